@@ -1,0 +1,16 @@
+/**
+ * Header names and the version of what queued commands and stored rows look like.
+ *
+ * Format history
+ * 1  progress.save and course.activate; the first shape of every table.
+ */
+export const FORMAT_VERSION = 1;
+
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+export const IDEMPOTENCY_REPLAYED_HEADER = 'Idempotency-Replayed';
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+/** Echo of the Idempotency-Key whose receipt this reply is: the only thing that counts as an ack. */
+export const RECEIPT_HEADER = 'Receipt';
+
+/** The key under which the session token lives in localStorage (section 3). */
+export const TOKEN_STORAGE_KEY = 'token';

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { Id } from './id.ts';
+import {
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+} from './limits.ts';
+import { messages } from './messages.ts';
+
+export const Role = v.picklist(['user', 'admin']);
+export type Role = v.InferOutput<typeof Role>;
+
+/** A person as the API shows them to themselves (section 3). */
+export const User = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  role: Role,
+  avatar: v.nullable(v.string()),
+  activatedCourses: v.array(Id),
+});
+export type User = v.InferOutput<typeof User>;
+
+/** Emails are compared trimmed and lower-cased (section 5). */
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(EMAIL_MAX_CHARACTERS),
+  v.email('Please enter a valid email address'),
+);
+
+export const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Please enter your name'),
+  v.maxLength(NAME_MAX_CHARACTERS),
+);
+
+/** A password somebody chooses: never trimmed, never cut. */
+export const NewPassword = v.pipe(
+  v.string(),
+  v.minLength(PASSWORD_MIN_CHARACTERS, messages.passwordTooShort),
+  v.maxLength(PASSWORD_MAX_CHARACTERS, messages.passwordTooLong),
+);
+
+export const LoginInput = v.object({
+  email: Email,
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+});
+export type LoginInput = v.InferOutput<typeof LoginInput>;
+
+export const RegisterInput = v.object({ name: Name, email: Email, password: NewPassword });
+export type RegisterInput = v.InferOutput<typeof RegisterInput>;
+
+export const SessionReply = v.object({
+  token: v.pipe(v.string(messages.noToken), v.minLength(1, messages.noToken)),
+  user: User,
+});
+export type SessionReply = v.InferOutput<typeof SessionReply>;
+
+/** First letter of the first and of the last word, upper-cased, at most two letters (section 1). */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
