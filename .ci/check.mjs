@@ -1,0 +1,26 @@
+// `npm run check`: types of every room, walls and lint, dead code. Ends with 1 when any of them complains.
+import { pathToFileURL } from 'node:url';
+import { bin, ensureDependencies, run, say } from './install.mjs';
+
+const CHECKS = [
+  ['types of every room', 'tsc', ['-b', '--pretty']],
+  ['lint, format and walls', 'biome', ['check', '--error-on-warnings', '.']],
+  ['dead code and unused dependencies', 'knip', []],
+];
+
+/** Runs all checks and answers the names of those that failed. */
+export function check() {
+  const failed = [];
+  for (const [name, command, args] of CHECKS) {
+    say(`Checking ${name}`);
+    if (!run(bin(command), args)) failed.push(name);
+  }
+  return { passed: CHECKS.length - failed.length, failed };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureDependencies();
+  const { failed } = check();
+  process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
+  process.exit(failed.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,70 @@
+// Makes sure that what the other commands need is on this machine. Plain JavaScript: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const NODE_MINIMUM = [20, 20];
+
+/** One step of a longer job, in a line of its own, so that nobody wonders what takes so long. */
+export function say(text) {
+  process.stdout.write(`\n▸ ${text}\n`);
+}
+
+export function stop(text) {
+  process.stderr.write(`\n${text}\n`);
+  process.exit(1);
+}
+
+/** Runs a program with its output shown; answers whether it ended well. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  return error === undefined && status === 0;
+}
+
+/** Path of a program that a dependency brought. */
+export const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+export function ensureNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < NODE_MINIMUM[0] || (major === NODE_MINIMUM[0] && minor < NODE_MINIMUM[1])) {
+    stop(`Carrel needs Node ${NODE_MINIMUM.join('.')} or newer; this is ${process.versions.node}.`);
+  }
+}
+
+/** Installs the dependencies when there are none yet or the lock file is newer than they are. */
+export function ensureDependencies() {
+  ensureNode();
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  say('Installing dependencies (a minute or three; SQLite may be compiled)');
+  if (!run('npm', ['ci', '--no-audit', '--no-fund'])) {
+    stop('The dependencies could not be installed. See the lines above; `npm ci` tries again.');
+  }
+}
+
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * Finds a Chromium for the browser tests: one that is here, else Debian's (as root), else Playwright's own.
+ * Answers its path, or undefined where Playwright is to use its own.
+ */
+export function ensureChromium() {
+  const here = () => [process.env.CARREL_CHROMIUM, ...CHROMIUM_PLACES].find((path) => path && existsSync(path));
+  const found = here();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say("Installing Debian's Chromium for the browser tests");
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    if (run('apt-get', ['update'], { env }) && run('apt-get', ['install', '-y', 'chromium'], { env })) {
+      return here();
+    }
+  }
+  say("Installing Playwright's Chromium for the browser tests");
+  if (!run(bin('playwright'), ['install', 'chromium'])) {
+    stop('No Chromium could be installed. Install one by hand and name it in CARREL_CHROMIUM.');
+  }
+  return undefined;
+}

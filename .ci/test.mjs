@@ -1,0 +1,50 @@
+// `npm test`: installs what is missing (a browser too), checks, builds, runs every test and ends with `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuild } from './build.mjs';
+import { check } from './check.mjs';
+import { bin, ensureChromium, ensureDependencies, root, run, say } from './install.mjs';
+
+ensureDependencies();
+const chromium = ensureChromium();
+if (chromium) process.env.CARREL_CHROMIUM = chromium;
+
+const results = join(root, 'test-results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const total = { passed: 0, failed: 0 };
+const troubles = [];
+
+/** Adds what a runner counted; a runner that wrote no report, or ended badly with nothing failed, is one failure itself. */
+function count(name, endedWell, report) {
+  const { passed, failed } = report ?? { passed: 0, failed: 1 };
+  total.passed += passed;
+  total.failed += failed;
+  if (!endedWell && failed === 0) total.failed += 1;
+  if (!endedWell || failed > 0) troubles.push(name);
+}
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+const checks = check();
+count('checks', checks.failed.length === 0, { passed: checks.passed, failed: checks.failed.length });
+
+ensureBuild();
+
+say('Running unit and server tests');
+const vitestFile = join(results, 'vitest.json');
+const vitestWell = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`]);
+const vitest = readReport(vitestFile);
+count('unit and server tests', vitestWell, vitest && { passed: vitest.numPassedTests, failed: vitest.numFailedTests });
+
+say('Running browser tests');
+const playwrightFile = join(results, 'playwright.json');
+const playwrightWell = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
+  env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
+});
+const stats = readReport(playwrightFile)?.stats;
+count('browser tests', playwrightWell, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+
+if (troubles.length > 0) process.stdout.write(`\nTrouble in: ${troubles.join(', ')}\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 ? 0 : 1);
