@@ -28,7 +28,8 @@ export function ensureBuild() {
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   say('Building the app and its service worker');
-  if (!run(bin('vite'), ['build', '--logLevel', 'warn'])) stop('The app could not be built; see the lines above.');
+  if (!run(bin('vite'), ['build', '--logLevel', 'warn']))
+    stop('The app could not be built; see the lines above.');
   say('Building the server');
   if (!run(bin('vite'), ['build', '--ssr', 'sync-server/main.ts', '--logLevel', 'warn'])) {
     stop('The server could not be built; see the lines above.');

@@ -4,7 +4,10 @@ import { bin, ensureDependencies, root } from './install.mjs';
 
 ensureDependencies();
 const both = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sync-server/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sync-server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
   spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' }),
 ];
 process.on('SIGINT', () => {});

@@ -52,7 +52,8 @@ const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
  * Answers its path, or undefined where Playwright is to use its own.
  */
 export function ensureChromium() {
-  const here = () => [process.env.CARREL_CHROMIUM, ...CHROMIUM_PLACES].find((path) => path && existsSync(path));
+  const here = () =>
+    [process.env.CARREL_CHROMIUM, ...CHROMIUM_PLACES].find((path) => path && existsSync(path));
   const found = here();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

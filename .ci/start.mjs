@@ -7,7 +7,10 @@ import { ensureDependencies, root } from './install.mjs';
 ensureDependencies();
 ensureBuild();
 
-const server = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], { cwd: root, stdio: 'inherit' });
+const server = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+  cwd: root,
+  stdio: 'inherit',
+});
 // Ctrl-C reaches the server too: this process only waits for it to end well.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));

@@ -33,9 +33,18 @@ ensureBuild();
 
 say('Running unit and server tests');
 const vitestFile = join(results, 'vitest.json');
-const vitestWell = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`]);
+const vitestWell = run(bin('vitest'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestFile}`,
+]);
 const vitest = readReport(vitestFile);
-count('unit and server tests', vitestWell, vitest && { passed: vitest.numPassedTests, failed: vitest.numFailedTests });
+count(
+  'unit and server tests',
+  vitestWell,
+  vitest && { passed: vitest.numPassedTests, failed: vitest.numFailedTests },
+);
 
 say('Running browser tests');
 const playwrightFile = join(results, 'playwright.json');
@@ -43,7 +52,11 @@ const playwrightWell = run(bin('playwright'), ['test', '-c', 'e2e/playwright.con
   env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
 });
 const stats = readReport(playwrightFile)?.stats;
-count('browser tests', playwrightWell, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+count(
+  'browser tests',
+  playwrightWell,
+  stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky },
+);
 
 if (troubles.length > 0) process.stdout.write(`\nTrouble in: ${troubles.join(', ')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);

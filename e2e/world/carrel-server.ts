@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { freePort } from './free-port.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+export const ADMIN = { email: 'admin@carrel.local', password: 'a-lamp-for-the-admin' };
+
+/**
+ * The built server as its own process on a data folder of its own.
+ * It can be stopped, killed and started again on the same port with the same data.
+ */
+export class CarrelServer {
+  readonly port: number;
+  readonly dataFolder: string;
+  output = '';
+  private process: ChildProcess | null = null;
+
+  private constructor(port: number, dataFolder: string) {
+    this.port = port;
+    this.dataFolder = dataFolder;
+  }
+
+  static async start(): Promise<CarrelServer> {
+    const server = new CarrelServer(await freePort(), await mkdtemp(join(tmpdir(), 'carrel-e2e-')));
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts the process and waits until it can serve. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [join(PROJECT, 'dist', 'server', 'main.js')], {
+      cwd: PROJECT,
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        CARREL_DATA: this.dataFolder,
+        CARREL_ADMIN_EMAIL: ADMIN.email,
+        CARREL_ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+    this.process = child;
+    const keep = (chunk: Buffer) => {
+      this.output += chunk.toString();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    await this.untilReady(child);
+  }
+
+  private async untilReady(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null)
+        throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`);
+      const ready = await fetch(`${this.url}/readyz`).catch(() => null);
+      if (ready?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The server was not ready in time:\n${this.output}`);
+  }
+
+  /** Ends the process as Ctrl-C does (or, with SIGKILL, as a power cut) and waits for its end. */
+  async stop(signal: 'SIGINT' | 'SIGKILL' = 'SIGINT'): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop('SIGKILL');
+    await rm(this.dataFolder, { recursive: true, force: true });
+  }
+
+  /** Asks the database behind the server's back: what is true, whatever the API says. */
+  query<Row>(sql: string, ...values: readonly unknown[]): Row[] {
+    const db = new Database(join(this.dataFolder, 'carrel.sqlite'), { readonly: true, timeout: 5_000 });
+    try {
+      return db.prepare<unknown[], Row>(sql).all(...values);
+    } finally {
+      db.close();
+    }
+  }
+
+  /** The unused activation codes of a course, oldest first. */
+  codes(courseId: string): string[] {
+    return this.query<{ code: string }>(
+      'select code from activationCodes where courseId = ? and usedBy is null order by createdAt, id',
+      courseId,
+    ).map((row) => row.code);
+  }
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--hide-scrollbars',
+  '--remote-debugging-port=0',
+];
+const START_TIMEOUT_MS = 30_000;
+
+/**
+ * A real Chromium process on a profile folder of its own: closing it, killing it and opening it again
+ * on the same profile is what a learner's phone does.
+ */
+export class Chromium {
+  readonly profile: string;
+  private process: ChildProcess | null = null;
+  private browser: Browser | null = null;
+
+  private constructor(profile: string) {
+    this.profile = profile;
+  }
+
+  static async create(): Promise<Chromium> {
+    return new Chromium(await mkdtemp(join(tmpdir(), 'carrel-profile-')));
+  }
+
+  /** Starts the browser on its profile and answers its one page. */
+  async open(): Promise<Page> {
+    const path = process.env.CARREL_CHROMIUM ?? chromium.executablePath();
+    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
+    const child = spawn(path, [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
+      stdio: 'ignore',
+      detached: true,
+    });
+    this.process = child;
+    const port = await this.debuggingPort(child);
+    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    return this.context.pages()[0] ?? (await this.context.newPage());
+  }
+
+  get context(): BrowserContext {
+    const context = this.browser?.contexts()[0];
+    if (context === undefined) throw new Error('The browser is not open');
+    return context;
+  }
+
+  /** Ends every process of the browser at once, with no time to tidy up. */
+  async kill(): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    this.browser = null;
+    if (child?.pid === undefined || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  private async debuggingPort(child: ChildProcess): Promise<number> {
+    const file = join(this.profile, 'DevToolsActivePort');
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`Chromium ended with ${child.exitCode}`);
+      const port = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+      if (port > 0) return port;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    throw new Error('Chromium did not start in time');
+  }
+}

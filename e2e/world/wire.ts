@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { freePort } from './free-port.ts';
+
+/** What may happen to a request on its way. */
+export type Fault = 'lose-request' | 'lose-reply' | 'bad-gateway' | 'captive-portal';
+
+interface Rule {
+  readonly fault: Fault;
+  readonly matches: (request: IncomingMessage) => boolean;
+  remaining: number;
+}
+
+/**
+ * The line between browser and server: an HTTP proxy on a port of its own that stays the same while
+ * servers come and go behind it. It can be cut as a whole, or do harm to chosen requests.
+ */
+export class Wire {
+  /** Every request that reached the server, as `METHOD /path`. */
+  readonly delivered: string[] = [];
+  private readonly rules: Rule[] = [];
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+
+  readonly port: number;
+  private readonly target: number;
+  private readonly server: Server;
+
+  private constructor(port: number, target: number, server: Server) {
+    this.port = port;
+    this.target = target;
+    this.server = server;
+  }
+
+  static async to(target: number): Promise<Wire> {
+    const port = await freePort();
+    const server = createServer();
+    const wire = new Wire(port, target, server);
+    server.on('request', (incoming, outgoing) => wire.carry(incoming, outgoing));
+    server.on('connection', (socket) => wire.accept(socket));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return wire;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** From now on every connection is reset, as if the network were gone. */
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  /** Does `fault` to the next `times` requests whose `METHOD /path` contains `part`. */
+  harm(fault: Fault, part: string, times = 1): void {
+    this.rules.push({ fault, remaining: times, matches: (r) => `${r.method} ${r.url}`.includes(part) });
+  }
+
+  /** Whether every planned harm has been done. */
+  get isSpent(): boolean {
+    return this.rules.every((rule) => rule.remaining === 0);
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private accept(socket: Socket): void {
+    if (this.isCut) {
+      socket.destroy();
+      return;
+    }
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  }
+
+  private carry(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const rule = this.rules.find((one) => one.remaining > 0 && one.matches(incoming));
+    if (rule) rule.remaining -= 1;
+    if (rule?.fault === 'lose-request') {
+      incoming.socket.destroy();
+      return;
+    }
+    if (rule?.fault === 'bad-gateway') {
+      outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      return;
+    }
+    if (rule?.fault === 'captive-portal') {
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the station Wi-Fi</h1>');
+      return;
+    }
+    this.forward(incoming, outgoing, rule?.fault === 'lose-reply');
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse, losesReply: boolean): void {
+    const { method, url, headers } = incoming;
+    const onward = request({ host: '127.0.0.1', port: this.target, method, path: url, headers }, (reply) => {
+      this.delivered.push(`${method} ${url}`);
+      if (losesReply) {
+        reply.resume().on('end', () => incoming.socket.destroy());
+        return;
+      }
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
+    });
+    onward.on('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  }
+}
