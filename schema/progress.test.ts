@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  applyProgress,
+  emptyProgress,
+  mergeProgress,
+  type ProgressEntry,
+  percentComplete,
+} from './progress.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
+const fresh = emptyProgress('lesson-1');
+
+describe('progress of a lesson', () => {
+  it('keeps a completion when an older device reports only a position', () => {
+    const completed = applyProgress(fresh, { lessonId: 'lesson-1', completedAt: at(5), updatedAt: at(5) });
+    const moved = applyProgress(completed, { lessonId: 'lesson-1', positionSeconds: 30, updatedAt: at(3) });
+    expect(moved).toMatchObject({ completedAt: at(5), positionSeconds: 30 });
+  });
+
+  it('takes a completion back only when the learner said so later', () => {
+    const completed = applyProgress(fresh, { lessonId: 'lesson-1', completedAt: at(5), updatedAt: at(5) });
+    const earlier = applyProgress(completed, { lessonId: 'lesson-1', completedAt: null, updatedAt: at(4) });
+    const later = applyProgress(completed, { lessonId: 'lesson-1', completedAt: null, updatedAt: at(6) });
+    expect(earlier.completedAt).toBe(at(5));
+    expect(later.completedAt).toBeNull();
+  });
+
+  it('ends the same whatever the order in which distinct words arrive', () => {
+    const entry = (minute: number): ProgressEntry => ({
+      lessonId: 'lesson-1',
+      updatedAt: at(minute),
+      ...(minute % 2 === 0
+        ? { completedAt: minute % 4 === 0 ? null : at(minute) }
+        : { positionSeconds: minute }),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 59 })), (minutes) => {
+        const forward = minutes.map(entry).reduce(applyProgress, fresh);
+        const backward = minutes.map(entry).reverse().reduce(applyProgress, fresh);
+        expect(forward).toEqual(backward);
+      }),
+    );
+  });
+
+  it('merges two devices the same way from either side', () => {
+    const phone = applyProgress(fresh, { lessonId: 'lesson-1', positionSeconds: 40, updatedAt: at(9) });
+    const laptop = applyProgress(fresh, { lessonId: 'lesson-1', completedAt: at(7), updatedAt: at(7) });
+    expect(mergeProgress(phone, laptop)).toEqual(mergeProgress(laptop, phone));
+    expect(mergeProgress(phone, laptop)).toMatchObject({ completedAt: at(7), positionSeconds: 40 });
+  });
+});
+
+describe('percentage of a course', () => {
+  it.each([
+    [0, 0, 0],
+    [0, 12, 0],
+    [1, 3, 33],
+    [2, 3, 67],
+    [12, 12, 100],
+  ])('%i of %i lessons is %i per cent', (completed, total, percent) => {
+    expect(percentComplete(completed, total)).toBe(percent);
+  });
+});
