@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { keptFileUrl, mediaCacheName, parseFileId, parseKeptPath } from './kept-url.ts';
+
+const FILE = '0123456789abcdef0123456789abcdef';
+const ORIGIN = 'https://carrel.example';
+
+describe('the address of a kept file', () => {
+  it('names the person and the file, and reads back as the same', () => {
+    const url = keptFileUrl('alice', FILE);
+    expect(url).toBe(`/__media/alice/${FILE}`);
+    expect(parseKeptPath(url)).toEqual({ userId: 'alice', fileId: FILE });
+  });
+
+  it('keeps each person in a cache of their own', () => {
+    expect(mediaCacheName('alice')).not.toBe(mediaCacheName('bob'));
+  });
+
+  it.each([
+    '/__media/',
+    '/__media/alice',
+    '/__media/alice/',
+    `/__media/alice/${FILE}/more`,
+    `/__media//${FILE}`,
+    `/__media/../${FILE}`,
+    `/__media/%2e%2e/${FILE}`,
+    '/__media/alice/UPPER6789abcdef0123456789abcdef0',
+    `/media/alice/${FILE}`,
+    '/',
+  ])('is not %s', (path) => {
+    expect(parseKeptPath(path)).toBeNull();
+  });
+});
+
+describe('the file behind a media address', () => {
+  it.each([
+    `/media/${FILE}`,
+    `/media/${FILE}?expires=1795000000000&signature=abc-_`,
+    `${ORIGIN}/media/${FILE}?expires=1`,
+    `/media/${FILE}#t=10`,
+  ])('is found in %s', (url) => {
+    expect(parseFileId(url, ORIGIN)).toBe(FILE);
+  });
+
+  it.each([
+    '',
+    'not an address at all:::',
+    'https://youtu.be/dQw4w9WgXcQ',
+    `https://evil.example/media/${FILE}`,
+    `//evil.example/media/${FILE}`,
+    `https://carrel.example.evil.example/media/${FILE}`,
+    `http://carrel.example/media/${FILE}`,
+    `javascript:/media/${FILE}`,
+    `data:text/html,/media/${FILE}`,
+    '/media/thumbnails/course-1-1280.webp',
+    `/media/${FILE}0`,
+    `/media/${FILE}/x`,
+    `/media//${FILE}`,
+    `/media/${FILE.toUpperCase()}`,
+    `/api/media/${FILE}`,
+  ])('is not looked for in %s', (url) => {
+    expect(parseFileId(url, ORIGIN)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * The service worker of Carrel.
+ *
+ * - The app's own files are precached at installation and answered from there, so that a cold start
+ *   needs no network. Every navigation inside the app gets the same index.html.
+ * - Course pictures are cached as they are seen. Files that a learner keeps are answered from that
+ *   learner's media cache, and only from there.
+ * - Nothing below /api is ever touched: data live in IndexedDB, where they belong to somebody.
+ * - A new version waits until the person agrees; lazily loaded parts of open tabs keep working.
+ */
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { KEPT_FILE_PATH } from '../downloads/kept-url.ts';
+import { answerKeptFile } from './kept-files.ts';
+import { COUNT_WINDOWS, messageType, OUTBOX_SYNC_TAG, REPLAY_OUTBOX, SKIP_WAITING } from './messages.ts';
+import { THUMBNAIL_PATH, thumbnails } from './thumbnails.ts';
+
+/** The one-off Background Sync event; only Chromium has it, and the standard library not yet. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Replaced at build time by the list of the app's files. */
+  readonly __WB_MANIFEST: (PrecacheEntry | string)[];
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+};
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(KEPT_FILE_PATH),
+  ({ request, url }) => answerKeptFile(request, url.pathname),
+);
+
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(THUMBNAIL_PATH), thumbnails);
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api(\/|$)/, /^\/media\//, /^\/__media\//, /^\/(healthz|readyz)$/],
+  }),
+);
+
+/** The first installation serves the tab that caused it; an update reaches open tabs only after SKIP_WAITING. */
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  const type = messageType(event.data);
+  if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting());
+  if (type === COUNT_WINDOWS)
+    event.waitUntil(countWindows().then((count) => event.ports[0]?.postMessage(count)));
+});
+
+/** The worker only rings the bell: the page that holds the session does the replay. */
+self.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(ringPages());
+});
+
+async function countWindows(): Promise<number> {
+  return (await listWindows()).length;
+}
+
+async function ringPages(): Promise<void> {
+  for (const page of await listWindows()) page.postMessage({ type: REPLAY_OUTBOX });
+}
+
+function listWindows(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+}
