@@ -1,0 +1,16 @@
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'danger';
+export type ButtonSize = 'sm' | undefined;
+
+interface ButtonLook {
+  variant: ButtonVariant;
+  size: ButtonSize;
+  className?: string | undefined;
+}
+
+/** The classes of a button, for whatever element has to look like one. */
+export function buttonClass({ variant, size, className }: ButtonLook): string {
+  return classNames(styles.button, styles[variant], size === 'sm' && styles.small, className);
+}

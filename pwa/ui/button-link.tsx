@@ -1,0 +1,9 @@
+import { Link, type LinkProps } from 'react-router-dom';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+
+export type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize };
+
+/** A link within the app that looks like a button. */
+export function ButtonLink({ variant = 'line', size, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass({ variant, size, className })} />;
+}

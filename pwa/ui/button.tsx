@@ -1,0 +1,33 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { SpinnerMark } from './spinner.tsx';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Keeps the button focusable and its width, says that it works, and swallows further clicks. */
+  isBusy?: boolean;
+};
+
+/** A button; of type `button` unless told otherwise. */
+export function Button({ variant = 'line', size, isBusy = false, className, ...rest }: ButtonProps) {
+  const { children, onClick, disabled, type = 'button', ...attributes } = rest;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...attributes}
+      type={type}
+      className={buttonClass({ variant, size, className })}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={handleClick}
+    >
+      {isBusy && <SpinnerMark />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,10 @@
+import type { HTMLAttributes } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names.ts';
+
+type CardProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'article' | 'section' | 'li' };
+
+/** A sheet of paper on the desk. Padding is up to whoever fills it. */
+export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
+  return <Tag {...rest} className={classNames(styles.card, className)} />;
+}

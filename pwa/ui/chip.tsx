@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+import { classNames } from './class-names.ts';
+
+export type ChipTone = 'neutral' | 'ok' | 'wait' | 'bad';
+
+interface ChipProps {
+  tone?: ChipTone;
+  icon?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A state in two or three words; the colour only repeats what they say. */
+export function Chip({ tone = 'neutral', icon, className, children }: ChipProps) {
+  return (
+    <span className={classNames(styles.chip, styles[tone], className)}>
+      {icon}
+      {children}
+    </span>
+  );
+}

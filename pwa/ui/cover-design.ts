@@ -1,0 +1,45 @@
+/** The families of drawn covers and the inks they come in. */
+export const coverFamilies = ['arcs', 'bars', 'rings', 'waves', 'tiles', 'spines'] as const;
+export type CoverFamily = (typeof coverFamilies)[number];
+
+export interface CoverInk {
+  readonly ground: string;
+  readonly line: string;
+}
+
+/** Glass, brick, night, plum, moss, slate: dark enough to sit on paper and on ink alike. */
+export const coverInks: readonly CoverInk[] = [
+  { ground: '#14614a', line: '#f2bf55' },
+  { ground: '#7a3b1d', line: '#fbf0d9' },
+  { ground: '#1d3f6e', line: '#e7f0fa' },
+  { ground: '#562b4d', line: '#f3d7c4' },
+  { ground: '#4a5a1f', line: '#f7eec0' },
+  { ground: '#2f4550', line: '#9fd6c2' },
+];
+
+export interface CoverDesign {
+  readonly family: CoverFamily;
+  readonly ink: CoverInk;
+  /** The next number of the design's own series, from 0 up to but not including 1. */
+  readonly next: () => number;
+}
+
+/** FNV-1a: the same id gives the same cover on every device. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return value >>> 0;
+}
+
+/** What the cover of a course without a picture looks like. */
+export function coverDesign(courseId: string): CoverDesign {
+  let state = hash(courseId);
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const seed = hash(`cover ${courseId}`);
+  const family = coverFamilies[seed % coverFamilies.length] ?? 'arcs';
+  const ink = coverInks[(seed >>> 8) % coverInks.length] ?? { ground: '#14614a', line: '#f2bf55' };
+  return { family, ink, next };
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { CloseIcon } from './icons.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  title: ReactNode;
+  /** Called by Escape, the close button and a click beside the dialog; the owner then sets isOpen to false. */
+  onClose: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A native modal dialog: the browser traps the focus; closing gives it back to where it came from. */
+export function Dialog({ isOpen, ...content }: DialogProps) {
+  return isOpen ? <OpenDialog {...content} /> : null;
+}
+
+function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'isOpen'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  // The keyboard closes it by Escape and by the button; a click on the backdrop is for those who point.
+  useEffect(() => {
+    const element = dialog.current;
+    const closeOnBackdrop = (event: Event) => {
+      if (event.target === element) onClose();
+    };
+    element?.addEventListener('click', closeOnBackdrop);
+    return () => element?.removeEventListener('click', closeOnBackdrop);
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <Button variant="quiet" size="sm" className={styles.close} aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </Button>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+
+/** Strokes on a 20 px grid in the colour of the text around them. Each stands beside a word, so all are silent. */
+function Stroke({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <svg
+      className={className}
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** The brand: a banker's lamp. Lit, it stands for "this works offline". */
+export function LampIcon({ size = 26, isLit = true }: { size?: number; isLit?: boolean }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+      <path d="M5 11a8 8 0 0 1 16 0z" fill="var(--green)" />
+      {isLit && <path d="M7 12h12l2.5 6h-17z" fill="var(--glow)" opacity=".5" />}
+      <path d="M13 11v10" stroke="var(--brass)" strokeWidth="2" />
+      <rect x="7.5" y="20.5" width="11" height="2.6" rx="1.3" fill="var(--brass)" />
+    </svg>
+  );
+}
+
+/** A filled tick: done, kept, true. */
+export function TickIcon() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
+      <circle cx="7" cy="7" r="6" fill="currentColor" />
+      <path d="M4.2 7.3 6.2 9.2 9.9 5.2" stroke="var(--surface)" strokeWidth="1.7" fill="none" />
+    </svg>
+  );
+}
+
+export function CheckCircleIcon() {
+  return (
+    <Stroke>
+      <circle cx="10" cy="10" r="7.5" />
+      <path d="m6.8 10.3 2.2 2.2 4.3-4.8" />
+    </Stroke>
+  );
+}
+
+export function CheckIcon() {
+  return (
+    <Stroke>
+      <path d="m4 10.5 4 4 8-9" />
+    </Stroke>
+  );
+}
+
+export function AlertIcon() {
+  return (
+    <Stroke>
+      <path d="M10 2.8 18 16.6H2z" />
+      <path d="M10 8v4M10 14.4v.1" />
+    </Stroke>
+  );
+}
+
+export function InfoIcon() {
+  return (
+    <Stroke>
+      <circle cx="10" cy="10" r="7.5" />
+      <path d="M10 9.2v4.6M10 6.3v.1" />
+    </Stroke>
+  );
+}
+
+export function ClockIcon() {
+  return (
+    <Stroke>
+      <circle cx="10" cy="10" r="7.5" />
+      <path d="M10 5.8V10l2.8 1.8" />
+    </Stroke>
+  );
+}
+
+export function OfflineIcon() {
+  return (
+    <Stroke>
+      <path d="M3 3l14 14" />
+      <path d="M2.2 8.2a11 11 0 0 1 4-2.5M9 4.8a11 11 0 0 1 8.8 3.4M5 11.4a7 7 0 0 1 3-1.8M12.4 10a7 7 0 0 1 2.6 1.5" />
+      <path d="M10 15.2v.1" />
+    </Stroke>
+  );
+}
+
+export function LockIcon() {
+  return (
+    <Stroke>
+      <rect x="4.5" y="9" width="11" height="8" rx="1.8" />
+      <path d="M7 9V6.6a3 3 0 0 1 6 0V9" />
+    </Stroke>
+  );
+}
+
+export function PlayIcon() {
+  return (
+    <Stroke>
+      <path d="M6.5 4.2v11.6L16 10z" />
+    </Stroke>
+  );
+}
+
+export function TextIcon() {
+  return (
+    <Stroke>
+      <path d="M5 2.8h7l3.5 3.5v10.9H5z" />
+      <path d="M7.8 9h5M7.8 12.4h5" />
+    </Stroke>
+  );
+}
+
+export function LinkIcon() {
+  return (
+    <Stroke>
+      <path d="M8.2 11.8a3.2 3.2 0 0 0 4.5 0l2.8-2.8a3.2 3.2 0 0 0-4.5-4.5l-1 1" />
+      <path d="M11.8 8.2a3.2 3.2 0 0 0-4.5 0L4.5 11a3.2 3.2 0 0 0 4.5 4.5l1-1" />
+    </Stroke>
+  );
+}
+
+export function DownloadIcon() {
+  return (
+    <Stroke>
+      <path d="M10 3v9.2M6.4 8.8l3.6 3.6 3.6-3.6M3.5 16.5h13" />
+    </Stroke>
+  );
+}
+
+export function ChevronDownIcon() {
+  return (
+    <Stroke>
+      <path d="m5 7.8 5 5 5-5" />
+    </Stroke>
+  );
+}
+
+/** Points where reading goes, in right-to-left pages too. */
+export function ArrowForwardIcon() {
+  return (
+    <Stroke className="mirrors">
+      <path d="M4 10h12M11 5l5 5-5 5" />
+    </Stroke>
+  );
+}
+
+export function ArrowBackIcon() {
+  return (
+    <Stroke className="mirrors">
+      <path d="M16 10H4M9 5l-5 5 5 5" />
+    </Stroke>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <Stroke>
+      <path d="M3 5.5h14M3 10h14M3 14.5h14" />
+    </Stroke>
+  );
+}
+
+export function CloseIcon() {
+  return (
+    <Stroke>
+      <path d="m5 5 10 10M15 5 5 15" />
+    </Stroke>
+  );
+}
+
+export function RefreshIcon() {
+  return (
+    <Stroke>
+      <path d="M16.5 4v4h-4M3.5 16v-4h4" />
+      <path d="M15.9 8A6.5 6.5 0 0 0 4.6 6.5M4.1 12a6.5 6.5 0 0 0 11.3 1.5" />
+    </Stroke>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { FieldFrame } from './field.tsx';
+
+export interface FieldTexts {
+  label: string;
+  /** The sentence that says what is wrong with what was typed. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+}
+
+export type TextFieldProps = ComponentProps<'input'> & FieldTexts;
+
+/** One line of text with its label, hint and error. */
+export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} id={id}>
+      {(control) => <input {...input} {...control} className={classNames(styles.input, className)} />}
+    </FieldFrame>
+  );
+}
