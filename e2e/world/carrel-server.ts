@@ -19,15 +19,19 @@ export class CarrelServer {
   readonly port: number;
   readonly dataFolder: string;
   output = '';
+  private readonly settings: Readonly<Record<string, string>>;
   private process: ChildProcess | null = null;
 
-  private constructor(port: number, dataFolder: string) {
+  private constructor(port: number, dataFolder: string, settings: Readonly<Record<string, string>>) {
     this.port = port;
     this.dataFolder = dataFolder;
+    this.settings = settings;
   }
 
-  static async start(): Promise<CarrelServer> {
-    const server = new CarrelServer(await freePort(), await mkdtemp(join(tmpdir(), 'carrel-e2e-')));
+  /** Starts a server on a new data folder; `settings` are added to its environment. */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<CarrelServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'carrel-e2e-'));
+    const server = new CarrelServer(await freePort(), folder, settings);
     await server.start();
     return server;
   }
@@ -46,6 +50,7 @@ export class CarrelServer {
         CARREL_DATA: this.dataFolder,
         CARREL_ADMIN_EMAIL: ADMIN.email,
         CARREL_ADMIN_PASSWORD: ADMIN.password,
+        ...this.settings,
       },
     });
     this.process = child;

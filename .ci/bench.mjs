@@ -1,0 +1,9 @@
+// `npm run bench`: every figure as a ratio against a floor measured in the same run; ends with 1 when a bound is broken.
+import { ensureBuild } from './build.mjs';
+import { bin, ensureChromium, ensureDependencies, run } from './install.mjs';
+
+ensureDependencies();
+const chromium = ensureChromium();
+if (chromium) process.env.CARREL_CHROMIUM = chromium;
+ensureBuild();
+process.exit(run(bin('tsx'), ['bench/run.ts', ...process.argv.slice(2)]) ? 0 : 1);

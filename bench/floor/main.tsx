@@ -1,0 +1,9 @@
+import { createRoot } from 'react-dom/client';
+
+/** Filled in by the build: the lesson's HTML as it stands in the database. */
+declare const LESSON_HTML: string;
+
+const root = document.getElementById('root');
+// biome-ignore lint/security/noDangerouslySetInnerHtml: the floor is the barest page that shows the lesson
+if (root) createRoot(root).render(<article dangerouslySetInnerHTML={{ __html: LESSON_HTML }} />);
+void navigator.serviceWorker.register('/sw.js');

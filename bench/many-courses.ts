@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+const COURSES = 50;
+const LESSONS_OF_SMALL = 12;
+const LESSONS_OF_LARGE = 100;
+const PARAGRAPH =
+  '<p>A request that never answers costs more than one that fails, because nobody knows what to do next.</p>';
+const PARAGRAPHS_PER_LESSON = 30;
+export const LARGE_COURSE = 'bench-course-0';
+
+/** Fills a migrated, stopped database with 50 published courses, the first of which has 100 lessons. */
+export function fillWithCourses(dataFolder: string): void {
+  const db = new Database(join(dataFolder, 'carrel.sqlite'));
+  const now = new Date().toISOString();
+  const position = (index: number) => `a${String(index).padStart(4, '0')}`;
+  const insert = (table: string, row: Record<string, string | number>) => {
+    const names = Object.keys(row);
+    const marks = names.map(() => '?').join(', ');
+    db.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(Object.values(row));
+  };
+  const insertLesson = (id: string, moduleId: string, index: number) => {
+    const times = { createdAt: now, updatedAt: now };
+    const words = { title: `Lesson ${index}`, description: 'What one learns in it, in a sentence.' };
+    insert('lessons', {
+      id,
+      moduleId,
+      position: position(index),
+      ...words,
+      duration: 7,
+      type: 'text',
+      ...times,
+    });
+    insert('lessonContents', { lessonId: id, content: PARAGRAPH.repeat(PARAGRAPHS_PER_LESSON) });
+  };
+  const insertCourse = (index: number) => {
+    const id = `bench-course-${index}`;
+    const times = { createdAt: now, updatedAt: now };
+    const words = { title: `Course ${index}`, description: 'A course among many, to be counted.' };
+    const rest = { instructor: 'Nobody', previewContent: 'What it is about.', status: 'published' };
+    insert('courses', { id, position: position(index), ...words, ...rest, ...times });
+    insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...words, ...times });
+    const lessons = index === 0 ? LESSONS_OF_LARGE : LESSONS_OF_SMALL;
+    for (let lesson = 0; lesson < lessons; lesson += 1)
+      insertLesson(`${id}-lesson-${lesson}`, `${id}-module`, lesson);
+  };
+  db.transaction(() => {
+    for (let index = 0; index < COURSES; index += 1) insertCourse(index);
+  })();
+  db.close();
+}

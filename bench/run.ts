@@ -1,0 +1,32 @@
+import { CarrelServer } from '../e2e/world/carrel-server.ts';
+import { coldStartFigure } from './cold-start.ts';
+import { type Figure, holds, print } from './figures.ts';
+import { firstLoadFigures } from './first-load.ts';
+import { throughputFigures } from './throughput.ts';
+
+async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>): Promise<T> {
+  const server = await CarrelServer.start();
+  try {
+    return await measure(server);
+  } finally {
+    await server.dispose();
+  }
+}
+
+/** Every bench by its name; without arguments all of them run. */
+const benches: Record<string, () => Promise<Figure[]>> = {
+  'first-load': () => withDemoServer(firstLoadFigures),
+  'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
+  throughput: throughputFigures,
+};
+
+const asked = process.argv.slice(2);
+const figures: Figure[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for (const figure of await bench()) {
+    print(figure);
+    figures.push(figure);
+  }
+}
+process.exitCode = figures.every(holds) ? 0 : 1;

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'a green glass lamp';
+
+/** An address of their own for each name: alice@example.org. */
+export const emailOf = (name: string): string => `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`;
+
+/** Signs a new learner up by the form and waits for the dashboard. */
+export async function signUp(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/signup`);
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(emailOf(name));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign up|create/i })
+    .click();
+  await page.waitForURL('**/dashboard**');
+}
+
+export async function logIn(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Email').fill(emailOf(name));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
+  await page.waitForURL('**/dashboard**');
+}
+
+/** Types a code on the activation page and sends it. */
+export async function enterCode(
+  page: Page,
+  origin: string,
+  entry: { courseId: string; code: string },
+): Promise<void> {
+  await page.goto(`${origin}/courses/${entry.courseId}/activate`);
+  await page.getByLabel(/activation code/i).fill(entry.code);
+  await page.getByRole('button', { name: /activate|unlock/i }).click();
+}
+
+/** Unlocks a course and waits until the device itself says that it works offline. */
+export async function keepCourse(
+  page: Page,
+  origin: string,
+  entry: { courseId: string; code: string },
+): Promise<void> {
+  await enterCode(page, origin, entry);
+  await page.waitForURL('**/dashboard**');
+  await untilWorksOffline(page);
+}
+
+/** The dashboard's word that a course is on the device, and the worker's that the app is. */
+export async function untilWorksOffline(page: Page): Promise<void> {
+  await expect(page.getByText('Works offline').first()).toBeVisible({ timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
