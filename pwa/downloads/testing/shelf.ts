@@ -1,0 +1,37 @@
+import type { DownloadRow, DownloadRows } from '../download-rows.ts';
+import type { WantedFile } from '../keep-files.ts';
+
+/** Rows in memory, by file. */
+export class MemoryRows implements DownloadRows {
+  readonly byFile = new Map<string, DownloadRow>();
+
+  async list(): Promise<readonly DownloadRow[]> {
+    return [...this.byFile.values()];
+  }
+
+  async put(row: DownloadRow): Promise<void> {
+    this.byFile.set(row.fileId, row);
+  }
+
+  /** What each file's row says, in the order of the files. */
+  states(files: readonly WantedFile[]): (DownloadRow['state'] | undefined)[] {
+    return files.map((file) => this.byFile.get(file.fileId)?.state);
+  }
+}
+
+/** The n-th file of a lesson, of the given size. */
+export function aFile(n: number, sizeBytes = 10): WantedFile {
+  const fileId = String(n).padStart(32, '0');
+  return {
+    fileId,
+    url: `/media/${fileId}?expires=1&signature=s`,
+    courseId: 'course-1',
+    lessonId: `lesson-${n}`,
+    kind: 'resource',
+    title: `Sheet ${n}`,
+    sizeBytes,
+  };
+}
+
+/** The body that a server would send for a file. */
+export const bytesOf = (sizeBytes: number) => new Uint8Array(sizeBytes).fill(7);

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { onBeforeReload, runBeforeReload } from './before-reload.ts';
+
+const leave: (() => void)[] = [];
+afterEach(() => {
+  for (const go of leave.splice(0)) go();
+});
+
+describe('before a reload', () => {
+  it('everybody who asked writes down what they hold, and the page waits for it', async () => {
+    const written: string[] = [];
+    leave.push(onBeforeReload(() => void written.push('at once')));
+    leave.push(
+      onBeforeReload(async () => {
+        await Promise.resolve();
+        written.push('a little later');
+      }),
+    );
+    await runBeforeReload();
+    expect(written).toEqual(['at once', 'a little later']);
+  });
+
+  it('one that fails does not keep the others from writing', async () => {
+    const written: string[] = [];
+    leave.push(
+      onBeforeReload(() => {
+        throw new Error('no room');
+      }),
+    );
+    leave.push(onBeforeReload(() => void written.push('kept')));
+    await runBeforeReload();
+    expect(written).toEqual(['kept']);
+  });
+
+  it('one that never answers does not hold the page for ever', async () => {
+    leave.push(onBeforeReload(() => new Promise(() => {})));
+    await expect(runBeforeReload(5)).resolves.toBeUndefined();
+  });
+
+  it('nobody is called after leaving', async () => {
+    const written: string[] = [];
+    onBeforeReload(() => void written.push('late'))();
+    await runBeforeReload();
+    expect(written).toEqual([]);
+  });
+});

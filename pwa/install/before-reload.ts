@@ -1,0 +1,27 @@
+type Hook = () => void | Promise<void>;
+
+const HOOK_PATIENCE_MS = 2_000;
+const hooks = new Set<Hook>();
+
+/** Calls `hook` before Carrel reloads a page by itself; whoever holds something unsaved writes it down there. Answers how to leave. */
+export function onBeforeReload(hook: Hook): () => void {
+  hooks.add(hook);
+  return () => hooks.delete(hook);
+}
+
+/** Runs every hook and waits for all of them, but not for ever: one that hangs must not hold the page. */
+export async function runBeforeReload(patienceMs = HOOK_PATIENCE_MS): Promise<void> {
+  const runs = [...hooks].map(async (hook) => hook());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  await Promise.race([Promise.allSettled(runs), patience]);
+  clearTimeout(timer);
+}
+
+/** Reloads the page after the hooks have run. */
+export async function reloadSafely(): Promise<void> {
+  await runBeforeReload();
+  location.reload();
+}

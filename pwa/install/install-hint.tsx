@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LampIcon } from '../ui/icons.tsx';
+import { isHintPutOff, putOffHint } from './hint-memory.ts';
+import styles from './install-hint.module.css';
+import { useInstallPrompt } from './use-install-prompt.ts';
+
+/**
+ * Suggests putting Carrel on the home screen where that is possible, and says how. Shows nothing when
+ * it is installed already, when the browser cannot, or for a while after "Not now".
+ */
+export function InstallHint() {
+  const { canPrompt, isIos, isInstalled, prompt } = useInstallPrompt();
+  const [isPutOff, setIsPutOff] = useState(isHintPutOff);
+  if (isInstalled || isPutOff || !(canPrompt || isIos)) return null;
+  const putOff = () => {
+    putOffHint();
+    setIsPutOff(true);
+  };
+  return (
+    <Card className={styles.hint}>
+      <LampIcon size={40} />
+      <section className={styles.body} aria-labelledby="install-hint-title">
+        <h2 id="install-hint-title" className={styles.title}>
+          Put Carrel on your home screen
+        </h2>
+        <p className={styles.text}>
+          It opens without the browser around it, and what you keep here is safer: some browsers clear the
+          storage of sites that are rarely visited, but not that of installed apps.
+        </p>
+        {isIos && !canPrompt && <ShareSteps />}
+        <div className={styles.actions}>
+          {canPrompt && (
+            <Button variant="primary" size="sm" onClick={() => void prompt()}>
+              Install
+            </Button>
+          )}
+          <Button variant="quiet" size="sm" onClick={putOff}>
+            Not now
+          </Button>
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+function ShareSteps() {
+  return (
+    <ol className={styles.steps}>
+      <li>
+        Open the <strong>Share</strong> menu of your browser.
+      </li>
+      <li>
+        Choose <strong>Add to Home Screen</strong>.
+      </li>
+      <li>
+        Open Carrel from there and sign in once more: it keeps its own storage, apart from the browser’s.
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Workbox } from 'workbox-window';
+import { COUNT_WINDOWS } from '../worker/messages.ts';
+import { reloadSafely } from './before-reload.ts';
+import { watchInstallPrompt } from './install-prompt.ts';
+import { hasTypedText, watchTyping } from './typed-text.ts';
+import { offerUpdate } from './update-state.ts';
+
+const WORKER_URL = '/sw.js';
+const UPDATE_CHECK_MS = 60 * 60 * 1_000;
+const FIRST_PAINT_PATIENCE_MS = 3_000;
+
+/** Whether this tab's person agreed to the update, so that its reload is no surprise. */
+let hasAgreed = false;
+
+/**
+ * Installs the service worker once the page has been painted, and watches for updates. An update waits
+ * for the person's word; only a page that was opened a moment ago, alone and untouched, takes it by itself.
+ * Does nothing in development and where the browser has no service workers.
+ */
+export function registerWorker(): void {
+  watchInstallPrompt();
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  watchTyping();
+  watchTakeover();
+  void afterFirstPaint().then(register);
+}
+
+async function register(): Promise<void> {
+  const { Workbox } = await import('workbox-window');
+  const worker = new Workbox(WORKER_URL, { scope: '/', updateViaCache: 'none' });
+  worker.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
+    void meetWaiting(worker, wasWaitingBeforeRegister === true);
+  });
+  // A browser may refuse (private windows, full disk): the app then works as a plain page.
+  const registration = await worker.register({ immediate: true }).catch(() => undefined);
+  if (registration !== undefined) watchForUpdates(worker, registration);
+}
+
+async function meetWaiting(worker: Workbox, wasThereAtStart: boolean): Promise<void> {
+  if (wasThereAtStart && (await isAloneAndUntouched())) worker.messageSkipWaiting();
+  else offerWaiting(worker);
+}
+
+function offerWaiting(worker: Workbox): void {
+  offerUpdate(() => {
+    hasAgreed = true;
+    worker.messageSkipWaiting();
+  });
+}
+
+/** Looks for a new version when the person comes back to the tab, at most once an hour. */
+function watchForUpdates(worker: Workbox, registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    // Another tab may have fetched it before this one began to listen.
+    if (registration.waiting !== null) offerWaiting(worker);
+    if (Date.now() - checkedAt < UPDATE_CHECK_MS) return;
+    checkedAt = Date.now();
+    registration.update().catch(() => {});
+  });
+}
+
+/**
+ * When a new version takes over, every tab reloads, because the parts it has not loaded yet are gone.
+ * A tab in which something is typed, and whose person did not ask for it, only offers to reload.
+ */
+function watchTakeover(): void {
+  let hadController = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    const isFirst = !hadController;
+    hadController = true;
+    if (isFirst) return;
+    if (hasAgreed || !hasTypedText()) void reloadSafely();
+    else offerUpdate(() => void reloadSafely());
+  });
+}
+
+async function isAloneAndUntouched(): Promise<boolean> {
+  const hasBeenTouched = navigator.userActivation?.hasBeenActive ?? true;
+  return !hasBeenTouched && !hasTypedText() && (await countWindows()) === 1;
+}
+
+/** Open windows of Carrel, as the active worker counts them; NaN when it does not answer. */
+function countWindows(): Promise<number> {
+  const { controller } = navigator.serviceWorker;
+  if (controller === null) return Promise.resolve(Number.NaN);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const giveUp = setTimeout(() => resolve(Number.NaN), 1_000);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(giveUp);
+      port1.close();
+      resolve(typeof data === 'number' ? data : Number.NaN);
+    };
+    controller.postMessage({ type: COUNT_WINDOWS }, [port2]);
+  });
+}
+
+/** After the first paint and the page's own files, so that installing never slows a first visit. */
+async function afterFirstPaint(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: FIRST_PAINT_PATIENCE_MS });
+    else setTimeout(resolve, 200);
+  });
+}

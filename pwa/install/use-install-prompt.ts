@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import {
+  getInstallState,
+  type InstallState,
+  promptInstall,
+  subscribeInstallState,
+} from './install-prompt.ts';
+
+export interface InstallPrompt extends InstallState {
+  /** Shows the browser's question; resolves when it is on the screen. */
+  prompt(): Promise<void>;
+}
+
+export function useInstallPrompt(): InstallPrompt {
+  const state = useSyncExternalStore(subscribeInstallState, getInstallState);
+  return { ...state, prompt: promptInstall };
+}
