@@ -1,17 +1,19 @@
-/** What is known of one file: `kept` only while its bytes, all of them, lie in the media cache. */
-export interface DownloadRow {
-  readonly fileId: string;
-  readonly courseId: string;
-  readonly lessonId: string;
-  readonly kind: 'video' | 'resource';
-  readonly title: string;
-  readonly sizeBytes: number;
-  readonly state: 'kept' | 'missing';
-  readonly checkedAt: string;
+import { type Download, listDownloads, putDownload } from '../store/downloads.ts';
+import { openPrivateStore } from '../store/private-store.ts';
+
+/** Where the rows of one person lie: what is known of each file of their kept courses. */
+export interface DownloadRows {
+  list(): Promise<readonly Download[]>;
+  put(row: Download): Promise<void>;
+  /** @throws {StoreGoneError} when the person has signed out meanwhile, here or in another tab. */
+  requireOwner(): void;
 }
 
-/** Where the rows of one person are stored. */
-export interface DownloadRows {
-  list(): Promise<readonly DownloadRow[]>;
-  put(row: DownloadRow): Promise<void>;
+/** The rows in this person's private store. */
+export function storedRows(userId: string): DownloadRows {
+  return {
+    list: async () => listDownloads(openPrivateStore(userId)),
+    put: async (row) => putDownload(openPrivateStore(userId), row),
+    requireOwner: () => void openPrivateStore(userId),
+  };
 }

@@ -45,6 +45,13 @@ describe('keeping the files of a course', () => {
     expect(requested).toEqual([aFile(1).url, aFile(2).url]);
   });
 
+  it('writes no row again that says the same', async () => {
+    await keepFiles('alice', [aFile(1)], { rows });
+    const before = rows.byFile.get(aFile(1).fileId);
+    await keepFiles('alice', [aFile(1)], { rows });
+    expect(rows.byFile.get(aFile(1).fileId)).toBe(before);
+  });
+
   it('asks once for a file that two lessons share', async () => {
     await keepFiles('alice', [aFile(1), { ...aFile(1), lessonId: 'another' }], { rows });
     expect(requested).toHaveLength(1);
@@ -128,6 +135,33 @@ describe('keeping the files of a course', () => {
     );
     expect(requested.length).toBeLessThan(4);
     expect(rows.states([aFile(5), aFile(6)])).toEqual(['missing', 'missing']);
+  });
+});
+
+describe('signing out while files are on their way', () => {
+  it('leaves no byte behind and brings nothing more', async () => {
+    const files = [1, 2, 3, 4, 5, 6].map((n) => aFile(n));
+    serve((url) => {
+      if (url === aFile(3).url) rows.isGone = true;
+      return new Response(bytesOf(10));
+    });
+    await keepFiles('alice', files, { rows });
+    expect(await disk.has(mediaCacheName('alice'))).toBe(false);
+    expect(requested.length).toBeLessThan(files.length);
+  });
+
+  it('leaves no byte behind when it happens while one is being stored', async () => {
+    const { open } = disk;
+    disk.open = async (name) => {
+      const cache = await open.call(disk, name);
+      const put = async (url: string, response: Response) => {
+        await cache.put(url, response);
+        rows.isGone = true;
+      };
+      return { ...cache, put };
+    };
+    await keepFiles('alice', [aFile(1)], { rows });
+    expect(await disk.has(mediaCacheName('alice'))).toBe(false);
   });
 });
 

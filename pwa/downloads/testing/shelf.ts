@@ -1,20 +1,29 @@
-import type { DownloadRow, DownloadRows } from '../download-rows.ts';
+import type { Download } from '../../store/downloads.ts';
+import { StoreGoneError } from '../../store/errors.ts';
+import type { DownloadRows } from '../download-rows.ts';
 import type { WantedFile } from '../keep-files.ts';
 
 /** Rows in memory, by file. */
 export class MemoryRows implements DownloadRows {
-  readonly byFile = new Map<string, DownloadRow>();
+  /** Their owner signed out: nothing may be written any more. */
+  isGone = false;
+  readonly byFile = new Map<string, Download>();
 
-  async list(): Promise<readonly DownloadRow[]> {
+  async list(): Promise<readonly Download[]> {
     return [...this.byFile.values()];
   }
 
-  async put(row: DownloadRow): Promise<void> {
+  requireOwner(): void {
+    if (this.isGone) throw new StoreGoneError();
+  }
+
+  async put(row: Download): Promise<void> {
+    this.requireOwner();
     this.byFile.set(row.fileId, row);
   }
 
   /** What each file's row says, in the order of the files. */
-  states(files: readonly WantedFile[]): (DownloadRow['state'] | undefined)[] {
+  states(files: readonly WantedFile[]): (Download['state'] | undefined)[] {
     return files.map((file) => this.byFile.get(file.fileId)?.state);
   }
 }
