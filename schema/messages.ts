@@ -51,6 +51,11 @@ export const messages = {
   keyReused: 'This idempotency key was used before for a different request',
   keyInvalid: 'The idempotency key must be a UUID',
   tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
+  replyUnreadable:
+    'The answer could not be read: something between this device and the server got in the way',
+  storageFull:
+    'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space, then try again.',
+  storeGone: 'You signed out, so this was not kept on this device',
   internal: 'Something went wrong on the server. Nothing you typed is lost; please try again.',
 } as const;
 

@@ -42,14 +42,18 @@ export function emptyProgress(lessonId: string): LessonProgress {
   };
 }
 
-/** The entry's word against what is stored: the later `updatedAt` wins, field by field. */
+/**
+ * The entry's word against what is stored: the later `updatedAt` wins, field by field. Between equal
+ * times the one that arrives last wins, so that two words of a clock that runs ahead, both clamped
+ * to the same instant by the server, keep their order.
+ */
 export function applyProgress(stored: LessonProgress, entry: ProgressEntry): LessonProgress {
   const next = { ...stored };
-  if (entry.completedAt !== undefined && isLater(entry.updatedAt, stored.completedUpdatedAt)) {
+  if (entry.completedAt !== undefined && !isEarlier(entry.updatedAt, stored.completedUpdatedAt)) {
     next.completedAt = entry.completedAt;
     next.completedUpdatedAt = entry.updatedAt;
   }
-  if (entry.positionSeconds !== undefined && isLater(entry.updatedAt, stored.positionUpdatedAt)) {
+  if (entry.positionSeconds !== undefined && !isEarlier(entry.updatedAt, stored.positionUpdatedAt)) {
     next.positionSeconds = entry.positionSeconds;
     next.positionUpdatedAt = entry.updatedAt;
   }
@@ -78,4 +82,8 @@ export function percentComplete(completed: number, total: number): number {
 
 function isLater(time: string, than: string | null): boolean {
   return than === null || Date.parse(time) > Date.parse(than);
+}
+
+function isEarlier(time: string, than: string | null): boolean {
+  return than !== null && Date.parse(time) < Date.parse(than);
 }

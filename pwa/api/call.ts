@@ -1,0 +1,49 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import type { Answer } from './answer.ts';
+import { type ExchangeOptions, exchange } from './exchange.ts';
+
+/** A call that brought no usable answer. `message` is a sentence for people. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  /** HTTP status; 0 when no answer came or when what came could not be read. */
+  readonly status: number;
+  /** The server's word, or `no_answer`, or `unreadable_reply`. */
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+  readonly endsSession: boolean;
+  /** Whether `message` is the server's own sentence rather than a default of the catalogue. */
+  readonly isServerSentence: boolean;
+
+  constructor(answer: Answer, defaultMessage?: string) {
+    const isUnreadable = answer.status >= 200 && answer.status < 300;
+    const fallback =
+      answer.status === 0 ? messages.networkError : (defaultMessage ?? messages.replyUnreadable);
+    super(answer.error?.error ?? fallback);
+    this.status = isUnreadable ? 0 : answer.status;
+    this.code = answer.error?.code ?? (answer.status === 0 ? 'no_answer' : 'unreadable_reply');
+    this.fields = answer.error?.fields ?? {};
+    this.requestId = answer.error?.requestId ?? answer.requestId;
+    this.retryAfterMs = answer.retryAfterMs;
+    this.endsSession = answer.endsSession;
+    this.isServerSentence = answer.error !== null;
+  }
+}
+
+/**
+ * Calls the server through the table of endpoints and answers its parsed reply.
+ *
+ * @throws {CallError} for every status but 2xx, for no answer within 30 s, and for a 2xx that is
+ * HTML, empty or of the wrong shape (a captive portal's), which is never taken for a success.
+ */
+export async function call<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  endpoint: Endpoint<Input, Output>,
+  options: ExchangeOptions<v.InferInput<Input>> & { readonly defaultMessage?: string } = {},
+): Promise<v.InferOutput<Output>> {
+  const answer = await exchange(endpoint, options);
+  if (answer.output === null) throw new CallError(answer, options.defaultMessage);
+  return answer.output;
+}

@@ -1,0 +1,86 @@
+import type * as v from 'valibot';
+import { type Endpoint, fillPath } from '#schema/endpoints.ts';
+import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
+import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
+import { noteFailure } from './failures.ts';
+import { readToken, removeToken } from './token.ts';
+
+export interface ExchangeOptions<Input = unknown> {
+  readonly params?: Readonly<Record<string, string>>;
+  /** A path already filled; wins over the endpoint's own. */
+  readonly path?: string;
+  readonly body?: Input;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** The session to speak for; the stored one unless given, nobody's when null. */
+  readonly token?: string | null;
+}
+
+export interface AnswerNote {
+  readonly path: string;
+  /** Our own server answered in JSON, whatever it said. */
+  readonly isReached: boolean;
+}
+
+const listeners = new Set<(note: AnswerNote) => void>();
+
+/** Hears of every request that ended, answered or not; requests that the caller gave up are not told. */
+export function watchAnswers(listener: (note: AnswerNote) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * One request to the server. Never rejects: no answer within 30 s, a broken line and an aborted
+ * `signal` come back as status 0. A 401 that ends the session removes the token it was sent with.
+ */
+export async function exchange<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  endpoint: Endpoint<Input, Output>,
+  options: ExchangeOptions<v.InferInput<Input>> = {},
+): Promise<Answer<v.InferOutput<Output>>> {
+  const path = options.path ?? fillPath(endpoint.path, options.params ?? {});
+  const token = options.token === undefined ? readToken() : options.token;
+  const startedAt = performance.now();
+  const answer = await withTimeout(options.signal, async (signal) =>
+    readAnswer(await fetch(path, requestInit(endpoint, { ...options, token, signal })), endpoint),
+  );
+  if (answer.endsSession && token !== null) removeToken(token);
+  if (answer.output === null) noteFailure(path, answer, performance.now() - startedAt);
+  if (options.signal?.aborted !== true) {
+    for (const listener of listeners) listener({ path, isReached: answer.body !== null });
+  }
+  return answer;
+}
+
+function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: AbortSignal }): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  return {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    signal: options.signal,
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  };
+}
+
+async function withTimeout<Output>(
+  outer: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<Answer<Output>>,
+): Promise<Answer<Output>> {
+  // AbortSignal.any is missing on phones that are still about, hence by hand.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
+  outer?.addEventListener('abort', abort);
+  if (outer?.aborted) abort();
+  try {
+    return await run(controller.signal);
+  } catch {
+    return NO_ANSWER;
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', abort);
+  }
+}

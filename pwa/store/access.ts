@@ -1,0 +1,52 @@
+import type { Dexie } from 'dexie';
+import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
+import { readKnownUser } from './known-user.ts';
+
+/** A private store has an owner; the public one has none. */
+type Store = Dexie & { readonly userId: string | null; readonly isGone?: boolean };
+
+/** Reads from a store; a connection that the browser dropped is reopened once. */
+export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise<T> {
+  requireOwner(store);
+  return reopenOnce(store, work);
+}
+
+/**
+ * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
+ * `work` awaits nothing but the tables it names. It may run a second time after a dropped connection.
+ *
+ * The owner is checked inside the transaction: whatever was under way when a person signed out
+ * finds the store closed to it and recreates nothing.
+ *
+ * @throws {StorageFullError} when the device has no room.
+ * @throws {StoreGoneError} when the owner signed out meanwhile.
+ */
+export async function write<T>(store: Store, tables: Dexie['tables'], work: () => Promise<T>): Promise<T> {
+  requireOwner(store);
+  try {
+    return await reopenOnce(store, () =>
+      store.transaction('rw', tables, () => {
+        requireOwner(store);
+        return work();
+      }),
+    );
+  } catch (error) {
+    throw isQuotaExceeded(error) ? new StorageFullError(error) : error;
+  }
+}
+
+async function reopenOnce<T>(store: Store, work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    requireOwner(store);
+    store.close({ disableAutoOpen: false });
+    return await work();
+  }
+}
+
+function requireOwner(store: Store): void {
+  if (store.userId === null) return;
+  if (store.isGone || readKnownUser()?.id !== store.userId) throw new StoreGoneError();
+}

@@ -1,0 +1,37 @@
+import { messages } from '#schema/messages.ts';
+
+/** The device has no room: nothing of the write was kept, nothing that was kept before is harmed. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+
+  constructor(cause?: unknown) {
+    super(messages.storageFull, { cause });
+  }
+}
+
+/** The store's owner signed out (here or in another tab), so nothing may be read or recreated in it. */
+export class StoreGoneError extends Error {
+  override readonly name = 'StoreGoneError';
+
+  constructor() {
+    super(messages.storeGone);
+  }
+}
+
+/** Dexie reports a full disk either by name or as an AbortError that carries the reason inside. */
+export function isQuotaExceeded(error: unknown): boolean {
+  return hasName(error, 'QuotaExceededError') || isQuotaExceededInside(error);
+}
+
+/** What iOS leaves behind after a while in the background: worth one closing and reopening. */
+export function isLostConnection(error: unknown): boolean {
+  return ['UnknownError', 'DatabaseClosedError', 'InvalidStateError'].some((name) => hasName(error, name));
+}
+
+function isQuotaExceededInside(error: unknown): boolean {
+  return error instanceof Object && 'inner' in error && hasName(error.inner, 'QuotaExceededError');
+}
+
+function hasName(error: unknown, name: string): boolean {
+  return error instanceof Object && 'name' in error && error.name === name;
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { read } from './access.ts';
+import type { PrivateStore } from './private-store.ts';
+import { OutboxRow, type OutboxState } from './rows.ts';
+
+export type { OutboxRow };
+
+/** Everything but acknowledged: a refused command is unsent work too. */
+export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
+
+/** One command and what came of it; null when it was discarded or never was. */
+export function findCommand(store: PrivateStore, id: string): Promise<OutboxRow | null> {
+  return read(store, async () => parseOutboxRow(await store.outbox.get({ id })));
+}
+
+/** Every command that has not been acknowledged, in the order of entry. */
+export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+  return read(store, () => readUnsent(store));
+}
+
+/** As {@link listUnsent}, for use inside a transaction over the outbox. */
+export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+  const rows = await store.outbox.where('state').anyOf(UNSENT_STATES).sortBy('order');
+  return rows.map(parseOutboxRow).filter((row) => row !== null);
+}
+
+/** How many commands are unsent, those included that only a newer version of the app can read. */
+export function countUnsent(store: PrivateStore): Promise<number> {
+  return read(store, () => store.outbox.where('state').anyOf(UNSENT_STATES).count());
+}
+
+/**
+ * A row as this version understands it. One that a newer version wrote is null: it is neither sent
+ * (parts of it would be lost) nor removed, and waits for the newer app.
+ */
+export function parseOutboxRow(row: unknown): OutboxRow | null {
+  const parsed = v.safeParse(OutboxRow, row);
+  return parsed.success && parsed.output.v <= FORMAT_VERSION ? parsed.output : null;
+}

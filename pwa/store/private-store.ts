@@ -1,0 +1,95 @@
+import { Dexie, type Table } from 'dexie';
+import { StoreGoneError } from './errors.ts';
+import { readKnownUser } from './known-user.ts';
+import type {
+  Download,
+  DraftRow,
+  KeptCourseRow,
+  LessonContentRow,
+  LessonRow,
+  ModuleRow,
+  OutboxRow,
+  ProgressRow,
+  ResourceRow,
+  StateRow,
+} from './rows.ts';
+
+export function privateStoreName(userId: string): string {
+  return `carrel-user-${userId}`;
+}
+
+/**
+ * Everything of one person, in a database of its own, so that leaving no trace is deleting it and
+ * nobody reads across. Open it by {@link openPrivateStore}; go in by `read` and `write`.
+ */
+export class PrivateStore extends Dexie {
+  readonly userId: string;
+  /** Its owner signed out: it stays closed, whoever still holds it. */
+  isGone = false;
+  declare readonly courses: Table<KeptCourseRow, string>;
+  declare readonly modules: Table<ModuleRow, string>;
+  declare readonly lessons: Table<LessonRow, string>;
+  declare readonly lessonContents: Table<LessonContentRow, string>;
+  declare readonly resources: Table<ResourceRow, string>;
+  declare readonly progress: Table<ProgressRow, string>;
+  declare readonly drafts: Table<DraftRow, string>;
+  declare readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'order'>>;
+  declare readonly downloads: Table<Download, string>;
+  declare readonly state: Table<StateRow, string>;
+
+  constructor(userId: string) {
+    super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
+    this.userId = userId;
+    // Versions only ever add: an older tab may reopen a database that a newer one has upgraded.
+    this.version(1).stores({
+      courses: 'id',
+      modules: 'id, courseId',
+      lessons: 'id, courseId',
+      lessonContents: 'lessonId, courseId',
+      resources: 'id, courseId',
+      progress: 'lessonId',
+      drafts: 'id',
+      outbox: '++order, &id, state',
+      downloads: 'fileId, courseId',
+      state: 'key',
+    });
+    this.on('versionchange', (event) => {
+      // No new version means that another tab deletes it: the person signed out there.
+      if (!event.newVersion) this.leave();
+      else this.close({ disableAutoOpen: false });
+      return false;
+    });
+  }
+
+  /** Closes it for good, for everybody who holds it. */
+  leave(): void {
+    this.isGone = true;
+    this.close();
+  }
+}
+
+let opened: PrivateStore | null = null;
+
+/**
+ * The private store of the person this device knows; Dexie opens it at the first access.
+ *
+ * @throws {StoreGoneError} for anybody else: another person's store is never opened.
+ */
+export function openPrivateStore(userId: string): PrivateStore {
+  if (readKnownUser()?.id !== userId) throw new StoreGoneError();
+  if (opened?.userId === userId && !opened.isGone) return opened;
+  opened?.leave();
+  opened = new PrivateStore(userId);
+  return opened;
+}
+
+/** The store of the person this device knows; null when it knows nobody. */
+export function findPrivateStore(): PrivateStore | null {
+  const user = readKnownUser();
+  return user === null ? null : openPrivateStore(user.id);
+}
+
+/** Closes the store of whoever is leaving, so that nothing under way can write to it. */
+export function leavePrivateStore(userId: string): void {
+  if (opened?.userId === userId) opened.leave();
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { Command } from '#schema/commands.ts';
+import type { Course, CourseContent } from '#schema/course.ts';
+import { Instant } from '#schema/id.ts';
+import type { Lesson } from '#schema/lesson.ts';
+import type { Module } from '#schema/module.ts';
+import type { LessonProgress } from '#schema/progress.ts';
+import type { Resource } from '#schema/resource.ts';
+
+/** Every row says which FORMAT_VERSION wrote it, because old and new tabs share one database. */
+interface Versioned {
+  readonly v: number;
+}
+
+export type CourseRow = Course & Versioned & { readonly position: number };
+
+export type KeptCourseRow = Omit<CourseContent, 'modules'> & Versioned & { readonly keptAt: string };
+export type ModuleRow = Omit<Module, 'lessons'> & Versioned & { courseId: string; position: number };
+export type LessonRow = Omit<Lesson, 'content' | 'resources'> &
+  Versioned & { courseId: string; moduleId: string; position: number };
+export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
+export type ResourceRow = Resource & Versioned & { courseId: string; lessonId: string; position: number };
+export type ProgressRow = LessonProgress & Versioned;
+
+/** A lesson as a kept course lists it: everything but its HTML. */
+export type KeptLesson = Omit<Lesson, 'content'>;
+export type KeptModule = Omit<Module, 'lessons'> & { readonly lessons: KeptLesson[] };
+
+/** A course stored for offline study, as an outline; each lesson's HTML is read apart. */
+export type KeptCourse = Omit<CourseContent, 'modules'> & {
+  readonly modules: KeptModule[];
+  readonly keptAt: string;
+};
+
+/** A file of a kept course. `kept`: all its bytes are in the media cache. */
+export interface Download {
+  readonly fileId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+  readonly kind: 'video' | 'resource';
+  readonly title: string;
+  readonly sizeBytes: number;
+  readonly state: 'kept' | 'missing';
+  readonly checkedAt: string;
+}
+
+export interface StateRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface DraftRow extends Versioned {
+  readonly id: string;
+  readonly value: unknown;
+  readonly updatedAt: string;
+}
+
+export const OutboxState = v.picklist(['waiting', 'sending', 'paused', 'refused', 'acknowledged']);
+export type OutboxState = v.InferOutput<typeof OutboxState>;
+
+/**
+ * One queued edit and what came of it so far.
+ * waiting: never sent, or to be sent again at `nextAttemptAt`; sending: a request is (or was, when the
+ * page died) under way; paused: until the same person signs in; refused: set aside with the server's
+ * sentence in `lastProblem`; acknowledged: done, kept 30 days.
+ */
+export const OutboxRow = v.object({
+  /** Order of entry over all tabs. */
+  order: v.number(),
+  id: v.string(),
+  v: v.number(),
+  state: OutboxState,
+  attempts: v.number(),
+  nextAttemptAt: v.nullable(Instant),
+  /** HTTP status of the last attempt; 0 for no answer, null before the first. */
+  lastStatus: v.nullable(v.number()),
+  lastProblem: v.nullable(v.string()),
+  acknowledgedAt: v.nullable(Instant),
+  command: Command,
+});
+export type OutboxRow = v.InferOutput<typeof OutboxRow>;

@@ -1,0 +1,35 @@
+import type { ProgressEntry } from '#schema/progress.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+
+/** Keeps one command far below the 64 kB that the server takes. */
+const ENTRIES_PER_COMMAND = 200;
+
+/**
+ * The queued progress command that a new entry may join: the last one, if no attempt was made yet. A
+ * command that was ever sent is never changed, because the server may hold a receipt for it.
+ */
+export function findOpenProgress(unsent: readonly OutboxRow[], entry: ProgressEntry): OutboxRow | null {
+  const row = unsent.findLast(({ command }) => command.kind === 'progress.save');
+  if (row === undefined || row.state !== 'waiting' || row.attempts > 0) return null;
+  const { command } = row;
+  if (command.kind !== 'progress.save') return null;
+  const entries = mergeEntries(command.args.entries, entry);
+  if (entries.length > ENTRIES_PER_COMMAND) return null;
+  return { ...row, command: { ...command, args: { entries } } };
+}
+
+/**
+ * Adds an entry behind those of the same lesson that it does not cover. Entries that speak of other
+ * fields stay as they are: a shared `updatedAt` would make their words look later than they are.
+ */
+export function mergeEntries(entries: readonly ProgressEntry[], added: ProgressEntry): ProgressEntry[] {
+  return [...entries.filter((entry) => !isCovered(entry, added)), added];
+}
+
+function isCovered(entry: ProgressEntry, by: ProgressEntry): boolean {
+  return (
+    entry.lessonId === by.lessonId &&
+    (entry.completedAt === undefined || by.completedAt !== undefined) &&
+    (entry.positionSeconds === undefined || by.positionSeconds !== undefined)
+  );
+}

@@ -1,0 +1,47 @@
+import { type LessonProgress, mergeProgress, type ProgressEntry } from '#schema/progress.ts';
+
+/**
+ * When a new edit of a lesson happened, as an ISO string: by the device's clock, but always after the
+ * last word on that lesson. A clock that was set back would otherwise lose the edit to its own past.
+ */
+export function nextStamp(stored: LessonProgress, now: number): string {
+  const words = [stored.completedUpdatedAt, stored.positionUpdatedAt].filter((word) => word !== null);
+  return new Date(Math.max(now, ...words.map((word) => Date.parse(word) + 1))).toISOString();
+}
+
+/**
+ * One lesson after the server answered a `progress.save`. On what was just sent the server's word
+ * replaces the device's, because it clamps clocks that run ahead; edits made since then stay.
+ */
+export function settleProgress(
+  mine: LessonProgress,
+  sent: readonly ProgressEntry[],
+  theirs: LessonProgress,
+): LessonProgress {
+  const isSent = (stamp: string | null) =>
+    sent.some((entry) => entry.lessonId === mine.lessonId && entry.updatedAt === stamp);
+  return mergeProgress(
+    {
+      ...mine,
+      completedUpdatedAt: isSent(mine.completedUpdatedAt) ? null : mine.completedUpdatedAt,
+      positionUpdatedAt: isSent(mine.positionUpdatedAt) ? null : mine.positionUpdatedAt,
+    },
+    theirs,
+  );
+}
+
+/** One lesson after its unsent entries were discarded: what they said is unsaid, for the server to fill. */
+export function unsayProgress(mine: LessonProgress, discarded: readonly ProgressEntry[]): LessonProgress {
+  const isDiscarded = (stamp: string | null) =>
+    discarded.some((entry) => entry.lessonId === mine.lessonId && entry.updatedAt === stamp);
+  const left = { ...mine };
+  if (isDiscarded(mine.completedUpdatedAt)) {
+    left.completedAt = null;
+    left.completedUpdatedAt = null;
+  }
+  if (isDiscarded(mine.positionUpdatedAt)) {
+    left.positionSeconds = 0;
+    left.positionUpdatedAt = null;
+  }
+  return left;
+}

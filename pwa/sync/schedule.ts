@@ -1,0 +1,46 @@
+import type { Command } from '#schema/commands.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+import { LONGEST_WAIT_MS } from './backoff.ts';
+
+export interface Moment {
+  readonly now: number;
+  /** The line seems to be back: commands that got no answer need not wait any longer. */
+  readonly isEager: boolean;
+}
+
+export interface Pick {
+  /** The command to send next; null when none is due. */
+  readonly row: OutboxRow | null;
+  /** Time in ms at which the next one becomes due; null when nothing waits. */
+  readonly wakeAt: number | null;
+}
+
+/** Commands on one record go out in the order of entry; those on different records do not wait for each other. */
+export function recordOf(command: Command): string {
+  return command.kind === 'course.activate' ? `course/${command.args.courseId}` : 'progress';
+}
+
+/**
+ * Which unsent command goes next. Refused ones are set aside and hold nobody up. One that waits for
+ * its time holds up the later ones of its record only.
+ */
+export function pickNext(unsent: readonly OutboxRow[], moment: Moment): Pick {
+  const heldUp = new Set<string>();
+  let wakeAt: number | null = null;
+  for (const row of unsent) {
+    if (row.state === 'refused') continue;
+    const record = recordOf(row.command);
+    if (heldUp.has(record)) continue;
+    const waitMs = waitOf(row, moment);
+    if (waitMs === 0) return { row, wakeAt: moment.now };
+    heldUp.add(record);
+    wakeAt = Math.min(wakeAt ?? Number.POSITIVE_INFINITY, moment.now + waitMs);
+  }
+  return { row: null, wakeAt };
+}
+
+function waitOf(row: OutboxRow, { now, isEager }: Moment): number {
+  if (row.nextAttemptAt === null || (isEager && row.lastStatus === 0)) return 0;
+  const waitMs = Date.parse(row.nextAttemptAt) - now;
+  return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
+}

@@ -1,0 +1,65 @@
+export interface SyncStatus {
+  /**
+   * needsYou: something was refused or lost; paused: the session ended with work unsent; offline: no
+   * network and nothing waits; kept: work waits on this device; sending: under way now; sent: nothing waits.
+   */
+  readonly kind: 'offline' | 'kept' | 'sending' | 'sent' | 'paused' | 'needsYou';
+  /** Commands not acknowledged, refused ones included. */
+  readonly unsent: number;
+  readonly refused: number;
+  /** Commands that the browser lost together with its database, until the person took note. */
+  readonly lost: number;
+  readonly lastSentAt: string | null;
+}
+
+export interface OutboxCounts {
+  readonly unsent: number;
+  readonly refused: number;
+  readonly sending: number;
+  readonly lastSentAt: string | null;
+}
+
+export const NO_COUNTS: OutboxCounts = { unsent: 0, refused: 0, sending: 0, lastSentAt: null };
+
+export interface StatusInput extends OutboxCounts {
+  readonly lost: number;
+  readonly isOnline: boolean;
+  readonly hasSession: boolean;
+}
+
+export function describeStatus(input: StatusInput): SyncStatus {
+  const { unsent, refused, lost, lastSentAt } = input;
+  return { kind: kindOf(input), unsent, refused, lost, lastSentAt };
+}
+
+function kindOf(input: StatusInput): SyncStatus['kind'] {
+  if (input.refused > 0 || input.lost > 0) return 'needsYou';
+  if (input.unsent === 0) return input.isOnline ? 'sent' : 'offline';
+  if (!input.hasSession) return 'paused';
+  return input.isOnline && input.sending > 0 ? 'sending' : 'kept';
+}
+
+let current: SyncStatus = describeStatus({
+  ...NO_COUNTS,
+  lost: 0,
+  isOnline: globalThis.navigator?.onLine !== false,
+  hasSession: false,
+});
+const listeners = new Set<() => void>();
+
+/** The same object until something changes. */
+export function getSyncStatus(): SyncStatus {
+  return current;
+}
+
+export function subscribeSyncStatus(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Only the sync engine says how things stand. */
+export function setSyncStatus(next: SyncStatus): void {
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
