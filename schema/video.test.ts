@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ownVideoFileId, parseVideoUrl } from './video.ts';
+import { ownFileId, parseVideoUrl } from './video.ts';
 
 const fileId = '0123456789abcdef0123456789abcdef';
 const signed = `/media/${fileId}?expires=1795250000000&signature=AbC-_123`;
@@ -8,7 +8,7 @@ const signed = `/media/${fileId}?expires=1795250000000&signature=AbC-_123`;
 describe('a file of our own', () => {
   test('is known by its id, signed or not', () => {
     expect(parseVideoUrl(signed)).toEqual({ kind: 'file', source: 'own', url: signed, fileId });
-    expect(ownVideoFileId(`/media/${fileId}`)).toBe(fileId);
+    expect(ownFileId(`/media/${fileId}`)).toBe(fileId);
   });
 
   test.each([
@@ -20,7 +20,7 @@ describe('a file of our own', () => {
     '/media/thumbnails/a-1280.webp',
     '/api/auth/me',
   ])('is not what looks like one: %s', (url) => {
-    expect(ownVideoFileId(url)).toBeNull();
+    expect(ownFileId(url)).toBeNull();
     expect(parseVideoUrl(url)).toEqual({ kind: 'none' });
   });
 });

@@ -53,8 +53,8 @@ export function parseVideoUrl(text: string | null | undefined): Video {
   return hosts[address.host]?.(address) ?? byExtension(address);
 }
 
-/** Where a lesson's own video file is named, its id; used to look for the copy kept on the device. */
-export function ownVideoFileId(text: string | null | undefined): string | null {
+/** The id of a file of our own behind a video's or a resource's address; null for any other address. */
+export function ownFileId(text: string | null | undefined): string | null {
   const video = parseVideoUrl(text);
   return video.kind === 'file' && video.source === 'own' ? video.fileId : null;
 }
