@@ -2,6 +2,7 @@ import type { Workbox } from 'workbox-window';
 import { COUNT_WINDOWS } from '../worker/messages.ts';
 import { reloadSafely } from './before-reload.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
+import { hangReplayBell } from './replay-bell.ts';
 import { hasTypedText, watchTyping } from './typed-text.ts';
 import { offerUpdate } from './update-state.ts';
 
@@ -33,7 +34,9 @@ async function register(): Promise<void> {
   });
   // A browser may refuse (private windows, full disk): the app then works as a plain page.
   const registration = await worker.register({ immediate: true }).catch(() => undefined);
-  if (registration !== undefined) watchForUpdates(worker, registration);
+  if (registration === undefined) return;
+  watchForUpdates(worker, registration);
+  hangReplayBell(registration);
 }
 
 async function meetWaiting(worker: Workbox, wasThereAtStart: boolean): Promise<void> {
