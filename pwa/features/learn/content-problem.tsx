@@ -1,0 +1,61 @@
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { RefreshIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './content-problem.module.css';
+import type { CourseRefresh } from './use-course-refresh.ts';
+import { useIsOnline } from './use-is-online.ts';
+
+/** The course is unlocked but not on this device, and could not be fetched. */
+export function ContentProblem({ refresh }: { refresh: CourseRefresh }) {
+  return (
+    <div className={styles.page}>
+      <PageTitle>{messages.contentProblemTitle}</PageTitle>
+      <ProblemText problem={refresh.problem}>
+        This course is unlocked for you, but it has not been kept on this device yet.
+      </ProblemText>
+      <div className={styles.actions}>
+        <RetryButton refresh={refresh} />
+        <ButtonLink to={paths.dashboard}>Back to the dashboard</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** One lesson's text is missing while the rest of the course is here. */
+export function LessonProblem({ refresh }: { refresh: CourseRefresh }) {
+  return (
+    <Notice tone="bad" title={messages.contentProblemTitle} actions={<RetryButton refresh={refresh} />}>
+      <ProblemText problem={refresh.problem}>
+        The text of this lesson is not on this device. The other lessons that are kept here still open.
+      </ProblemText>
+    </Notice>
+  );
+}
+
+function ProblemText({ problem, children }: { problem: string | null; children: string }) {
+  const isOnline = useIsOnline();
+  return (
+    <div className={styles.text}>
+      <p>{children}</p>
+      <p>
+        {isOnline
+          ? (problem ?? messages.contentFailed)
+          : 'There is no connection right now; with one it will be fetched.'}{' '}
+        Your progress and everything you did are safe.
+      </p>
+    </div>
+  );
+}
+
+function RetryButton({ refresh }: { refresh: CourseRefresh }) {
+  return (
+    <Button variant="primary" isBusy={refresh.isBusy} onClick={refresh.retry}>
+      {!refresh.isBusy && <RefreshIcon />}
+      Try Again
+    </Button>
+  );
+}

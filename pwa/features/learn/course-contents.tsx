@@ -1,0 +1,118 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { percentComplete } from '#schema/progress.ts';
+import { paths } from '../../app/paths.ts';
+import type { KeptCourse, KeptLesson, KeptModule } from '../../store/rows.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './course-contents.module.css';
+import { LessonTick } from './lesson-tick.tsx';
+
+interface CourseContentsProps {
+  course: KeptCourse;
+  currentId: string;
+  completedIds: ReadonlySet<string>;
+  /** A lesson was chosen; on a phone this closes the drawer. */
+  onChoose?: (() => void) | undefined;
+}
+
+/** Modules and lessons of the course, with what is done of them. */
+export function CourseContents({ course, currentId, completedIds, onChoose }: CourseContentsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const done = lessons.filter((lesson) => completedIds.has(lesson.id)).length;
+  const percent = percentComplete(done, lessons.length);
+  useCurrentInSight(list, currentId);
+  return (
+    <div className={styles.contents} ref={list}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{course.title}</h2>
+        <ProgressBar value={percent} label="Course progress" />
+        <p className={styles.summary}>
+          {done} of {lessons.length} lessons · {percent}%
+        </p>
+      </div>
+      {course.modules.map((module, index) => (
+        <ModuleLessons
+          key={module.id}
+          module={module}
+          number={index + 1}
+          courseId={course.id}
+          currentId={currentId}
+          completedIds={completedIds}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ModuleLessonsProps {
+  module: KeptModule;
+  number: number;
+  courseId: string;
+  currentId: string;
+  completedIds: ReadonlySet<string>;
+  onChoose: (() => void) | undefined;
+}
+
+function ModuleLessons({ module, number, courseId, currentId, completedIds, onChoose }: ModuleLessonsProps) {
+  const done = module.lessons.filter((lesson) => completedIds.has(lesson.id)).length;
+  return (
+    <section className={styles.module}>
+      <h3 className={styles.moduleTitle}>
+        <span>
+          {number} · {module.title}
+        </span>
+        <span className={styles.count}>
+          {done}/{module.lessons.length}
+          <span className="visually-hidden"> completed</span>
+        </span>
+      </h3>
+      <ol className={styles.lessons}>
+        {module.lessons.map((lesson) => (
+          <li key={lesson.id}>
+            <LessonLink
+              lesson={lesson}
+              to={paths.learn(courseId, lesson.id)}
+              isCurrent={lesson.id === currentId}
+              isCompleted={completedIds.has(lesson.id)}
+              onChoose={onChoose}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface LessonLinkProps {
+  lesson: KeptLesson;
+  to: string;
+  isCurrent: boolean;
+  isCompleted: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function LessonLink({ lesson, to, isCurrent, isCompleted, onChoose }: LessonLinkProps) {
+  return (
+    <Link className={styles.lesson} to={to} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose}>
+      <LessonTick isDone={isCompleted} />
+      <span className={styles.lessonTitle}>{lesson.title}</span>
+      {lesson.duration > 0 && <span className={styles.minutes}>{lesson.duration} min</span>}
+    </Link>
+  );
+}
+
+/** Scrolls the list, never the page, so that the current lesson is seen in a long course. */
+function useCurrentInSight(list: { readonly current: HTMLElement | null }, currentId: string): void {
+  useLayoutEffect(() => {
+    const scroller = list.current?.parentElement;
+    const current = list.current?.querySelector<HTMLElement>(
+      `a[aria-current][href$="=${CSS.escape(currentId)}"]`,
+    );
+    if (!scroller || !current) return;
+    const top = current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    const isInSight = top >= 0 && top + current.offsetHeight <= scroller.clientHeight;
+    if (!isInSight) scroller.scrollTop += top - scroller.clientHeight / 3;
+  }, [list, currentId]);
+}

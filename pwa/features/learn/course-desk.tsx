@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { LessonProgress } from '#schema/progress.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { findKeptCourse } from '../../store/kept-courses.ts';
+import { listProgress } from '../../store/progress.ts';
+import type { KeptCourse } from '../../store/rows.ts';
+import { ContentProblem } from './content-problem.tsx';
+import { DeskSkeleton } from './desk-skeleton.tsx';
+import { LessonDesk } from './lesson-desk.tsx';
+import { chooseLesson, findLessonPlace } from './lesson-place.ts';
+import { NoLessons } from './no-lessons.tsx';
+import { useCourseRefresh } from './use-course-refresh.ts';
+import { useLessonContent } from './use-lesson-content.ts';
+
+interface CourseDeskProps {
+  userId: string;
+  courseId: string;
+}
+
+/** One course in study: reads outline, progress and text from the device side by side, then refreshes. */
+export function CourseDesk({ userId, courseId }: CourseDeskProps) {
+  const [params] = useSearchParams();
+  const requestedId = params.get('lesson');
+  const course = usePrivateQuery((store) => findKeptCourse(store, courseId), [courseId]);
+  const progress = usePrivateQuery(listProgress, []);
+  const isRead = course !== undefined && progress !== undefined;
+  const place = isRead ? findPlace(course, progress ?? [], requestedId) : null;
+  // The address names the lesson already: its text is asked for before the outline is here.
+  const lessonId = place?.lesson.id ?? (isRead ? null : requestedId);
+  const html = useLessonContent(lessonId, place?.next?.id ?? null);
+  const refresh = useCourseRefresh(courseId, isRead && (course === null || html !== undefined));
+  usePinnedLesson(place?.lesson.id ?? null);
+
+  if (!isRead) return <DeskSkeleton />;
+  if (course === null)
+    return refresh.problem === null ? <DeskSkeleton isFetching /> : <ContentProblem refresh={refresh} />;
+  if (place === null) return <NoLessons title={course.title} refresh={refresh} />;
+  return (
+    <LessonDesk
+      userId={userId}
+      course={course}
+      place={place}
+      html={html}
+      progress={progress ?? []}
+      refresh={refresh}
+    />
+  );
+}
+
+function findPlace(
+  course: KeptCourse | null,
+  progress: readonly LessonProgress[],
+  requestedId: string | null,
+) {
+  if (course === null) return null;
+  return findLessonPlace(course, chooseLesson(course, progress, requestedId));
+}
+
+/** Writes the chosen lesson into the address: what comes next must not move the page to another lesson. */
+function usePinnedLesson(lessonId: string | null): void {
+  const [params, setParams] = useSearchParams();
+  const isPinned = lessonId === null || params.get('lesson') === lessonId;
+  useEffect(() => {
+    if (!isPinned && lessonId !== null) setParams({ lesson: lessonId }, { replace: true });
+  }, [isPinned, lessonId, setParams]);
+}

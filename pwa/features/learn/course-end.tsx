@@ -1,0 +1,44 @@
+import { paths } from '../../app/paths.ts';
+import type { KeptCourse } from '../../store/rows.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface CourseEndProps {
+  course: KeptCourse;
+  lessonId: string;
+  completedIds: ReadonlySet<string>;
+}
+
+/** After the last lesson: either all is done, or what was left open on the way. */
+export function CourseEnd({ course, lessonId, completedIds }: CourseEndProps) {
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const open = lessons.filter((lesson) => !completedIds.has(lesson.id));
+  if (open.length === 0) {
+    return (
+      <Notice
+        tone="ok"
+        title={`You have finished ${course.title}`}
+        actions={<ButtonLink to={paths.dashboard}>To your dashboard</ButtonLink>}
+      >
+        All {lessons.length} lessons are completed. The course stays yours: come back to any of them, whenever
+        you like.
+      </Notice>
+    );
+  }
+  const before = open.filter((lesson) => lesson.id !== lessonId);
+  const first = before[0];
+  if (first === undefined)
+    return <Notice>This is the last lesson. Mark it complete, and the course is done.</Notice>;
+  const link = (
+    <ButtonLink to={paths.learn(course.id, first.id)} size="sm">
+      Go to “{first.title}”
+    </ButtonLink>
+  );
+  return (
+    <Notice title="This is the last lesson" actions={link}>
+      {before.length === 1
+        ? '1 lesson before it is still open.'
+        : `${before.length} lessons before it are still open.`}
+    </Notice>
+  );
+}

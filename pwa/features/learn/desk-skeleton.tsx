@@ -1,0 +1,21 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './lesson-desk.module.css';
+
+/** The room that the lesson will take. Only a course that has to be fetched is worth a word. */
+export function DeskSkeleton({ isFetching = false }: { isFetching?: boolean }) {
+  return (
+    <div className={styles.desk} aria-busy="true">
+      <div className={styles.sidebar} />
+      <div className={styles.main}>
+        <div className={styles.article}>
+          <p className={styles.kicker} role="status">
+            {isFetching ? 'Bringing this course to your device…' : ''}
+          </p>
+          <Skeleton width="70%" height="2.4rem" />
+          <Skeleton width="100%" height="1.4rem" className={styles.lead} />
+          <Skeleton width="100%" height="60vh" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formatBytes } from './format-bytes.ts';
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1 kB'],
+  [239_600, '240 kB'],
+  [999_500, '1.0 MB'],
+  [1_440_000, '1.4 MB'],
+  [45_000_000, '45 MB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});

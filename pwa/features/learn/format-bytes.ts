@@ -1,0 +1,7 @@
+/** A size as people read it: `240 kB`, `1.4 MB`. Decimal, as phones and shops count. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
+  const megabytes = bytes / 1_000_000;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
+import type { KeptLesson } from '../../store/rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { ArrowBackIcon, ArrowForwardIcon } from '../../ui/icons.tsx';
+import styles from './lesson-bar.module.css';
+import type { LessonPlace } from './lesson-place.ts';
+import { LessonTick } from './lesson-tick.tsx';
+
+interface LessonBarProps {
+  courseId: string;
+  place: LessonPlace<KeptLesson>;
+  isCompleted: boolean;
+  onComplete: (isCompleted: boolean) => void;
+  /** What stands at the beginning of the bar on a phone: the way to all lessons. */
+  contentsButton: ReactNode;
+}
+
+/** What a learner does next; on a phone it stays in reach of the thumb. */
+export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
+  return (
+    <nav className={styles.bar} aria-label="Lesson">
+      {contentsButton}
+      <StepLink courseId={courseId} lesson={place.previous} step="previous" />
+      <Button className={styles.complete} aria-pressed={isCompleted} onClick={() => onComplete(!isCompleted)}>
+        <LessonTick isDone={isCompleted} isSilent />
+        {isCompleted ? 'Completed' : 'Mark complete'}
+      </Button>
+      <StepLink courseId={courseId} lesson={place.next} step="next" />
+    </nav>
+  );
+}
+
+interface StepLinkProps {
+  courseId: string;
+  lesson: KeptLesson | null;
+  step: 'previous' | 'next';
+}
+
+const steps = {
+  previous: { name: 'Previous', variant: 'line' },
+  next: { name: 'Next Lesson', variant: 'primary' },
+} as const;
+
+function StepLink({ courseId, lesson, step }: StepLinkProps) {
+  const { name, variant } = steps[step];
+  const label = (
+    <>
+      {step === 'previous' && <ArrowBackIcon />}
+      <span className={styles.label}>{name}</span>
+      {step === 'next' && <ArrowForwardIcon />}
+    </>
+  );
+  if (lesson === null)
+    return (
+      <Button variant={variant} className={styles[step]} disabled>
+        {label}
+      </Button>
+    );
+  return (
+    <ButtonLink
+      to={paths.learn(courseId, lesson.id)}
+      variant={variant}
+      className={styles[step]}
+      title={lesson.title}
+    >
+      {label}
+    </ButtonLink>
+  );
+}

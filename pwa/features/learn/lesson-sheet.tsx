@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react';
+import { parseVideoUrl } from '#schema/video.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { LessonProblem } from './content-problem.tsx';
+import { ContentsDrawer } from './contents-drawer.tsx';
+import { CourseEnd } from './course-end.tsx';
+import { LessonBar } from './lesson-bar.tsx';
+import styles from './lesson-desk.module.css';
+import type { LessonDeskProps } from './lesson-desk.tsx';
+import { LessonText } from './lesson-text.tsx';
+import { LessonVideo } from './lesson-video.tsx';
+import { ResourceList } from './resource-list.tsx';
+import { type LessonRecorder, useLessonRecorder, useVisit } from './use-lesson-progress.ts';
+
+interface LessonSheetProps extends LessonDeskProps {
+  completedIds: ReadonlySet<string>;
+  contents: (onChoose: () => void) => ReactNode;
+}
+
+/** One lesson: its film, its text, what goes with it, and the way on. Mounted anew for every lesson. */
+export function LessonSheet(props: LessonSheetProps) {
+  const { userId, course, place, completedIds } = props;
+  const { lesson } = place;
+  const known = props.progress.find((row) => row.lessonId === lesson.id) ?? null;
+  const [startAt] = useState(known?.positionSeconds ?? 0);
+  const isCompleted = completedIds.has(lesson.id);
+  const recorder = useLessonRecorder(lesson.id);
+  const [hasCompletedItself, setHasCompletedItself] = useState(false);
+  useVisit(recorder, known, parseVideoUrl(lesson.videoUrl).kind !== 'none');
+
+  const completeByVideo = () => {
+    if (isCompleted) return;
+    setHasCompletedItself(true);
+    recorder.complete(true);
+  };
+  const completeByHand = (isNowCompleted: boolean) => {
+    setHasCompletedItself(false);
+    recorder.complete(isNowCompleted);
+  };
+
+  return (
+    <>
+      <LessonVideo
+        userId={userId}
+        courseId={course.id}
+        lesson={lesson}
+        startAt={startAt}
+        onPosition={recorder.savePosition}
+        onEnded={completeByVideo}
+      />
+      <article className={styles.article}>
+        <LessonHead {...props} />
+        <LessonBody {...props} />
+        <ResourceList userId={userId} resources={lesson.resources} />
+        <div className={styles.notes}>
+          {hasCompletedItself && isCompleted && <EndedNote onUndo={() => completeByHand(false)} />}
+          <RecordProblem recorder={recorder} />
+          {place.next === null && (
+            <CourseEnd course={course} lessonId={lesson.id} completedIds={completedIds} />
+          )}
+        </div>
+        <LessonBar
+          courseId={course.id}
+          place={place}
+          isCompleted={isCompleted}
+          onComplete={completeByHand}
+          contentsButton={<ContentsDrawer>{props.contents}</ContentsDrawer>}
+        />
+      </article>
+    </>
+  );
+}
+
+function LessonHead({ course, place }: LessonDeskProps) {
+  const { lesson, number } = place;
+  return (
+    <header>
+      <p className={styles.kicker}>
+        Lesson {number}
+        {lesson.duration > 0 && ` · ${lesson.duration} min`}
+      </p>
+      <PageTitle documentTitle={`${lesson.title} · ${course.title}`} className={styles.title}>
+        {lesson.title}
+      </PageTitle>
+      {lesson.description !== '' && <p className={styles.lead}>{lesson.description}</p>}
+    </header>
+  );
+}
+
+function LessonBody({ html, refresh }: LessonDeskProps) {
+  if (html === null && !refresh.isBusy) return <LessonProblem refresh={refresh} />;
+  return <LessonText html={html ?? null} />;
+}
+
+function EndedNote({ onUndo }: { onUndo: () => void }) {
+  const undo = (
+    <Button size="sm" onClick={onUndo}>
+      Undo
+    </Button>
+  );
+  return (
+    <Notice tone="ok" title="Lesson completed" actions={undo}>
+      The video reached its end, so this lesson is marked as completed.
+    </Notice>
+  );
+}
+
+function RecordProblem({ recorder }: { recorder: LessonRecorder }) {
+  if (recorder.problem === null) return null;
+  return (
+    <Notice tone="bad" title="Your progress in this lesson was not kept">
+      {recorder.problem}
+    </Notice>
+  );
+}

@@ -1,0 +1,21 @@
+import styles from './lesson-tick.module.css';
+
+/** Filled when the lesson is completed; says so to those who do not see it, unless a word beside it does. */
+export function LessonTick({ isDone, isSilent = false }: { isDone: boolean; isSilent?: boolean }) {
+  return (
+    <>
+      <svg
+        className={isDone ? styles.tickDone : styles.tick}
+        width="18"
+        height="18"
+        viewBox="0 0 18 18"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <circle cx="9" cy="9" r="8.25" strokeWidth="1.5" />
+        {isDone && <path d="m5.4 9.3 2.5 2.5 4.7-5.2" strokeWidth="1.9" fill="none" />}
+      </svg>
+      {isDone && !isSilent && <span className="visually-hidden">Completed: </span>}
+    </>
+  );
+}

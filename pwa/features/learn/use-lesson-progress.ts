@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { LessonProgress } from '#schema/progress.ts';
+import { recordProgress } from '../../sync/record-progress.ts';
+
+/** How long somebody stays before a lesson counts as the place where they stopped. */
+const STAY_MS = 2_000;
+
+export interface LessonRecorder {
+  /** Why the last record was not kept, as a sentence; null when all is well. */
+  readonly problem: string | null;
+  readonly savePosition: (seconds: number) => void;
+  readonly complete: (isCompleted: boolean) => void;
+}
+
+/** Writes what the learner does in a lesson: to the device first, from where it is sent. */
+export function useLessonRecorder(lessonId: string): LessonRecorder {
+  const [problem, setProblem] = useState<string | null>(null);
+  const record = useCallback(
+    (change: { isCompleted?: boolean; positionSeconds?: number }) => {
+      recordProgress(lessonId, change).then(
+        () => setProblem(null),
+        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      );
+    },
+    [lessonId],
+  );
+  const savePosition = useCallback((positionSeconds: number) => record({ positionSeconds }), [record]);
+  const complete = useCallback((isCompleted: boolean) => record({ isCompleted }), [record]);
+  return { problem, savePosition, complete };
+}
+
+/**
+ * Remembers that the learner was here, so that they come back to this lesson. A lesson with a video
+ * that was already begun is left alone: its position may be newer on another device.
+ */
+export function useVisit(
+  { savePosition }: LessonRecorder,
+  known: LessonProgress | null,
+  hasVideo: boolean,
+): void {
+  const isPlaceSafe = !hasVideo || known === null;
+  useEffect(() => {
+    if (!isPlaceSafe) return;
+    const timer = setTimeout(() => savePosition(0), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [savePosition, isPlaceSafe]);
+}
