@@ -3,7 +3,7 @@ import { COUNT_WINDOWS } from '../worker/messages.ts';
 import { reloadSafely } from './before-reload.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
 import { hangReplayBell } from './replay-bell.ts';
-import { hasTypedText, watchTyping } from './typed-text.ts';
+import { hasTypedText, isPageTouched, watchHands } from './touched.ts';
 import { offerUpdate } from './update-state.ts';
 
 const WORKER_URL = '/sw.js';
@@ -21,7 +21,7 @@ let hasAgreed = false;
 export function registerWorker(): void {
   watchInstallPrompt();
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  watchTyping();
+  watchHands();
   watchTakeover();
   void afterFirstPaint().then(register);
 }
@@ -80,8 +80,7 @@ function watchTakeover(): void {
 }
 
 async function isAloneAndUntouched(): Promise<boolean> {
-  const hasBeenTouched = navigator.userActivation?.hasBeenActive ?? true;
-  return !hasBeenTouched && !hasTypedText() && (await countWindows()) === 1;
+  return !isPageTouched() && (await countWindows()) === 1 && !isPageTouched();
 }
 
 /** Open windows of Carrel, as the active worker counts them; NaN when it does not answer. */

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/world.ts';
+
+/** The colours that the page's root carries right now, by name. */
+function colours(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate((list) => {
+    const style = getComputedStyle(document.documentElement);
+    return list.map((name) => `${name} ${style.getPropertyValue(name).trim()}`);
+  }, names);
+}
+
+const NAMES = ['--paper', '--line', '--ink', '--ink-2', '--green', '--brass', '--glow'];
+const headerBox = (page: Page) => page.getByRole('banner').boundingBox();
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the shell stands before any script, ${colorScheme}, ${width} px wide, and the app changes nothing around it`, async ({
+      server,
+      device,
+    }) => {
+      const page = await device.open();
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+
+      await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
+      await page.goto(server.url);
+      await expect(page.getByText('Opening your desk')).toBeVisible();
+      const before = { header: await headerBox(page), colours: await colours(page, NAMES) };
+      const brand = await page.getByRole('link', { name: 'Carrel' }).locator('svg').boundingBox();
+
+      await page.unrouteAll();
+      await page.goto(server.url);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect({ header: await headerBox(page), colours: await colours(page, NAMES) }).toEqual(before);
+      expect(await page.getByRole('banner').locator('a svg').first().boundingBox()).toEqual(brand);
+    });
+  }
+}
+
+test('nothing jumps while the app takes the shell over on a slow line', async ({ server, device }) => {
+  const page = await device.open();
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = 'value' in entry && typeof entry.value === 'number' ? entry.value : 0;
+        const sum = Number(document.documentElement.dataset.shift ?? 0) + shift;
+        document.documentElement.dataset.shift = String(sum);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Network.enable');
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.01);
+});

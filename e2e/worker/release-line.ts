@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { freePort } from '../world/free-port.ts';
+
+/**
+ * Stands before a server and can pretend that a newer version of the app was deployed: from then on the
+ * worker's script differs by a byte, which is all that a browser needs to install it anew.
+ */
+export class ReleaseLine {
+  readonly url: string;
+  private release = 1;
+  private readonly target: number;
+  private readonly server: Server;
+
+  private constructor(url: string, target: number, server: Server) {
+    this.url = url;
+    this.target = target;
+    this.server = server;
+  }
+
+  static async before(target: number): Promise<ReleaseLine> {
+    const port = await freePort();
+    const server = createServer();
+    const line = new ReleaseLine(`http://127.0.0.1:${port}`, target, server);
+    server.on('request', (incoming, outgoing) => line.carry(incoming, outgoing));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return line;
+  }
+
+  deployNext(): void {
+    this.release += 1;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private carry(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const isWorker = incoming.url === '/sw.js';
+    const { 'accept-encoding': _, 'if-none-match': __, ...plain } = incoming.headers;
+    const headers = isWorker ? plain : incoming.headers;
+    const { method, url: path } = incoming;
+    const onward = request({ host: '127.0.0.1', port: this.target, method, path, headers }, (reply) => {
+      const { 'content-length': length, ...rest } = reply.headers;
+      const note = isWorker ? `\n// release ${this.release}\n` : '';
+      outgoing.writeHead(
+        reply.statusCode ?? 502,
+        isWorker ? rest : { ...rest, ...(length && { 'content-length': length }) },
+      );
+      reply.pipe(outgoing, { end: false });
+      reply.on('end', () => outgoing.end(note));
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }
+}

@@ -1,0 +1,34 @@
+/** Fields somebody typed into since the page was opened. */
+const typedInto = new Set<HTMLElement>();
+let isTouched = false;
+
+/** Begins to notice what people do on this page: a click, a key, and where they type. */
+export function watchHands(): void {
+  const touch = () => {
+    isTouched = true;
+  };
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    document.addEventListener(type, touch, { passive: true });
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLElement) typedInto.add(target);
+  });
+}
+
+/** Whether somebody has done anything on this page yet. (The browser's own userActivation survives a reload.) */
+export function isPageTouched(): boolean {
+  return isTouched || hasTypedText();
+}
+
+/** Whether the page shows text that somebody typed, so that a reload nobody asked for could cost it. */
+export function hasTypedText(): boolean {
+  for (const field of typedInto) {
+    if (!field.isConnected) typedInto.delete(field);
+    else if (textOf(field) !== '') return true;
+  }
+  return false;
+}
+
+function textOf(field: HTMLElement): string {
+  const hasValue = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return hasValue ? field.value : (field.textContent ?? '');
+}
