@@ -18,18 +18,15 @@ export class StoreGoneError extends Error {
   }
 }
 
-/** Dexie reports a full disk either by name or as an AbortError that carries the reason inside. */
+/** Dexie reports a full disk by name, or as an AbortError that carries the reason somewhere inside. */
 export function isQuotaExceeded(error: unknown): boolean {
-  return hasName(error, 'QuotaExceededError') || isQuotaExceededInside(error);
+  if (hasName(error, 'QuotaExceededError')) return true;
+  return error instanceof Object && 'inner' in error && isQuotaExceeded(error.inner);
 }
 
 /** What iOS leaves behind after a while in the background: worth one closing and reopening. */
 export function isLostConnection(error: unknown): boolean {
   return ['UnknownError', 'DatabaseClosedError', 'InvalidStateError'].some((name) => hasName(error, name));
-}
-
-function isQuotaExceededInside(error: unknown): boolean {
-  return error instanceof Object && 'inner' in error && hasName(error.inner, 'QuotaExceededError');
 }
 
 function hasName(error: unknown, name: string): boolean {

@@ -23,15 +23,32 @@ export async function withLead<T>(
   work: (keepLead: KeepLead) => Promise<T>,
 ): Promise<T | null> {
   const locks = globalThis.navigator?.locks;
-  if (locks !== undefined) {
-    return locks.request(`carrel-replay-${store.userId}`, () => work(async () => true));
-  }
+  if (locks !== undefined)
+    return withLock(locks, `carrel-replay-${store.userId}`, () => work(async () => true));
   const renew = () => takeLease(store, Date.now());
   if (!(await renew())) return null;
   try {
     return await work(renew);
   } finally {
     await releaseLease(store);
+  }
+}
+
+/** Waits for the lock as long as one send may take; a tab that still holds it then is frozen and loses it. */
+async function withLock<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LEASE_MS);
+  const start = () => {
+    clearTimeout(timer);
+    return work();
+  };
+  try {
+    return await locks.request(name, { signal: patience.signal }, start);
+  } catch (error) {
+    if (!patience.signal.aborted) throw error;
+    return await locks.request(name, { steal: true }, work);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -33,8 +33,10 @@ export async function settle(store: PrivateStore, row: OutboxRow, settlement: Se
   if (isAck) unlockCourses(store.userId, row.command, answer);
   await write(store, [store.outbox, store.progress], async () => {
     if (isAck) await mergeReply(store, row.command, answer);
-    const isStillThere = (await store.outbox.get(row.order))?.id === row.id;
-    if (isStillThere) await store.outbox.put({ ...row, ...nextState(row, settlement) });
+    const stored = await store.outbox.get(row.order);
+    // Another replayer's ack stands, whatever this one heard.
+    if (stored?.id === row.id && stored.state !== 'acknowledged')
+      await store.outbox.put({ ...row, ...nextState(row, settlement) });
   });
 }
 

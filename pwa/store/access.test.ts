@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice, bob } from '../testing/people.ts';
+import { read, write } from './access.ts';
+import { StorageFullError, StoreGoneError } from './errors.ts';
+import { forgetKnownUser } from './known-user.ts';
+import { findPrivateStore, openPrivateStore, type PrivateStore } from './private-store.ts';
+import { openPublicStore } from './public-store.ts';
+
+const row = { key: 'typed', value: 'some words' };
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function failOnce(name: string, inner?: Error) {
+  const error = Object.assign(new Error(name), { name, inner });
+  return vi.spyOn(store, 'transaction').mockRejectedValueOnce(error);
+}
+
+describe('access to a store', () => {
+  it.each(['UnknownError', 'DatabaseClosedError', 'InvalidStateError'])(
+    'reopens once and goes on after an %s, as iOS leaves it',
+    async (name) => {
+      failOnce(name);
+      await write(store, [store.state], () => store.state.put(row));
+      expect(await read(store, () => store.state.get('typed'))).toEqual(row);
+    },
+  );
+
+  it('does not try for ever', async () => {
+    vi.spyOn(store, 'transaction').mockRejectedValue(Object.assign(new Error(), { name: 'UnknownError' }));
+    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toThrow();
+    expect(store.transaction).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['by its name', () => failOnce('QuotaExceededError')],
+    [
+      'inside an AbortError',
+      () => failOnce('AbortError', Object.assign(new Error(), { name: 'QuotaExceededError' })),
+    ],
+  ])('says that the device is full when the quota is exceeded, %s', async (_, fail) => {
+    fail();
+    const failure = write(store, [store.state], () => store.state.put(row));
+    await expect(failure).rejects.toBeInstanceOf(StorageFullError);
+    await expect(failure).rejects.toThrow(/no room left.*still on the screen.*Free some space/s);
+  });
+
+  it('keeps nothing of a transaction that fails half way', async () => {
+    const failure = write(store, [store.state, store.drafts], async () => {
+      await store.state.put(row);
+      throw new Error('half way');
+    });
+    await expect(failure).rejects.toThrow('half way');
+    expect(await read(store, () => store.state.count())).toBe(0);
+  });
+
+  it('opens both stores with strict durability', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await write(store, [store.state], () => store.state.put(row));
+    const shared = openPublicStore();
+    await write(shared, [shared.appState], () => shared.appState.put(row));
+    const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    expect(writes.map(([, , options]) => options)).toEqual([
+      { durability: 'strict' },
+      { durability: 'strict' },
+    ]);
+  });
+});
+
+describe('whose store it is', () => {
+  it('is never opened for anybody but the person this device knows', () => {
+    expect(() => openPrivateStore(bob.id)).toThrow(StoreGoneError);
+  });
+
+  it('is closed to whoever still holds it when another person signs in', async () => {
+    signInAs(bob);
+    await expect(read(store, () => store.state.count())).rejects.toBeInstanceOf(StoreGoneError);
+    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
+      StoreGoneError,
+    );
+  });
+
+  it('takes nothing from work that was under way when its owner left', async () => {
+    await read(store, () => store.state.count());
+    const work = write(store, [store.state], () => store.state.put(row));
+    forgetKnownUser();
+    await expect(work).rejects.toBeInstanceOf(StoreGoneError);
+    expect(findPrivateStore()).toBeNull();
+  });
+
+  it('stays closed when another tab deletes it', async () => {
+    await store.open();
+    indexedDB.deleteDatabase(store.name);
+    await vi.waitFor(() => expect(store.isGone).toBe(true));
+    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
+      StoreGoneError,
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enqueueActivation } from '../sync/outbox.ts';
+import { recordProgress } from '../sync/record-progress.ts';
+import { deleteDatabase, resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { dismissLostCommands, findLostCommands, recallUnsent, updateCanary } from './canary.ts';
+import { listUnsent } from './outbox.ts';
+import { leavePrivateStore, openPrivateStore } from './private-store.ts';
+
+const activation = { courseId: 'c1', courseTitle: 'One', code: 'A' };
+
+beforeEach(async () => {
+  await resetDevice();
+  signInAs(alice);
+});
+
+async function loseDatabase() {
+  leavePrivateStore(alice.id);
+  await deleteDatabase(`carrel-user-${alice.id}`);
+}
+
+describe('a database that the browser lost', () => {
+  it('is noticed: N unsent changes were lost, until the person takes note', async () => {
+    await enqueueActivation(activation);
+    await recordProgress('l1', { isCompleted: true });
+    await loseDatabase();
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
+    dismissLostCommands(alice.id);
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
+  });
+
+  it('adds up over accidents', async () => {
+    await enqueueActivation(activation);
+    await loseDatabase();
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(1);
+    await enqueueActivation(activation);
+    await loseDatabase();
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
+  });
+
+  it('is no loss when nothing was unsent', async () => {
+    await updateCanary(openPrivateStore(alice.id));
+    await loseDatabase();
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
+  });
+
+  it('is not suspected when all is well', async () => {
+    await enqueueActivation(activation);
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
+    expect(recallUnsent(alice.id)).toBe(1);
+    expect(await listUnsent(openPrivateStore(alice.id))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { courseOf, lessonOf } from '../testing/courses.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import {
+  findKeptCourse,
+  findLessonContent,
+  listKeptCourses,
+  listKeptLessonIds,
+  putKeptCourse,
+} from './kept-courses.ts';
+import type { PrivateStore } from './private-store.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+const link = { id: 'r1', type: 'link', title: 'More', url: 'https://example.org', sizeBytes: null } as const;
+const pdf = { ...link, id: 'r2', type: 'pdf' } as const;
+const course = courseOf('c1', [
+  [lessonOf('z-first', { resources: [pdf, link] }), lessonOf('a-second')],
+  [lessonOf('m-third')],
+]);
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+});
+
+describe('a kept course', () => {
+  it('comes back whole and in its own order, its text apart', async () => {
+    await putKeptCourse(store, course, at);
+    const kept = await findKeptCourse(store, 'c1');
+    expect(kept).toMatchObject({ title: 'Title of c1', keptAt: at });
+    const lessons = kept?.modules.flatMap((module) => module.lessons) ?? [];
+    expect(lessons.map(({ id }) => id)).toEqual(['z-first', 'a-second', 'm-third']);
+    expect(lessons[0]?.resources.map(({ id }) => id)).toEqual(['r2', 'r1']);
+    expect(JSON.stringify(kept)).not.toContain('Text of');
+    expect(await findLessonContent(store, 'a-second')).toBe('<p>Text of a-second</p>');
+  });
+
+  it('takes the place of what was kept of it, and of nothing else', async () => {
+    await putKeptCourse(store, course, at);
+    await putKeptCourse(store, courseOf('c2', [[lessonOf('other')]]), at);
+    await putKeptCourse(store, courseOf('c1', [[lessonOf('m-third')]], 2), at);
+    expect((await listKeptCourses(store)).map(({ id, modules }) => [id, modules.length])).toEqual([
+      ['c1', 1],
+      ['c2', 1],
+    ]);
+    expect(await listKeptLessonIds(store)).toEqual(['m-third', 'other']);
+    expect(await listKeptLessonIds(store, 'c1')).toEqual(['m-third']);
+    expect(await findLessonContent(store, 'z-first')).toBeNull();
+  });
+
+  it('is not overwritten by an older reply that was overtaken on the way', async () => {
+    await putKeptCourse(store, courseOf('c1', [[lessonOf('new')]], 7), at);
+    await putKeptCourse(store, courseOf('c1', [[lessonOf('old')]], 6), at);
+    expect(await listKeptLessonIds(store, 'c1')).toEqual(['new']);
+  });
+
+  it('is null when it is not here', async () => {
+    expect(await findKeptCourse(store, 'c1')).toBeNull();
+    expect(await findLessonContent(store, 'z-first')).toBeNull();
+  });
+});

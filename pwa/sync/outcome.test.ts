@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { answer } from '../testing/answers.ts';
+import { decideOutcome } from './outcome.ts';
+
+const ID = '019a0000-0000-7000-8000-000000000001';
+const ANOTHER = '019a0000-0000-7000-8000-000000000002';
+const output = { entries: [] };
+const error = { error: 'Invalid activation code', code: 'code_invalid' };
+const kindOf = (parts: Parameters<typeof answer>[0]) => decideOutcome(ID, answer(parts)).kind;
+
+describe('the outcome of a command', () => {
+  it('is an ack when a readable 2xx carries the receipt of this very command', () => {
+    expect(kindOf({ status: 200, output, receipt: ID })).toBe('acknowledged');
+    expect(kindOf({ status: 201, output, receipt: ID })).toBe('acknowledged');
+  });
+
+  it('is an ack when the receipt is replayed', () => {
+    expect(kindOf({ status: 200, output, receipt: ID, isReplayed: true })).toBe('acknowledged');
+  });
+
+  it.each([
+    ['without a receipt', { status: 200, output }],
+    ['with another command’s receipt', { status: 200, output, receipt: ANOTHER }],
+    ['of HTML or nothing, as a captive portal answers', { status: 200 }],
+    ['of the wrong shape, even with the receipt', { status: 200, receipt: ID }],
+    ['with 204 and no body', { status: 204, receipt: ID }],
+  ])('keeps the command after a 2xx %s', (_, parts) => {
+    expect(kindOf(parts)).toBe('retry');
+  });
+
+  it.each([0, 302, 401, 408, 425, 429, 500, 501, 502, 503, 504, 511, 599])(
+    'keeps the command after status %d, whatever the body says',
+    (status) => {
+      expect(kindOf({ status })).toBe('retry');
+      expect(kindOf({ status, error, receipt: ID })).toBe('retry');
+    },
+  );
+
+  it('pauses when the server says that the session is over', () => {
+    expect(decideOutcome(ID, answer({ status: 401, endsSession: true }))).toEqual({
+      kind: 'paused',
+      problem: 'Your session has ended. Please sign in again.',
+    });
+  });
+
+  it.each([400, 403, 404, 409, 412, 413, 415, 422])(
+    'sets the command aside when the server refuses it with %d, in its words',
+    (status) => {
+      expect(decideOutcome(ID, answer({ status, error, receipt: ID }))).toEqual({
+        kind: 'refused',
+        problem: 'Invalid activation code',
+      });
+      expect(kindOf({ status, error })).toBe('refused');
+    },
+  );
+
+  it.each([400, 403, 404, 413, 451])('keeps the command when somebody else answers %d', (status) => {
+    expect(kindOf({ status })).toBe('retry');
+    expect(kindOf({ status, error: { error: 'Blocked by your school' } })).toBe('retry');
+  });
+});

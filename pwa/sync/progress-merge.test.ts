@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { applyProgress, emptyProgress } from '#schema/progress.ts';
+import { completion, position } from '../testing/rows.ts';
+import { nextStamp, settleProgress, unsayProgress } from './progress-merge.ts';
+
+const now = Date.parse('2026-11-21T08:00:00.000Z');
+const days = 24 * 60 * 60_000;
+const at = (ms: number) => new Date(now + ms).toISOString();
+const rowOf = (...entries: Parameters<typeof applyProgress>[1][]) =>
+  entries.reduce(applyProgress, emptyProgress('l1'));
+
+describe('the time of an edit', () => {
+  it('is the device’s clock', () => {
+    expect(nextStamp(emptyProgress('l1'), now)).toBe(at(0));
+  });
+
+  it('is after the last word on the lesson, also when the clock was set back ten years', () => {
+    const stored = rowOf(completion('l1', at(0)), position('l1', 10, at(500)));
+    expect(nextStamp(stored, now - 3_650 * days)).toBe(at(501));
+  });
+});
+
+describe('a lesson after the server’s answer', () => {
+  it('takes the server’s word on what was sent, although its clamped time is earlier', () => {
+    const sent = completion('l1', at(3 * days));
+    const theirs = rowOf(completion('l1', at(0)));
+    expect(settleProgress(rowOf(sent), [sent], theirs)).toEqual(theirs);
+  });
+
+  it('keeps what was done while the answer was on its way', () => {
+    const sent = position('l1', 10, at(0));
+    const since = position('l1', 25, at(900));
+    expect(settleProgress(rowOf(sent, since), [sent], rowOf(sent))).toEqual(rowOf(sent, since));
+  });
+
+  it('takes another device’s later word', () => {
+    const sent = position('l1', 10, at(0));
+    const theirs = rowOf(position('l1', 99, at(50)));
+    expect(settleProgress(rowOf(sent), [sent], theirs)).toEqual(theirs);
+  });
+});
+
+describe('a lesson after its unsent entry was discarded', () => {
+  it('forgets what only that entry said', () => {
+    const kept = position('l1', 40, at(0));
+    const discarded = completion('l1', at(900));
+    expect(unsayProgress(rowOf(kept, discarded), [discarded])).toEqual(rowOf(kept));
+  });
+});

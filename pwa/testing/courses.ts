@@ -1,0 +1,59 @@
+import type { Course, CourseContent } from '#schema/course.ts';
+import type { Lesson } from '#schema/lesson.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+
+export function lessonOf(id: string, parts: Partial<Lesson> = {}): Lesson {
+  return {
+    id,
+    title: `Title of ${id}`,
+    description: '',
+    duration: 5,
+    type: 'text',
+    content: `<p>Text of ${id}</p>`,
+    videoUrl: null,
+    videoSizeBytes: null,
+    resources: [],
+    ...parts,
+  };
+}
+
+/** A course with one module per list of lessons. */
+export function courseOf(id: string, modules: readonly (readonly Lesson[])[], version = 1): CourseContent {
+  return {
+    id,
+    title: `Title of ${id}`,
+    description: '',
+    instructor: 'Carol',
+    thumbnail: null,
+    previewContent: '',
+    status: 'published',
+    enrollmentCount: 0,
+    version,
+    createdAt: at,
+    updatedAt: at,
+    modules: modules.map((lessons, index) => ({
+      id: `${id}-m${index + 1}`,
+      title: `Module ${index + 1}`,
+      description: '',
+      lessons: [...lessons],
+    })),
+  };
+}
+
+/** As anybody may see it. */
+export function outlineOf(course: CourseContent): Course {
+  return {
+    ...course,
+    modules: course.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map(({ id, title, description, duration, type }) => ({
+        id,
+        title,
+        description,
+        duration,
+        type,
+      })),
+    })),
+  };
+}
