@@ -1,0 +1,41 @@
+import { formatPosition } from '#schema/resume.ts';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './continue-card.module.css';
+import type { ContinueFacts } from './desk-model.ts';
+
+/** The learner's next action: back to the very lesson, and the place in it. */
+export function ContinueCard({ facts }: { facts: ContinueFacts }) {
+  const { course, lesson, number, total, percent, stoppedAt, hasBegun } = facts;
+  const place = [course.title, `lesson ${number} of ${total}`];
+  if (stoppedAt !== null) place.push(`stopped at ${formatPosition(stoppedAt)}`);
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="continue-lesson">
+      <CourseCover
+        courseId={course.id}
+        thumbnail={course.thumbnail}
+        sizes="(min-width: 761px) 320px, 100vw"
+        className={styles.cover}
+        isEager
+      />
+      <div className={styles.body}>
+        <p className={styles.muted}>{hasBegun ? 'Continue where you left off' : 'Begin here'}</p>
+        <h2 id="continue-lesson" className={styles.title}>
+          {lesson.title}
+        </h2>
+        <p className={styles.muted}>{place.join(' · ')}</p>
+        <div className={styles.progress}>
+          <ProgressBar value={percent} label={`Progress in ${course.title}`} />
+          <span>{percent}%</span>
+        </div>
+        <ButtonLink to={paths.learn(course.id, lesson.id)} variant="primary" className={styles.action}>
+          {hasBegun ? 'Continue Learning' : 'Start Learning'}
+          <span className="visually-hidden">: {lesson.title}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router-dom';
+import { describeAway, isReadable, type KeptSummary } from '#schema/kept.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { ClockIcon, DownloadIcon, TickIcon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './course-card.module.css';
+import type { CourseCardFacts } from './desk-model.ts';
+import type { Keeper } from './use-keeper.ts';
+
+interface CourseCardProps {
+  card: CourseCardFacts;
+  keeper: Keeper;
+}
+
+/** One of the learner's courses: how far they are, and what of it opens without a network. */
+export function CourseCard({ card, keeper }: CourseCardProps) {
+  const { courseId, title, kept } = card;
+  return (
+    <Card as="li" className={styles.card}>
+      <CourseCover
+        courseId={courseId}
+        thumbnail={card.thumbnail}
+        sizes="(min-width: 1000px) 352px, (min-width: 641px) 50vw, 100vw"
+      />
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link to={paths.learn(courseId)}>{title}</Link>
+        </h3>
+        {card.total > 0 && <Progress card={card} />}
+        {kept === null ? <NotHere courseId={courseId} keeper={keeper} /> : <Here kept={kept} />}
+        <ButtonLink to={paths.learn(courseId)} className={styles.action}>
+          Continue Learning<span className="visually-hidden">: {title}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Progress({ card }: { card: CourseCardFacts }) {
+  return (
+    <div className={styles.progress}>
+      <ProgressBar value={card.percent} label={`Progress in ${card.title}`} />
+      <p className={styles.muted}>
+        {card.completed} of {card.total} lessons · {card.percent}%
+      </p>
+    </div>
+  );
+}
+
+/** "Works offline" is said of the text that is really here, and what is not here is named. */
+function Here({ kept }: { kept: KeptSummary }) {
+  if (!isReadable(kept))
+    return (
+      <p className={styles.state}>
+        <Chip tone="wait" icon={<ClockIcon />}>
+          {kept.lessonsKept} of {kept.lessons} lessons on this device
+        </Chip>
+      </p>
+    );
+  const away = describeAway(kept);
+  const needs = kept.videosAway + kept.filesAway === 1 ? 'needs' : 'need';
+  return (
+    <p className={styles.state}>
+      <Chip tone="ok" icon={<TickIcon />}>
+        Works offline
+      </Chip>
+      {away !== null && (
+        <span className={styles.muted}>
+          {away} {needs} a connection
+        </span>
+      )}
+    </p>
+  );
+}
+
+function NotHere({ courseId, keeper }: { courseId: string; keeper: Keeper }) {
+  const state = keeper.states.get(courseId);
+  if (state === 'busy')
+    return (
+      <p className={styles.state} role="status">
+        <Chip tone="wait" icon={<DownloadIcon />}>
+          Coming to this device…
+        </Chip>
+      </p>
+    );
+  return (
+    <div className={styles.notHere}>
+      <Chip tone="wait" icon={<ClockIcon />}>
+        Not on this device yet
+      </Chip>
+      <Button size="sm" onClick={() => keeper.keep(courseId)}>
+        <DownloadIcon />
+        Keep now
+      </Button>
+      <p className={styles.muted} role="status">
+        {keeper.isOnline ? state?.problem : 'It comes by itself as soon as there is a connection.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { RECOMMENDED_COURSES_MAX } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import type { User } from '#schema/user.ts';
+import { paths } from '../../app/paths.ts';
+import { InstallHint } from '../../install/install-hint.tsx';
+import { usePublicQuery } from '../../session/use-public-query.ts';
+import { useSession } from '../../session/use-session.ts';
+import { listCourses } from '../../store/catalogue.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ContinueCard } from './continue-card.tsx';
+import { CourseCard } from './course-card.tsx';
+import styles from './dashboard-page.module.css';
+import { countReady, findContinue, listCards, listRecommended } from './desk-model.ts';
+import { DeskSkeleton } from './desk-skeleton.tsx';
+import { EmptyDesk } from './empty-desk.tsx';
+import { PendingActivations } from './pending-activations.tsx';
+import { RecommendedCourses } from './recommended-courses.tsx';
+import { useDesk } from './use-desk.ts';
+import { useFreshCatalogue } from './use-fresh-catalogue.ts';
+import { useKeeper } from './use-keeper.ts';
+import { Welcome } from './welcome.tsx';
+
+/** The learner's own page (section 2, Dashboard). */
+export function DashboardPage() {
+  const session = useSession();
+  const isKnown = session.state === 'signedIn' || session.state === 'expired';
+  return (
+    <div className={styles.page}>
+      {isKnown ? <Dashboard user={session.user} isExpired={session.state === 'expired'} /> : <SignInFirst />}
+    </div>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <div className={styles.signIn}>
+      <PageTitle>{messages.authenticationRequired}</PageTitle>
+      <p>Your courses are behind your own door. Sign in to see them.</p>
+      <ButtonLink to={paths.login(paths.dashboard)} variant="primary">
+        Login
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
+  const desk = useDesk();
+  const catalogue = usePublicQuery(listCourses, []);
+  useFreshCatalogue();
+  const cards = desk ? listCards(user.activatedCourses, catalogue ?? [], desk) : [];
+  const missingIds = cards.filter((card) => card.kept === null).map((card) => card.courseId);
+  const keeper = useKeeper(isExpired ? [] : missingIds);
+  const welcome = (
+    <Welcome user={user} courses={user.activatedCourses.length} readyOffline={countReady(cards)} />
+  );
+  if (!desk) return <DeskSkeleton welcome={welcome} />;
+
+  const next = findContinue(user.activatedCourses, desk);
+  const takenIds = new Set([...user.activatedCourses, ...desk.pending.map((row) => row.courseId)]);
+  const recommended = listRecommended(catalogue ?? [], takenIds, RECOMMENDED_COURSES_MAX);
+  const hasNothing = cards.length === 0 && desk.pending.length === 0;
+  return (
+    <>
+      {welcome}
+      <PendingActivations rows={desk.pending} />
+      {next && <ContinueCard facts={next} />}
+      {hasNothing && <EmptyDesk />}
+      {cards.length > 0 && (
+        <section className={styles.section} aria-labelledby="my-courses">
+          <h2 id="my-courses" className={styles.heading}>
+            My Courses
+          </h2>
+          <ul className={styles.grid}>
+            {cards.map((card) => (
+              <CourseCard key={card.courseId} card={card} keeper={keeper} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <RecommendedCourses courses={recommended} />
+      <InstallHint />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './dashboard-page.module.css';
+
+/** The room of what the device is about to show; it takes a few milliseconds. */
+export function DeskSkeleton({ welcome }: { welcome: ReactNode }) {
+  return (
+    <>
+      {welcome}
+      <div className={styles.waiting} aria-busy="true">
+        <Skeleton height="14rem" />
+        <Skeleton height="20rem" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { LampIcon } from '../../ui/icons.tsx';
+import styles from './dashboard-page.module.css';
+
+/** A desk without a course yet. */
+export function EmptyDesk() {
+  return (
+    <section className={styles.empty} aria-labelledby="empty-desk">
+      <LampIcon size={56} isLit={false} />
+      <h2 id="empty-desk">Your desk is free</h2>
+      <p>
+        Unlock your first course with the code that came with your purchase. From then on it is here, with or
+        without a connection.
+      </p>
+      <ButtonLink to={paths.courses} variant="primary">
+        Find your course
+      </ButtonLink>
+    </section>
+  );
+}

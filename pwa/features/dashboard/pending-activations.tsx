@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './dashboard-page.module.css';
+import type { PendingActivation } from './use-desk.ts';
+
+/** Codes that were entered and have not been agreed to: waiting ones, and refused ones with the reason. */
+export function PendingActivations({ rows }: { rows: readonly PendingActivation[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.pending} aria-label="Courses to be unlocked">
+      {rows.map((row) =>
+        row.state === 'refused' ? <Refused key={row.id} row={row} /> : <Waiting key={row.id} row={row} />,
+      )}
+    </section>
+  );
+}
+
+function Waiting({ row }: { row: PendingActivation }) {
+  const link = (
+    <ButtonLink to={paths.activate(row.courseId)} size="sm">
+      Look at it
+    </ButtonLink>
+  );
+  const title = row.state === 'sending' ? 'is being unlocked' : 'will unlock when connected';
+  return (
+    <Notice tone="wait" title={`“${row.courseTitle}” ${title}`} actions={link}>
+      {row.state === 'paused'
+        ? 'Your code is kept on this device. Sign in again, and it will be sent.'
+        : 'Your code is kept on this device and is sent by itself. Whether it is valid, the server decides then.'}
+    </Notice>
+  );
+}
+
+function Refused({ row }: { row: PendingActivation }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const actions = (
+    <>
+      <ButtonLink to={paths.activate(row.courseId)} variant="primary" size="sm">
+        Change the code
+      </ButtonLink>
+      <Button size="sm" onClick={() => void retryCommand(row.id)}>
+        Try again
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+        Discard
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Notice tone="bad" title={`“${row.courseTitle}” was not unlocked`} actions={actions}>
+        {row.lastProblem ?? messages.activationScreenFailed}. The code you typed is still here.
+      </Notice>
+      <DiscardDialog row={row} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+interface DiscardDialogProps {
+  row: PendingActivation;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function DiscardDialog({ row, isOpen, onClose }: DiscardDialogProps) {
+  const actions = (
+    <>
+      <Button onClick={onClose}>Keep it</Button>
+      <Button variant="danger" onClick={() => void discardCommand(row.id)}>
+        Discard the code
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen={isOpen} title="Discard this code?" onClose={onClose} actions={actions}>
+      <p>
+        The code you entered for “{row.courseTitle}” is removed from this device. You can enter it again at
+        any time.
+      </p>
+    </Dialog>
+  );
+}

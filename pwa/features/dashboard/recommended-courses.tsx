@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import type { Course } from '#schema/course.ts';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { courseExtent } from '../../ui/course-extent.ts';
+import styles from './recommended-courses.module.css';
+
+/** Up to two courses that are not unlocked yet. */
+export function RecommendedCourses({ courses }: { courses: readonly Course[] }) {
+  if (courses.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="recommended-courses">
+      <h2 id="recommended-courses" className={styles.heading}>
+        Recommended for you
+      </h2>
+      <ul className={styles.list}>
+        {courses.map((course) => (
+          <Card as="li" key={course.id} className={styles.card}>
+            <CourseCover
+              courseId={course.id}
+              thumbnail={course.thumbnail}
+              sizes="(min-width: 761px) 180px, 120px"
+              className={styles.cover}
+            />
+            <div className={styles.body}>
+              <h3 className={styles.title}>
+                <Link to={paths.course(course.id)}>{course.title}</Link>
+              </h3>
+              <p className={styles.muted}>{courseExtent(course)} · recommended</p>
+              <ButtonLink to={paths.activate(course.id)} size="sm" className={styles.action}>
+                Enter a code<span className="visually-hidden"> for {course.title}</span>
+              </ButtonLink>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isOnline, watchConnectivity } from '../../sync/connectivity.ts';
+import { keepCourse } from '../../sync/refresh.ts';
+
+/** A course is being fetched now, or could not be (with the sentence that says why). */
+export type KeepingState = 'busy' | { readonly problem: string };
+
+export interface Keeper {
+  readonly states: ReadonlyMap<string, KeepingState>;
+  readonly isOnline: boolean;
+  readonly keep: (courseId: string) => void;
+}
+
+/**
+ * Brings unlocked courses to the device: each of `missingIds` by itself, once per connection, and
+ * again whenever the learner asks.
+ */
+export function useKeeper(missingIds: readonly string[]): Keeper {
+  const isConnected = useSyncExternalStore(watchConnectivity, isOnline);
+  const [states, setStates] = useState<ReadonlyMap<string, KeepingState>>(new Map());
+
+  const keep = useCallback((courseId: string) => {
+    const note = (state: KeepingState) => setStates((before) => new Map(before).set(courseId, state));
+    const forget = () => setStates((before) => new Map([...before].filter(([id]) => id !== courseId)));
+    note('busy');
+    keepCourse(courseId).then(forget, (error: unknown) =>
+      note({ problem: error instanceof Error ? error.message : String(error) }),
+    );
+  }, []);
+
+  const tried = useRef(new Set<string>());
+  const missing = missingIds.join(' ');
+  useEffect(() => {
+    if (!isConnected) tried.current.clear();
+    for (const courseId of missing.split(' ')) {
+      if (!isConnected || courseId === '' || tried.current.has(courseId)) continue;
+      tried.current.add(courseId);
+      keep(courseId);
+    }
+  }, [isConnected, missing, keep]);
+
+  return { states, isOnline: isConnected, keep };
+}
