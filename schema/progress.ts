@@ -60,12 +60,15 @@ export function applyProgress(stored: LessonProgress, entry: ProgressEntry): Les
   return next;
 }
 
-/** Two stored states of one lesson, such as the device's and the server's: the later word wins, field by field. */
+/**
+ * Two stored states of one lesson, the device's and the server's: the later word wins, field by field,
+ * between equal times theirs, because the server has heard everybody.
+ */
 export function mergeProgress(mine: LessonProgress, theirs: LessonProgress): LessonProgress {
   const theirsCompletion =
-    theirs.completedUpdatedAt !== null && isLater(theirs.completedUpdatedAt, mine.completedUpdatedAt);
+    theirs.completedUpdatedAt !== null && !isEarlier(theirs.completedUpdatedAt, mine.completedUpdatedAt);
   const theirsPosition =
-    theirs.positionUpdatedAt !== null && isLater(theirs.positionUpdatedAt, mine.positionUpdatedAt);
+    theirs.positionUpdatedAt !== null && !isEarlier(theirs.positionUpdatedAt, mine.positionUpdatedAt);
   return {
     lessonId: mine.lessonId,
     completedAt: theirsCompletion ? theirs.completedAt : mine.completedAt,
@@ -78,10 +81,6 @@ export function mergeProgress(mine: LessonProgress, theirs: LessonProgress): Les
 /** Whole per cent of the lessons that are completed; 0 for a course without lessons. */
 export function percentComplete(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100);
-}
-
-function isLater(time: string, than: string | null): boolean {
-  return than === null || Date.parse(time) > Date.parse(than);
 }
 
 function isEarlier(time: string, than: string | null): boolean {

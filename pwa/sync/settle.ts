@@ -68,7 +68,9 @@ function unlockCourses(userId: string, command: Command, answer: Answer): void {
   const user = readKnownUser();
   if (command.kind !== 'course.activate' || user?.id !== userId) return;
   const { activatedCourses } = v.parse(ActivateReply, answer.output);
-  writeKnownUser({ ...user, activatedCourses });
+  // A replayed receipt tells of the day it was written: it may add courses, never take later ones away.
+  const known = answer.isReplayed ? user.activatedCourses : [];
+  writeKnownUser({ ...user, activatedCourses: [...new Set([...known, ...activatedCourses])] });
 }
 
 async function mergeReply(store: PrivateStore, command: Command, answer: Answer): Promise<void> {
