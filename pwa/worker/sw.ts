@@ -47,8 +47,13 @@ registerRoute(
   }),
 );
 
-/** The first installation serves the tab that caused it; an update reaches open tabs only after SKIP_WAITING. */
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/**
+ * The first installation serves the tab that caused it. An update claims nobody: tabs that agreed to it
+ * follow by themselves, and a claim while a navigation waits for the activation can leave both waiting.
+ */
+if (self.registration.active === null) {
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+}
 
 self.addEventListener('message', (event) => {
   const type = messageType(event.data);
