@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UpdateNotice } from '../install/update-notice.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { HeaderSlotContext } from '../ui/header-slot.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -18,7 +19,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
       <div className={styles.shell}>
         <SkipLink />
         {frame === 'study' ? <StudyBar onSlot={setHeaderSlot} /> : <NavigationBar />}
-        <main className={styles.main} id="main" tabIndex={-1}>
+        <main className={classNames(styles.main, frame === 'site' && styles.site)} id="main" tabIndex={-1}>
           {children}
         </main>
         {frame === 'site' && <Footer />}

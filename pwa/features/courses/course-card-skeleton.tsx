@@ -8,10 +8,10 @@ export function CourseCardSkeleton() {
     <Card as="li" className={styles.card}>
       <Skeleton className={styles.skeletonCover} height="auto" />
       <div className={styles.cardText}>
-        <Skeleton width="70%" height="1.4rem" />
-        <Skeleton width="40%" height="1.2rem" />
-        <Skeleton height="4.2rem" />
-        <Skeleton width="50%" height="1.4rem" />
+        <Skeleton width="70%" height="1.425rem" />
+        <Skeleton width="40%" height="1.55rem" />
+        <Skeleton height="4.65rem" />
+        <Skeleton width="50%" height="1.9rem" />
       </div>
     </Card>
   );

@@ -1,7 +1,8 @@
 import { messages } from '#schema/messages.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { useSession } from '../../session/use-session.ts';
-import { listCourses } from '../../store/catalogue.ts';
+import { findCatalogueTime, listCourses } from '../../store/catalogue.ts';
+import type { PublicStore } from '../../store/public-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,22 +15,27 @@ import { useCatalogueRefresh } from './use-catalogue-refresh.ts';
 
 /** The course grid: what this device knows at once, what the server knows as soon as it answers. */
 export function CoursesPage() {
-  const courses = usePublicQuery(listCourses, []);
-  const { state, problem, refresh } = useCatalogueRefresh();
+  const catalogue = usePublicQuery(readCatalogue, []);
+  const { problem, refresh } = useCatalogueRefresh();
   const session = useSession();
   const mine =
     session.state === 'signedIn' || session.state === 'expired' ? session.user.activatedCourses : [];
-  const isEmpty = courses?.length === 0;
-  const isWaiting = courses === undefined || (isEmpty && state === 'pending');
+  const courses = catalogue?.courses ?? [];
+  const isEmpty = courses.length === 0;
+  // Empty is said only of a list that was fetched and had nothing in it.
+  const isKnownEmpty = isEmpty && catalogue !== undefined && catalogue.refreshedAt !== null;
+  const isWaiting = isEmpty && !isKnownEmpty && problem === null;
   return (
     <Page>
       <PageTitle className={styles.title}>Courses</PageTitle>
       <p className={styles.lead}>Look around freely. A code from your purchase opens a course for good.</p>
-      {problem && <CatalogueProblem problem={problem} hasCourses={!isEmpty} onRetry={refresh} />}
-      {isEmpty && state === 'done' && <NoCourses onRefresh={refresh} />}
+      {problem && (
+        <CatalogueProblem problem={problem} hasCourses={!isEmpty || isKnownEmpty} onRetry={refresh} />
+      )}
+      {isKnownEmpty && <NoCourses onRefresh={refresh} />}
       <ul className={styles.grid} aria-busy={isWaiting}>
         {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} />)}
-        {courses?.map((course, place) => (
+        {courses.map((course, place) => (
           <CourseCard
             key={course.id}
             course={course}
@@ -38,9 +44,14 @@ export function CoursesPage() {
           />
         ))}
       </ul>
-      <CacheNote />
+      {!isWaiting && <CacheNote />}
     </Page>
   );
+}
+
+async function readCatalogue(store: PublicStore) {
+  const [courses, refreshedAt] = await Promise.all([listCourses(store), findCatalogueTime(store)]);
+  return { courses, refreshedAt };
 }
 
 interface CatalogueProblemProps {

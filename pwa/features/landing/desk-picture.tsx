@@ -32,32 +32,43 @@ export function DeskPicture() {
 /** A banker's lamp seen from the front, its light falling on whatever lies below. */
 function Lamp() {
   return (
-    <svg className={styles.lamp} viewBox="0 0 400 330" aria-hidden="true" focusable="false">
+    <svg className={styles.lamp} viewBox="0 0 400 360" aria-hidden="true" focusable="false">
       <defs>
-        <linearGradient id="desk-light" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#f7d48a" stopOpacity="0.75" />
-          <stop offset="1" stopColor="#f2bf55" stopOpacity="0.04" />
-        </linearGradient>
+        <radialGradient id="desk-light" cx="0.5" cy="0" r="1">
+          <stop offset="0" stopColor="#ffe1a0" stopOpacity="0.95" />
+          <stop offset="0.35" stopColor="#f2bf55" stopOpacity="0.5" />
+          <stop offset="1" stopColor="#f2bf55" stopOpacity="0" />
+        </radialGradient>
         <linearGradient id="desk-glass" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#2f9a76" />
-          <stop offset="1" stopColor="#14614a" />
+          <stop offset="0" stopColor="#37a683" />
+          <stop offset="1" stopColor="#155f49" />
         </linearGradient>
+        <filter id="desk-blur" x="-20%" y="-10%" width="140%" height="120%">
+          <feGaussianBlur stdDeviation="9" />
+        </filter>
       </defs>
-      <path className={styles.light} d="M112 112h176l112 218H0z" fill="url(#desk-light)" />
-      <path d="M196 18h8v22h-8z" fill="#c98f2f" />
-      <circle cx="200" cy="18" r="7" fill="#e0aa48" />
-      <path d="M100 104c6-44 46-66 100-66s94 22 100 66z" fill="url(#desk-glass)" />
-      <path d="M96 102h208a4 4 0 0 1 4 4v4H92v-4a4 4 0 0 1 4-4z" fill="#c98f2f" />
       <path
-        d="M124 92c8-24 32-38 62-41"
-        stroke="#8fd8bb"
+        className={styles.light}
+        d="M118 108h164l108 250H10z"
+        fill="url(#desk-light)"
+        filter="url(#desk-blur)"
+      />
+      <path d="M197 16h6v26h-6z" fill="#b98429" />
+      <circle cx="200" cy="15" r="6.5" fill="#e0aa48" />
+      <path d="M186 38h28l4 8h-36z" fill="#c98f2f" />
+      <path d="M98 106c0-38 46-62 102-62s102 24 102 62z" fill="url(#desk-glass)" />
+      <path
+        d="M120 94c6-20 27-33 56-38"
+        stroke="#a6e3ca"
         strokeWidth="4"
         strokeLinecap="round"
         fill="none"
-        opacity="0.55"
+        opacity="0.5"
       />
-      <path d="M286 110v26" stroke="#e0aa48" strokeWidth="2" />
-      <circle cx="286" cy="140" r="4" fill="#e0aa48" />
+      <rect x="92" y="103" width="216" height="7" rx="3.5" fill="#c98f2f" />
+      <path className={styles.bulb} d="M130 110h140a70 10 0 0 1-140 0z" fill="#fff3d0" />
+      <path d="M288 110v30" stroke="#e0aa48" strokeWidth="1.8" />
+      <circle cx="288" cy="144" r="4" fill="#e0aa48" />
     </svg>
   );
 }
