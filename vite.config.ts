@@ -71,6 +71,16 @@ export default defineConfig(({ isSsrBuild }) =>
                 setupFiles: ['pwa/testing/setup.ts'],
               },
             },
+            {
+              // The app's real outbox against the real server, in one process.
+              test: {
+                name: 'joint',
+                root: '.',
+                include: ['e2e/sync/**/*.test.ts'],
+                setupFiles: ['pwa/testing/setup.ts'],
+                testTimeout: 120_000,
+              },
+            },
           ],
         },
       },

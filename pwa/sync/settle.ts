@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ActivateReply } from '#schema/activation.ts';
 import type { Command } from '#schema/commands.ts';
-import { ProgressReply } from '#schema/progress.ts';
+import { type ProgressEntry, ProgressReply } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { Answer } from '../api/answer.ts';
 import { write } from '../store/access.ts';
@@ -31,12 +31,14 @@ export async function settle(store: PrivateStore, row: OutboxRow, settlement: Se
   const isAck = outcome.kind === 'acknowledged';
   // Before the ack is written: if the page dies between the two, the repeat answers the same list.
   if (isAck) unlockCourses(store.userId, row.command, answer);
+  const { command } = row;
   await write(store, [store.outbox, store.progress], async () => {
-    if (isAck) await mergeReply(store, row.command, answer);
     const stored = await store.outbox.get(row.order);
     // Another replayer's ack stands, whatever this one heard.
-    if (stored?.id === row.id && stored.state !== 'acknowledged')
+    if (stored?.id === row.id && stored.state !== 'acknowledged') {
       await store.outbox.put({ ...row, ...nextState(row, settlement) });
+    }
+    if (isAck && command.kind === 'progress.save') await mergeReply(store, command.args.entries, answer);
   });
 }
 
@@ -73,15 +75,13 @@ function unlockCourses(userId: string, command: Command, answer: Answer): void {
   writeKnownUser({ ...user, activatedCourses: [...new Set([...known, ...activatedCourses])] });
 }
 
-async function mergeReply(store: PrivateStore, command: Command, answer: Answer): Promise<void> {
-  if (command.kind !== 'progress.save') return;
+async function mergeReply(store: PrivateStore, sent: ProgressEntry[], answer: Answer): Promise<void> {
   const { entries } = v.parse(ProgressReply, answer.output);
   const mine = await store.progress.bulkGet(entries.map((entry) => entry.lessonId));
   await store.progress.bulkPut(
     entries.map((theirs, at) => {
       const stored = mine[at];
-      const merged = stored === undefined ? theirs : settleProgress(stored, command.args.entries, theirs);
-      return { ...merged, v: FORMAT_VERSION };
+      return { ...(stored === undefined ? theirs : settleProgress(stored, sent, theirs)), v: FORMAT_VERSION };
     }),
   );
 }

@@ -1,0 +1,75 @@
+import type { App } from '../../sync-server/app.ts';
+
+/** What can happen to one request. */
+export type Fault =
+  | 'none'
+  /** It never leaves the device. */
+  | 'requestLost'
+  /** The server does the work, its answer never arrives. */
+  | 'replyLost'
+  /** Somebody in between answers in the server's stead. */
+  | { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> };
+
+const HTML = { 'Content-Type': 'text/html' };
+
+export const faults = {
+  requestLost: 'requestLost',
+  replyLost: 'replyLost',
+  error500: { status: 500, body: '{"error":"Oops","code":"internal"}' },
+  badGateway: { status: 502, body: '<html>Bad gateway</html>', headers: HTML },
+  unavailable: { status: 503, body: '', headers: { 'Retry-After': '1' } },
+  timeout: { status: 408, body: '' },
+  tooEarly: { status: 425, body: '' },
+  tooMany: { status: 429, body: '{"error":"Slow down"}', headers: { 'Retry-After': '2' } },
+  captivePortal: { status: 200, body: '<html>Welcome to our café</html>', headers: HTML },
+  emptyReply: { status: 200, body: '' },
+  strangeJson: { status: 200, body: '{"ok":true}' },
+  proxyRefusal: { status: 403, body: '<html>Blocked by your school</html>', headers: HTML },
+  proxyLogin: { status: 407, body: '' },
+} as const satisfies Record<string, Fault>;
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly token: string | null;
+}
+
+/** The way between the app and the server in this process, with all that a way can do. */
+export class Network {
+  readonly #app: App;
+  /** One for each request to come; none when empty. */
+  plan: Fault[] = [];
+  isDown = false;
+  /** What reached the server, in order. */
+  readonly seen: Seen[] = [];
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Stands in for the browser's `fetch`. */
+  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (this.isDown) throw new TypeError('Failed to fetch');
+    const fault = this.plan.shift() ?? 'none';
+    if (fault === 'requestLost') throw new TypeError('Failed to fetch');
+    if (typeof fault === 'object') {
+      const { status, body, headers } = fault;
+      return new Response(body === '' ? null : body, { status, ...(headers ? { headers } : {}) });
+    }
+    this.#note(path, init);
+    const response = await this.#app.request(path, init);
+    if (fault === 'replyLost') throw new TypeError('Failed to fetch');
+    return response;
+  };
+
+  #note(path: string, init: RequestInit): void {
+    const headers = new Headers(init.headers);
+    this.seen.push({
+      method: init.method ?? 'GET',
+      path,
+      key: headers.get('Idempotency-Key'),
+      token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+    });
+  }
+}
