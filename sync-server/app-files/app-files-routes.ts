@@ -2,11 +2,12 @@ import type { Hono } from 'hono';
 import { ApiError } from '../http/api-error.ts';
 import { matchesEtag } from '../http/etag.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { pagePolicy, WORKER_POLICY } from '../http/security-headers.ts';
 import { type AppFile, type AppFiles, loadAppFiles } from './load-app-files.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const SHELL = '/index.html';
+const WORKER = '/sw.js';
 /** Names with a hash in them: what lies there never changes. */
 const IMMUTABLE = '/assets/';
 
@@ -30,8 +31,9 @@ export function mountAppFiles(app: Hono<AppEnv>, folder: string): void {
 }
 
 function fileHeaders(path: string): Record<string, string> {
-  const isImmutable = path.startsWith(IMMUTABLE);
-  return { 'Cache-Control': isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache' };
+  if (path.startsWith(IMMUTABLE)) return { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+  const policy = path === WORKER ? { 'Content-Security-Policy': WORKER_POLICY } : {};
+  return { 'Cache-Control': 'no-cache', ...policy };
 }
 
 /**

@@ -12,6 +12,10 @@ const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 export const MEDIA_POLICY =
   "default-src 'none'; media-src 'self'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** A worker lives under the policy of its own script: it fetches from here and nowhere else. */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** On every response; those of a page replace the policy by {@link pagePolicy}. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': BARE_POLICY,
@@ -21,7 +25,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
 };
 
 /**
