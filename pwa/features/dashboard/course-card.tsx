@@ -25,13 +25,16 @@ export function CourseCard({ card, keeper }: CourseCardProps) {
       <CourseCover
         courseId={courseId}
         thumbnail={card.thumbnail}
-        sizes="(min-width: 1000px) 352px, (min-width: 641px) 50vw, 100vw"
+        sizes="(min-width: 1000px) 352px, (min-width: 641px) 50vw, 104px"
+        className={styles.cover}
       />
       <div className={styles.body}>
-        <h3 className={styles.title}>
-          <Link to={paths.learn(courseId)}>{title}</Link>
-        </h3>
-        {card.total > 0 && <Progress card={card} />}
+        <div className={styles.head}>
+          <h3 className={styles.title}>
+            <Link to={paths.learn(courseId)}>{title}</Link>
+          </h3>
+          {card.total > 0 && <Progress card={card} />}
+        </div>
         {kept === null ? <NotHere courseId={courseId} keeper={keeper} /> : <Here kept={kept} />}
         <ButtonLink to={paths.learn(courseId)} className={styles.action}>
           Continue Learning<span className="visually-hidden">: {title}</span>

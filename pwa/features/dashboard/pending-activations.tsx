@@ -55,7 +55,8 @@ function Refused({ row }: { row: PendingActivation }) {
   return (
     <>
       <Notice tone="bad" title={`“${row.courseTitle}” was not unlocked`} actions={actions}>
-        {row.lastProblem ?? messages.activationScreenFailed}. The code you typed is still here.
+        <p>{row.lastProblem ?? messages.activationScreenFailed}</p>
+        <p>The code you typed is still here.</p>
       </Notice>
       <DiscardDialog row={row} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>

@@ -20,7 +20,7 @@ interface VideoPlayerProps {
 export function VideoPlayer({ src, lesson, startAt, onPosition, onEnded, onProblem }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
-  const savePosition = usePositionSaver(video, onPosition);
+  const savePosition = usePositionSaver(video, startAt, onPosition);
   const noteTimer = useRef(0);
   useEffect(() => () => clearTimeout(noteTimer.current), []);
 
@@ -75,23 +75,24 @@ function isWorthResuming(startAt: number, duration: number): boolean {
 }
 
 /**
- * Says where the video is: at once when asked to (pause, seek), now and then while it plays, and
- * when the page is left, hidden or shows another lesson. Never for a video that nobody has moved.
+ * Says where the video is: at once when asked to (pause, seek), now and then while it plays, and when
+ * the page is left, hidden or shows another lesson. What is known already (`startAt`) is not said again.
  */
 function usePositionSaver(
   video: { readonly current: HTMLVideoElement | null },
+  startAt: number,
   onPosition: (seconds: number) => void,
 ) {
-  const saved = useRef({ seconds: 0, at: 0 });
-  const latest = useRef({ seconds: 0, hasMoved: false });
+  const saved = useRef({ seconds: startAt, at: 0 });
+  const latest = useRef<number | null>(null);
   const report = useRef(onPosition);
   useEffect(() => {
     report.current = onPosition;
   });
 
   const saveLatest = useCallback(() => {
-    const { seconds, hasMoved } = latest.current;
-    if (!hasMoved || Math.abs(seconds - saved.current.seconds) < 1) return;
+    const seconds = latest.current;
+    if (seconds === null || Math.abs(seconds - saved.current.seconds) < 1) return;
     saved.current = { seconds, at: performance.now() };
     report.current(Math.floor(seconds));
   }, []);
@@ -110,11 +111,8 @@ function usePositionSaver(
   }, [saveLatest]);
 
   return (when: 'now' | 'sometimes') => {
-    const element = video.current;
-    if (element === null) return;
-    // Jumping to where the learner stopped is no news; playing or seeking on is.
-    const hasMoved = latest.current.hasMoved || element.played.length > 0;
-    latest.current = { seconds: element.currentTime, hasMoved };
+    if (video.current === null) return;
+    latest.current = video.current.currentTime;
     const isDue = performance.now() - saved.current.at >= SAVE_EVERY_MS;
     if (when === 'now' || isDue) saveLatest();
   };
