@@ -8,10 +8,16 @@ import { createStorage } from './fake-storage.ts';
  * copy in memory. Nothing of ours is replaced.
  */
 provide('localStorage', createStorage());
-const events = new EventTarget();
-provide('addEventListener', events.addEventListener.bind(events));
-provide('removeEventListener', events.removeEventListener.bind(events));
-provide('dispatchEvent', events.dispatchEvent.bind(events));
+const listeners = new Map<string, Set<(event: Event) => void>>();
+provide('addEventListener', (type: string, listener: (event: Event) => void) => {
+  listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
+});
+provide('removeEventListener', (type: string, listener: (event: Event) => void) => {
+  listeners.get(type)?.delete(listener);
+});
+provide('dispatchEvent', (event: Event) => {
+  for (const listener of listeners.get(event.type) ?? []) listener(event);
+});
 provide('navigator', { onLine: true, userAgent: 'test', locks: createLocks() });
 
 function provide(name: string, value: unknown): void {

@@ -1,0 +1,37 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** The app's modules as one page (or tab) has them: their own state, the device's shared storage. */
+export interface Page {
+  readonly session: typeof import('../../pwa/session/session.ts');
+  readonly outbox: typeof import('../../pwa/sync/outbox.ts');
+  readonly progress: typeof import('../../pwa/sync/record-progress.ts');
+  readonly refresh: typeof import('../../pwa/sync/refresh.ts');
+  readonly status: typeof import('../../pwa/sync/status.ts');
+  readonly store: typeof import('../../pwa/store/private-store.ts');
+  readonly sync: typeof import('../../pwa/sync/start.ts');
+  /** Ends the page's background work. */
+  close(): void;
+}
+
+/** Opens a page as a reload does. With `isStarted` its session and sync engine run. */
+export async function openPage({ isStarted = true } = {}): Promise<Page> {
+  vi.resetModules();
+  const session = await import('../../pwa/session/session.ts');
+  const sync = await import('../../pwa/sync/start.ts');
+  const page = {
+    session,
+    sync,
+    outbox: await import('../../pwa/sync/outbox.ts'),
+    progress: await import('../../pwa/sync/record-progress.ts'),
+    refresh: await import('../../pwa/sync/refresh.ts'),
+    status: await import('../../pwa/sync/status.ts'),
+    store: await import('../../pwa/store/private-store.ts'),
+  };
+  let stop = () => {};
+  if (isStarted) {
+    await session.startSession();
+    stop = sync.startSync();
+  }
+  onTestFinished(() => stop());
+  return { ...page, close: () => stop() };
+}

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenSubject } from '../../pwa/api/token.ts';
+import { listDatabases } from '../../pwa/testing/device.ts';
+import { PASSWORD } from '../../sync-server/testing/people.ts';
+import { faults } from './network.ts';
+import { openPage, type Page } from './page.ts';
+import { openWorld, type World } from './world.ts';
+
+const alice = { email: 'alice@example.org', password: PASSWORD };
+const bob = { email: 'bob@example.org', password: PASSWORD };
+const activation = { courseId: 'tides', courseTitle: 'Reading the tides', code: 'TIDES-CODE-1' };
+let world: World;
+
+beforeEach(async () => {
+  world = await openWorld();
+});
+
+/** Another page takes over the device, as after a reload. */
+async function reload(page: Page): Promise<Page> {
+  page.close();
+  return openPage();
+}
+
+async function endSessions() {
+  await world.server.deps.db.updateTable('users').set({ tokenVersion: 99 }).execute();
+}
+
+const unsentOf = async (page: Page) => {
+  const { listUnsent } = await import('../../pwa/store/outbox.ts');
+  const store = page.store.findPrivateStore();
+  return store === null ? [] : listUnsent(store);
+};
+
+describe('signing in', () => {
+  it('trims and lower-cases the email, keeps the token and knows the person', async () => {
+    const page = await openPage();
+    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    const user = await page.session.login({ ...alice, email: '  ALICE@example.org ' });
+    expect(user.id).toBe('alice');
+    expect(page.session.getSession()).toEqual({ state: 'signedIn', user, isVerified: true });
+    expect(localStorage.getItem('token')).toMatch(/^ey/);
+  });
+
+  it('registers a new person, name trimmed', async () => {
+    const page = await openPage();
+    const user = await page.session.register({
+      name: '  Dora  ',
+      email: 'Dora@Example.org',
+      password: PASSWORD,
+    });
+    expect(user).toMatchObject({ name: 'Dora', email: 'dora@example.org', role: 'user' });
+  });
+
+  it.each([
+    ['a wrong password', { ...alice, password: 'wrong' }, 'Invalid email or password'],
+    ['an unknown email', { ...alice, email: 'nobody@example.org' }, 'Invalid email or password'],
+  ])('fails with the server’s sentence for %s and signs nobody out', async (_, input, sentence) => {
+    const page = await openPage();
+    await page.session.login(bob);
+    await expect(page.session.login(input)).rejects.toThrow(sentence);
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+  });
+
+  it('lets no learner through the admins’ door', async () => {
+    const page = await openPage();
+    await expect(page.session.adminLogin(alice)).rejects.toThrow('Invalid admin credentials');
+    const admin = { email: 'admin@example.org', password: PASSWORD };
+    expect((await page.session.adminLogin(admin)).role).toBe('admin');
+  });
+
+  it.each([
+    ['', 'No data in response'],
+    ['<html>', 'No data in response'],
+    ['{"user":{}}', 'No token in response data'],
+    ['{"token":"t"}', 'No user in response data'],
+  ])('fails for the reply %j with “%s”', async (body, sentence) => {
+    const page = await openPage();
+    world.network.plan = [{ status: 200, body }];
+    await expect(page.session.login(alice)).rejects.toThrow(sentence);
+    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+  });
+
+  it('says so when an admin’s login brings a learner', async () => {
+    const page = await openPage();
+    const user = { id: 'a', name: 'A', email: 'a@b.c', role: 'user', avatar: null, activatedCourses: [] };
+    world.network.plan = [{ status: 200, body: JSON.stringify({ token: 't', user }) }];
+    await expect(page.session.adminLogin(alice)).rejects.toThrow('User is not an admin');
+  });
+
+  it.each([
+    [401, 'Invalid email or password'],
+    [500, 'Failed to login'],
+  ])('falls back to its own sentence for a bare %d', async (status, sentence) => {
+    const page = await openPage();
+    world.network.plan = [{ status, body: '' }];
+    await expect(page.session.login(alice)).rejects.toMatchObject({
+      message: sentence,
+      isServerSentence: false,
+    });
+  });
+
+  it('says that the network failed when nobody answers', async () => {
+    const page = await openPage();
+    world.network.isDown = true;
+    await expect(page.session.login(alice)).rejects.toMatchObject({
+      status: 0,
+      message: 'Network error - check if the server is running',
+    });
+  });
+});
+
+describe('opening the app again', () => {
+  it('knows the person at once and verifies them', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    page.close();
+    const next = await openPage({ isStarted: false });
+    expect(next.session.getSession()).toMatchObject({
+      state: 'signedIn',
+      user: { id: 'alice' },
+      isVerified: false,
+    });
+    await next.session.startSession();
+    expect(next.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: true });
+  });
+
+  it.each(['requestLost', 'error500', 'badGateway', 'captivePortal', 'emptyReply', 'tooMany'] as const)(
+    'keeps the person signed in when the answer is %s, and verifies them when the line is back',
+    async (fault) => {
+      const page = await openPage();
+      await page.session.login(alice);
+      page.close();
+      world.network.plan = [faults[fault]];
+      const next = await openPage({ isStarted: false });
+      await next.session.startSession();
+      expect(next.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: false });
+      dispatchEvent(new Event('online'));
+      await vi.waitFor(() => expect(next.session.getSession()).toMatchObject({ isVerified: true }));
+    },
+  );
+
+  it('stays loading, not signed out, while a token of an unknown person is asked for', async () => {
+    localStorage.setItem('token', world.server.people.alice.token);
+    const page = await openPage({ isStarted: false });
+    expect(page.session.getSession()).toEqual({ state: 'loading' });
+    await page.session.startSession();
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'alice' } });
+  });
+});
+
+describe('a session that ends', () => {
+  it('takes the token, keeps the person and all that is kept, and holds their work', async () => {
+    let page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    await endSessions();
+    world.network.isDown = false;
+    page = await reload(page);
+    expect(page.session.getSession()).toMatchObject({ state: 'expired', user: { id: 'alice' } });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(await unsentOf(page)).toHaveLength(1);
+    await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'paused', unsent: 1 }));
+  });
+
+  it('sends the same work after the same person’s login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    await endSessions();
+    await page.outbox.enqueueActivation(activation);
+    await vi.waitFor(() => expect(page.session.getSession().state).toBe('expired'));
+    await page.session.login(alice);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+  });
+
+  it('is not ended by a late 401 of an older token', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    const { exchange } = await import('../../pwa/api/exchange.ts');
+    const { endpoints } = await import('#schema/endpoints.ts');
+    await exchange(endpoints.me, { token: 'an.older.token' });
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+  });
+});
+
+describe('two people on one device', () => {
+  it('A’s unsent work is neither sent by B’s token nor shown to B, and goes out when A is back', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    await page.progress.recordProgress('stars-lesson-1', { isCompleted: true });
+    world.network.isDown = false;
+    await endSessions();
+    await page.session.startSession();
+    world.network.seen.length = 0;
+    await page.session.login(bob);
+    await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'sent', unsent: 0 }));
+    expect(await unsentOf(page)).toEqual([]);
+    expect(() => page.store.openPrivateStore('alice')).toThrow();
+    const senders = world.network.seen
+      .filter(({ key }) => key !== null)
+      .map(({ token }) => tokenSubject(token ?? ''));
+    expect(senders).not.toContain('bob');
+    await page.session.login(alice);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    const activations = await world.server.deps.db.selectFrom('activations').selectAll().execute();
+    expect(activations).toMatchObject([{ userId: 'alice', courseId: 'tides' }]);
+  });
+});
+
+describe('signing out', () => {
+  it('leaves no database, no token and no name on the device', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    await page.outbox.enqueueActivation(activation);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    expect(await page.session.signOut('ifNothingUnsent')).toEqual({ done: true });
+    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/alice/i);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('says first what is unsent, and changes nothing yet', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    expect(await page.session.signOut('ifNothingUnsent')).toMatchObject({
+      done: false,
+      unsent: [{ command: { kind: 'course.activate' } }],
+    });
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+  });
+
+  it('works offline, and drops unsent work by the person’s word only', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('keeps the unsent work alone for the person’s next login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    await page.progress.recordProgress('stars-lesson-1', { isCompleted: true });
+    await page.session.signOut('keepUnsent');
+    world.network.isDown = false;
+    await page.session.login(bob);
+    expect(await unsentOf(page)).toEqual([]);
+    await page.session.login(alice);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+    expect(page.status.getSyncStatus().lost).toBe(0);
+  });
+
+  it('is followed by the other tabs, and what they had under way recreates nothing', async () => {
+    const other = await openPage();
+    await other.session.login(alice);
+    await other.outbox.enqueueActivation(activation);
+    await vi.waitFor(async () => expect(await unsentOf(other)).toEqual([]));
+    const store = other.store.openPrivateStore('alice');
+    const page = await openPage();
+    const refreshing = Promise.allSettled([
+      other.refresh.keepCourse('tides'),
+      other.refresh.refreshProgress(),
+      other.progress.recordProgress('tides-lesson-1', { positionSeconds: 9 }),
+    ]);
+    await page.session.signOut('discardUnsent');
+    dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    await refreshing;
+    expect(other.session.getSession()).toEqual({ state: 'signedOut' });
+    await expect(other.progress.recordProgress('tides-lesson-1', { positionSeconds: 10 })).rejects.toThrow();
+    expect(store.isOpen()).toBe(false);
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('that a dying page left half done is finished at the next start', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    page.close();
+    const { noteDeparture } = await import('../../pwa/store/departure-notes.ts');
+    noteDeparture({ userId: 'alice', unsent: 'discard' });
+    const next = await openPage();
+    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { findKeptCourse, findLessonContent, listKeptLessonIds } from '../../pwa/store/kept-courses.ts';
+import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
+import { deleteDatabase } from '../../pwa/testing/device.ts';
+import { PASSWORD } from '../../sync-server/testing/people.ts';
+import { faults } from './network.ts';
+import { openPage, type Page } from './page.ts';
+import { activationsOnServer, openWorld, progressOnServer, type World } from './world.ts';
+
+const alice = { email: 'alice@example.org', password: PASSWORD };
+const activation = { courseId: 'tides', courseTitle: 'Reading the tides', code: 'tides code 1' };
+let world: World;
+let page: Page;
+
+beforeEach(async () => {
+  world = await openWorld();
+  page = await openPage();
+  await page.session.login(alice);
+});
+
+const statusOf = (kind: string) =>
+  vi.waitFor(() => expect(page.status.getSyncStatus().kind).toBe(kind), { timeout: 5_000 });
+
+async function unlockTides(): Promise<string> {
+  const id = await page.outbox.enqueueActivation(activation);
+  await vi.waitFor(async () => {
+    const row = await findCommand(page.store.openPrivateStore('alice'), id);
+    expect(row?.state).toBe('acknowledged');
+  });
+  return id;
+}
+
+const keptLessons = () => listKeptLessonIds(page.store.openPrivateStore('alice'), 'tides');
+
+describe('a learner’s first trip', () => {
+  it('unlocks a course, keeps it whole, studies without a network, and everything arrives once', async () => {
+    await unlockTides();
+    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+    await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
+    const store = page.store.openPrivateStore('alice');
+    expect((await findKeptCourse(store, 'tides'))?.modules).toHaveLength(2);
+    expect(await findLessonContent(store, 'tides-lesson-2')).toContain('Slack water');
+
+    world.network.isDown = true;
+    dispatchEvent(new Event('offline'));
+    await page.progress.recordProgress('tides-lesson-1', { isCompleted: true });
+    await page.progress.recordProgress('tides-lesson-2', { positionSeconds: 90 });
+    await vi.waitFor(() =>
+      expect(page.status.getSyncStatus()).toMatchObject({ kind: 'kept', unsent: expect.any(Number) }),
+    );
+    page.close();
+    page = await openPage();
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: false });
+    expect(await findLessonContent(page.store.openPrivateStore('alice'), 'tides-lesson-2')).toContain(
+      'Slack',
+    );
+
+    world.network.isDown = false;
+    dispatchEvent(new Event('online'));
+    await statusOf('sent');
+    expect(await progressOnServer(world, world.server.people.alice)).toMatchObject([
+      { lessonId: 'tides-lesson-1', completedAt: expect.any(String) },
+      { lessonId: 'tides-lesson-2', positionSeconds: 90 },
+    ]);
+    expect(await activationsOnServer(world)).toEqual(['alice tides']);
+    expect(page.status.getSyncStatus().lastSentAt).not.toBeNull();
+  });
+
+  it('keeps a code entered without a network, and unlocks when connected', async () => {
+    world.network.isDown = true;
+    dispatchEvent(new Event('offline'));
+    const id = await page.outbox.enqueueActivation(activation);
+    await statusOf('kept');
+    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: [] } });
+    world.network.isDown = false;
+    dispatchEvent(new Event('online'));
+    await statusOf('sent');
+    expect((await findCommand(page.store.openPrivateStore('alice'), id))?.state).toBe('acknowledged');
+    await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
+  });
+
+  it('keeps the course later when its content did not come at once', async () => {
+    world.network.plan = ['none', faults.badGateway];
+    await unlockTides();
+    page.close();
+    page = await openPage();
+    await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
+  });
+});
+
+describe('the status', () => {
+  it('says that a refused command needs the person, until they decide', async () => {
+    const id = await page.outbox.enqueueActivation({ ...activation, code: 'WRONG' });
+    await statusOf('needsYou');
+    expect(page.status.getSyncStatus()).toMatchObject({ unsent: 1, refused: 1 });
+    await page.outbox.discardCommand(id);
+    await statusOf('sent');
+  });
+
+  it('goes on by itself after a server error, without being asked', async () => {
+    await vi.waitFor(() =>
+      expect(world.network.seen.some(({ path }) => path === '/api/progress')).toBe(true),
+    );
+    world.network.plan = [faults.error500];
+    await page.outbox.enqueueActivation(activation);
+    await statusOf('sent');
+    expect(await activationsOnServer(world)).toEqual(['alice tides']);
+  });
+
+  it('tells of work that the browser lost with its database, and fetches the rest again', async () => {
+    await unlockTides();
+    world.network.isDown = true;
+    await page.progress.recordProgress('tides-lesson-1', { isCompleted: true });
+    page.close();
+    page.store.openPrivateStore('alice').leave();
+    await deleteDatabase('carrel-user-alice');
+    world.network.isDown = false;
+    page = await openPage();
+    await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'needsYou', lost: 1 }));
+    await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
+    page.sync.dismissLost();
+    await statusOf('sent');
+  });
+
+  it('is never “all sent” while work waits, not even before the store is open', async () => {
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(activation);
+    page.close();
+    const next = await openPage({ isStarted: false });
+    expect(next.status.getSyncStatus()).toMatchObject({ kind: 'kept', unsent: 1 });
+  });
+});
+
+describe('a refresh that fails', () => {
+  it.each(['requestLost', 'error500', 'captivePortal', 'emptyReply', 'strangeJson'] as const)(
+    'with %s rejects with a sentence and takes nothing away',
+    async (fault) => {
+      await unlockTides();
+      await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
+      await page.refresh.refreshCatalogue();
+      for (const refresh of [
+        page.refresh.refreshCatalogue,
+        page.refresh.refreshProgress,
+        page.refresh.refreshKeptCourses,
+        () => page.refresh.refreshCourse('tides'),
+      ]) {
+        world.network.plan = [faults[fault]];
+        await expect(refresh()).rejects.toMatchObject({
+          name: 'CallError',
+          message: expect.stringMatching(/\w{3}/),
+        });
+      }
+      expect(await keptLessons()).toHaveLength(4);
+      expect(await listUnsent(page.store.openPrivateStore('alice'))).toEqual([]);
+    },
+  );
+});
