@@ -11,8 +11,7 @@ const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.max
 
 const Origin = v.pipe(
   v.string(),
-  v.url(),
-  v.check((value) => /^https?:$/.test(new URL(value).protocol)),
+  v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
   v.transform((value) => new URL(value).origin),
 );
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -11,6 +12,7 @@ import {
 import type { Tables } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_PAUSE_MS = 5;
 const STATEMENTS_KEPT_MAX = 500;
 
 export type Db = Kysely<Tables>;
@@ -18,12 +20,35 @@ export type Db = Kysely<Tables>;
 /**
  * Kysely begins transactions deferred; one that reads first and writes later then fails at once with
  * SQLITE_BUSY when somebody else wrote in between, past every busy timeout. All our transactions write.
+ *
+ * While another connection holds the write lock we wait here and not inside SQLite, whose waiting stops
+ * the whole process, and with it the very transaction that is waited for when it is one of ours.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    const deadlineMs = performance.now() + BUSY_TIMEOUT_MS;
+    while (!(await tryToBegin(connection, performance.now() > deadlineMs))) {
+      await wait(BUSY_PAUSE_MS * (1 + Math.random()));
+    }
   }
 }
+
+/** False when the write lock is held by somebody else; throws when it is and this was the last try. */
+async function tryToBegin(connection: DatabaseConnection, isLastTry: boolean): Promise<boolean> {
+  await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'));
+  try {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    return true;
+  } catch (error) {
+    if (isLastTry || !isBusy(error)) throw error;
+    return false;
+  } finally {
+    await connection.executeQuery(CompiledQuery.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /** SQLite does roll schema changes back; Kysely only does not count on it. Migrations are all or nothing. */
 class TransactionalDdlAdapter extends SqliteAdapter {

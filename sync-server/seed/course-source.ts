@@ -15,9 +15,8 @@ const OwnPath = v.pipe(
 
 const HttpsUrl = v.pipe(
   v.string(),
-  v.url(),
   v.maxLength(URL_MAX_CHARACTERS),
-  v.check((url) => new URL(url).protocol === 'https:'),
+  v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'must be an https address'),
 );
 
 const ResourceSource = v.union([

@@ -70,17 +70,19 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
       fileId: 'file' in resource ? fileIdOf(resource.file) : null,
     })),
   });
-  const modules = source.modules.map(async (module) => ({
-    ...wordsOf(module),
-    lessons: await Promise.all(module.lessons.map(lessonOf)),
-  }));
+  const modules = await Promise.all(
+    source.modules.map(async (module) => ({
+      ...wordsOf(module),
+      lessons: await Promise.all(module.lessons.map(lessonOf)),
+    })),
+  );
   return {
     ...wordsOf(source),
     instructor: source.instructor,
     previewContent: source.previewContent,
     thumbnail: source.cover ? await renderCover(dataFolder, source.id, join(folder, source.cover)) : null,
     status: 'published',
-    modules: await Promise.all(modules),
+    modules,
     files: [...files.values()],
     codes: makeCodes(DEMO_CODES),
   };

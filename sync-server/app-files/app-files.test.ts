@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverForTest } from '../testing/server-for-test.ts';
+
+const SCRIPT = 'document.documentElement.dataset.theme = "dark";';
+const STYLE = 'body { margin: 0 }';
+const PAGE = `<!doctype html><title>Carrel</title><style>${STYLE}</style><script>${SCRIPT}</script>
+<script type="module" src="/assets/main-1a2b.js"></script><main>${'shell '.repeat(300)}</main>`;
+
+const built: Readonly<Record<string, string>> = {
+  'index.html': PAGE,
+  'sw.js': 'self.addEventListener("fetch", () => {});',
+  'manifest.webmanifest': '{"name":"Carrel"}',
+  'assets/main-1a2b.js': `console.log("${'x'.repeat(3_000)}")`,
+  'assets/main-1a2b.js.br': 'made at build time',
+  'assets/main-1a2b.js.map': '{"sources":["secret.ts"]}',
+  '.vite/manifest.json': '{}',
+  '.env': 'SECRET=1',
+  'notes.md': 'not for the public',
+};
+
+async function serverWithApp() {
+  const appFolder = mkdtempSync(join(tmpdir(), 'carrel-app-'));
+  onTestFinished(() => rmSync(appFolder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(built)) {
+    mkdirSync(dirname(join(appFolder, name)), { recursive: true });
+    writeFileSync(join(appFolder, name), text);
+  }
+  return serverForTest({ config: { appFolder } });
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the built app', () => {
+  it.each([
+    '/',
+    '/index.html',
+    '/courses',
+    '/courses/tides/learn?lesson=x',
+    '/anything/else',
+    '/admin/users',
+  ])('shows its page at %s', async (path) => {
+    const server = await serverWithApp();
+    const answer = await server.ask(path);
+    expect([answer.status, answer.text]).toEqual([200, PAGE]);
+    expect(answer.header('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(answer.header('Cache-Control')).toBe('no-cache');
+  });
+
+  it('is asked for anew each time, and answers 304 when nothing changed', async () => {
+    const server = await serverWithApp();
+    for (const path of ['/', '/sw.js', '/manifest.webmanifest']) {
+      const first = await server.ask(path);
+      expect(first.header('Cache-Control')).toBe('no-cache');
+      const headers = { 'If-None-Match': first.header('ETag') ?? '' };
+      expect((await server.ask(path, { headers })).status).toBe(304);
+    }
+  });
+
+  it('has assets that are cached for good, compressed at build time where they were', async () => {
+    const server = await serverWithApp();
+    const answer = await server.ask('/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'br' } });
+    expect(answer.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.header('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect([answer.header('Content-Encoding'), answer.text]).toEqual(['br', 'made at build time']);
+    const page = await server.ask('/', { headers: { 'Accept-Encoding': 'br' } });
+    expect(brotliDecompressSync(page.bytes).toString()).toBe(PAGE);
+  });
+
+  it.each([
+    '/assets/main-old.js',
+    '/assets/',
+    '/assets/main-1a2b.js.map',
+    '/main.js',
+    '/favicon.ico',
+    '/.env',
+    '/.git/config',
+    '/.vite/manifest.json',
+    '/notes.md',
+    '/carrel.sqlite',
+    '//evil.example',
+    '/courses%2F..%2F.env',
+    '/courses%5C..%5Csecret',
+    '/__media/alice/x',
+  ])('has no %s, and never answers with its page in its place', async (path) => {
+    const server = await serverWithApp();
+    const answer = await server.ask(`http://localhost${path}`);
+    expect(answer.status).toBe(404);
+    expect(answer.header('Content-Type')).toContain('application/json');
+  });
+
+  it('carries a policy under which only its own inline code runs', async () => {
+    const server = await serverWithApp();
+    const policy = (await server.ask('/')).header('Content-Security-Policy') ?? '';
+    expect(policy).toContain(`script-src 'self' ${hashOf(SCRIPT)};`);
+    expect(policy).toContain(`style-src 'self' ${hashOf(STYLE)};`);
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default dompurify");
+    expect(policy).toContain(
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('may be missing: the API works, and pages are not found', async () => {
+    const server = await serverForTest();
+    expect((await server.ask('/')).status).toBe(404);
+    expect((await server.ask('/api/courses')).status).toBe(200);
+  });
+});

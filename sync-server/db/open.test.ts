@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrate } from './migrate.ts';
+import { type Db, openDatabase } from './open.ts';
+import { inTransaction } from './transaction.ts';
+
+async function databaseForTest(): Promise<{ db: Db; file: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-db-'));
+  const file = join(folder, 'carrel.sqlite');
+  const db = openDatabase(file);
+  await migrate(db);
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { db, file };
+}
+
+const count = (db: Db, name: string, value: number) =>
+  inTransaction(db, (trx) => trx.insertInto('counters').values({ name, value }).execute());
+
+describe('the database', () => {
+  it('is durable at each commit, checks references and waits for others', async () => {
+    const { db } = await databaseForTest();
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+    expect(await pragma('busy_timeout')).toBe(5_000);
+  });
+
+  it('takes the write lock at the beginning of a transaction, so that reading first never fails later', async () => {
+    const { db, file } = await databaseForTest();
+    const other = new Database(file, { timeout: 0 });
+    onTestFinished(() => {
+      other.close();
+    });
+    const write = () => other.prepare("insert into counters (name, value) values ('theirs', 1)").run();
+    await inTransaction(db, async (trx) => {
+      await trx.selectFrom('counters').selectAll().execute();
+      expect(write).toThrow(/locked/);
+      await trx.insertInto('counters').values({ name: 'mine', value: 1 }).execute();
+    });
+    write();
+    expect(await db.selectFrom('counters').selectAll().execute()).toHaveLength(2);
+  });
+
+  it('lets twenty writers on two connections through without one of them being refused', async () => {
+    const { db, file } = await databaseForTest();
+    const second = openDatabase(file);
+    onTestFinished(() => second.destroy());
+    const writers = Array.from({ length: 20 }, (_, i) => count(i % 2 === 0 ? db : second, `writer ${i}`, i));
+    await Promise.all(writers);
+    expect(await db.selectFrom('counters').selectAll().execute()).toHaveLength(20);
+  });
+
+  it('takes a transaction back whole when it throws', async () => {
+    const { db } = await databaseForTest();
+    const failing = inTransaction(db, async (trx) => {
+      await trx.insertInto('counters').values({ name: 'half', value: 1 }).execute();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await db.selectFrom('counters').selectAll().execute()).toEqual([]);
+  });
+
+  it('is migrated once, by whoever comes first', async () => {
+    const { db, file } = await databaseForTest();
+    await count(db, 'kept', 7);
+    const second = openDatabase(file);
+    onTestFinished(() => second.destroy());
+    await Promise.all([migrate(db), migrate(second)]);
+    expect(await second.selectFrom('counters').selectAll().execute()).toEqual([{ name: 'kept', value: 7 }]);
+  });
+
+  it('of a newer version is not opened by an older program', async () => {
+    const { db } = await databaseForTest();
+    await sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', '2030')`.execute(
+      db,
+    );
+    await expect(migrate(db)).rejects.toThrow(/could not be brought up to date/);
+  });
+});

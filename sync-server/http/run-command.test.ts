@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { removeOldReceipts } from './receipt-queries.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const ACTIVATE = '/api/courses/tides/activate';
+const good = { activationCode: 'TIDES-CODE-1' };
+const entry = { lessonId: 'tides-lesson-1', positionSeconds: 9, updatedAt: '2026-11-21T07:00:00.000Z' };
+
+const receipts = (server: TestServer) => server.deps.db.selectFrom('receipts').selectAll().execute();
+
+describe('a command with an idempotency key', () => {
+  it('is acknowledged by its key, once fresh and then as a repeat with the same bytes', async () => {
+    const server = await serverForTest();
+    const key = randomUUID();
+    const asked = { as: server.people.alice, key, body: good };
+    const first = await server.ask(ACTIVATE, asked);
+    const second = await server.ask(ACTIVATE, asked);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect([first.header('Receipt'), second.header('Receipt')]).toEqual([key, key]);
+    expect(first.header('Idempotency-Replayed')).toBeNull();
+    expect(second.header('Idempotency-Replayed')).toBe('true');
+    expect(second.text).toBe(first.text);
+    expect(await receipts(server)).toHaveLength(1);
+  });
+
+  it('keeps a refusal as well: the repeat hears the same words, even when the code would be good by now', async () => {
+    const server = await serverForTest();
+    const key = randomUUID();
+    const asked = { as: server.people.alice, key, body: good };
+    await server.ask(ACTIVATE, { as: server.people.bob, body: good });
+    const first = await server.ask(ACTIVATE, asked);
+    await server.deps.db.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+    const second = await server.ask(ACTIVATE, asked);
+    expect([first.status, second.status]).toEqual([400, 400]);
+    expect(first.header('Receipt')).toBe(key);
+    expect(second.header('Idempotency-Replayed')).toBe('true');
+    expect(second.text).toBe(first.text);
+  });
+
+  it('keeps the refusal of an invalid body too', async () => {
+    const server = await serverForTest();
+    const key = randomUUID();
+    const asked = { as: server.people.alice, key, body: { activationCode: 7 } };
+    expect((await server.ask(ACTIVATE, asked)).header('Receipt')).toBe(key);
+    expect((await server.ask(ACTIVATE, asked)).header('Idempotency-Replayed')).toBe('true');
+  });
+
+  it('does not mind the order of the keys in its body', async () => {
+    const server = await serverForTest();
+    const asked = { as: server.people.alice, key: randomUUID(), method: 'PUT' };
+    const raw = `{"entries":[{"lessonId":"tides-lesson-1","positionSeconds":1,"updatedAt":"2026-11-21T07:00:00.000Z"}]}`;
+    const turned = `{"entries":[{"updatedAt":"2026-11-21T07:00:00.000Z","positionSeconds":1,"lessonId":"tides-lesson-1"}]}`;
+    await server.ask('/api/progress', { ...asked, raw });
+    const again = await server.ask('/api/progress', { ...asked, raw: turned });
+    expect(again.header('Idempotency-Replayed')).toBe('true');
+  });
+
+  it('is refused when the key was used for another body, path or method, and leaves the receipt alone', async () => {
+    const server = await serverForTest();
+    const asked = { as: server.people.alice, key: randomUUID() };
+    await server.ask(ACTIVATE, { ...asked, body: good });
+    const others = [
+      await server.ask(ACTIVATE, { ...asked, body: { activationCode: 'TIDES-CODE-2' } }),
+      await server.ask('/api/courses/winds/activate', { ...asked, body: good }),
+      await server.ask('/api/progress', { ...asked, method: 'PUT', body: good }),
+    ];
+    for (const answer of others) {
+      expect(answer.status).toBe(422);
+      expect(answer.refusal.code).toBe('idempotency_key_reused');
+      expect(answer.header('Receipt')).toBeNull();
+    }
+    const again = await server.ask(ACTIVATE, { ...asked, body: good });
+    expect(again.header('Idempotency-Replayed')).toBe('true');
+  });
+
+  it('belongs to its person: the same key of somebody else is another command', async () => {
+    const server = await serverForTest();
+    const key = randomUUID();
+    await server.ask(ACTIVATE, { as: server.people.alice, key, body: good });
+    const body = { activationCode: 'TIDES-CODE-2' };
+    const answer = await server.ask(ACTIVATE, { as: server.people.bob, key, body });
+    expect(answer.status).toBe(200);
+    expect(answer.header('Idempotency-Replayed')).toBeNull();
+  });
+
+  it('needs a UUID as its key', async () => {
+    const server = await serverForTest();
+    const answer = await server.ask(ACTIVATE, { as: server.people.alice, key: 'first', body: good });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal.code).toBe('invalid_key');
+  });
+
+  it('leaves no receipt without a session, and runs after signing in again', async () => {
+    const server = await serverForTest();
+    const key = randomUUID();
+    const refused = await server.ask(ACTIVATE, { key, body: good });
+    expect(refused.status).toBe(401);
+    expect(refused.header('Receipt')).toBeNull();
+    const answer = await server.ask(ACTIVATE, { as: server.people.alice, key, body: good });
+    expect(answer.header('Idempotency-Replayed')).toBeNull();
+  });
+
+  it('leaves neither effect nor receipt when the server fails in the middle, and succeeds later', async () => {
+    const server = await serverForTest();
+    const asked = { as: server.people.alice, key: randomUUID(), body: good };
+    const { db } = server.deps;
+    await db.schema.alterTable('counters').renameTo('countersAway').execute();
+    const failed = await server.ask(ACTIVATE, asked);
+    expect(failed.status).toBe(500);
+    expect(failed.header('Receipt')).toBeNull();
+    expect(failed.text).not.toMatch(/sql|counters|\.ts/i);
+    await db.schema.alterTable('countersAway').renameTo('counters').execute();
+    expect(await receipts(server)).toEqual([]);
+    expect(await db.selectFrom('activations').selectAll().execute()).toEqual([]);
+    const answer = await server.ask(ACTIVATE, asked);
+    expect([answer.status, answer.header('Idempotency-Replayed')]).toEqual([200, null]);
+  });
+
+  it('takes back what a refused command wrote before it was refused', async () => {
+    const server = await serverForTest();
+    const { runSingleCommand } = await import('./run-command.ts');
+    const { ApiError } = await import('./api-error.ts');
+    const { db, clock } = server.deps;
+    const execute = vi.fn(async (trx: typeof db) => {
+      await trx.updateTable('users').set({ name: 'half done' }).where('id', '=', 'alice').execute();
+      throw new ApiError('not_allowed');
+    });
+    const command = {
+      userId: 'alice',
+      key: randomUUID(),
+      fingerprint: 'x',
+      requestId: 'r',
+      now: clock.now(),
+    };
+    const reply = await runSingleCommand(db, { ...command, execute });
+    expect(reply).toMatchObject({ status: 403, receipt: command.key });
+    const { name } = await db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', 'alice')
+      .executeTakeFirstOrThrow();
+    expect(name).not.toBe('half done');
+    await runSingleCommand(db, { ...command, execute });
+    expect(execute).toHaveBeenCalledTimes(1);
+  });
+
+  it('is forgotten after ninety days, not before', async () => {
+    const server = await serverForTest();
+    await server.ask(ACTIVATE, { as: server.people.alice, key: randomUUID(), body: good });
+    server.clock.advance(90 * DAY_MS);
+    expect(await removeOldReceipts(server.deps.db, server.clock.now())).toBe(0);
+    server.clock.advance(1);
+    expect(await removeOldReceipts(server.deps.db, server.clock.now())).toBe(1);
+  });
+
+  it('keeps the receipt of a usual progress report under a kilobyte', async () => {
+    const server = await serverForTest();
+    await server.ask(ACTIVATE, { as: server.people.alice, body: good });
+    const asked = { as: server.people.alice, key: randomUUID(), method: 'PUT', body: { entries: [entry] } };
+    await server.ask('/api/progress', asked);
+    const [receipt] = await receipts(server);
+    expect(receipt?.body.length).toBeLessThan(1_000);
+  });
+});
+
+describe('a command without a key', () => {
+  it('runs each time and leaves no receipt', async () => {
+    const server = await serverForTest();
+    const answer = await server.ask(ACTIVATE, { as: server.people.alice, body: good });
+    expect([answer.status, answer.header('Receipt')]).toEqual([200, null]);
+    expect(await receipts(server)).toEqual([]);
+  });
+});

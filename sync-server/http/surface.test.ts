@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Endpoint, endpoints, fillPath } from '#schema/endpoints.ts';
+import type { Person } from '../testing/people.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+const writes = table.filter(([, endpoint]) => endpoint.method !== 'GET');
+const pathOf = (endpoint: Endpoint, id = 'tides') =>
+  fillPath(endpoint.path, { courseId: id, lessonId: id, moduleId: id });
+
+const askEndpoint = (server: TestServer, endpoint: Endpoint, asked: object, id?: string) =>
+  server.ask(pathOf(endpoint, id), { method: endpoint.method, as: server.people.alice, ...asked });
+
+/** What somebody sends who means no good, or has a bug. */
+const hostileBodies: [string, string][] = [
+  ['nothing', ''],
+  ['no JSON', '{"email":'],
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['a number', '1e999'],
+  ['a text', '"x"'],
+  ['an empty object', '{}'],
+  ['prototype members', '{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}'],
+  ['a thousand nested arrays', `${'['.repeat(1_000)}${']'.repeat(1_000)}`],
+  ['thirty thousand open brackets', '['.repeat(30_000)],
+  ['nested input', '{"email":{"$gt":""},"password":{"$gt":""},"activationCode":{},"entries":{"length":1}}'],
+  ['wrong types', '{"email":1,"password":[],"name":{},"activationCode":null,"entries":"x"}'],
+  ['an entry of nonsense', '{"entries":[{"lessonId":"../x","updatedAt":"yesterday","positionSeconds":-1}]}'],
+  ['no entries', '{"entries":[]}'],
+  ['a NUL', '{"email":"a\\u0000@b.example","password":"x","activationCode":"\\u0000"}'],
+  ['half a surrogate', '{"email":"\\ud800","password":"\\ud800","activationCode":"\\ud800"}'],
+  ['a very long code', JSON.stringify({ activationCode: 'A'.repeat(5_000) })],
+];
+
+describe('every call of the table', () => {
+  it.each(table)('%s is mounted', async (_, endpoint) => {
+    const server = await serverForTest();
+    const { status } = await askEndpoint(server, endpoint, { method: endpoint.method });
+    expect([404, 405, 500]).not.toContain(status);
+  });
+
+  it.each(table.filter(([, endpoint]) => endpoint.caller !== 'anyone'))(
+    '%s refuses who is not signed in, whether or not what it is about exists',
+    async (_, endpoint) => {
+      const server = await serverForTest();
+      for (const id of ['tides', 'nowhere']) {
+        const body = endpoint.method === 'GET' ? {} : { raw: 'x' };
+        const answer = await server.ask(pathOf(endpoint, id), { method: endpoint.method, ...body });
+        expect(answer.status).toBe(401);
+        expect(answer.refusal.code).toBe('session_ended');
+        expect(answer.header('WWW-Authenticate')).toBe('Bearer');
+      }
+    },
+  );
+
+  it.each(table)('%s answers other methods with 405 and those it knows', async (_, endpoint) => {
+    const server = await serverForTest();
+    for (const method of ['PATCH', 'DELETE', 'OPTIONS', 'PURGE']) {
+      const answer = await server.ask(pathOf(endpoint), { method });
+      expect(answer.status).toBe(405);
+      expect(answer.header('Allow')?.split(', ')).toContain(endpoint.method);
+      expect(answer.refusal.code).toBe('method_not_allowed');
+    }
+  });
+});
+
+describe.each(writes)('%s with', (_, endpoint) => {
+  it.each(hostileBodies)('%s is refused with a sentence', async (_name, raw) => {
+    const server = await serverForTest();
+    const answer = await askEndpoint(server, endpoint, { raw });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.refusal.error.length).toBeGreaterThan(10);
+    expect(answer.refusal.code).toBeTypeOf('string');
+    expect(answer.refusal.requestId).toBe(answer.header('X-Request-Id'));
+  });
+
+  it('more than 64 kB is refused, declared or not', async () => {
+    const server = await serverForTest();
+    const raw = JSON.stringify({ email: 'x'.repeat(70_000) });
+    const declared = await askEndpoint(server, endpoint, { raw });
+    expect([declared.status, declared.refusal.code]).toEqual([413, 'body_too_large']);
+    const headers = { 'Content-Length': String(raw.length) };
+    expect((await askEndpoint(server, endpoint, { raw, headers })).status).toBe(413);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['plain text', { 'Content-Type': 'text/plain' }],
+    ['JSON in another charset', { 'Content-Type': 'application/json; charset=utf-16' }],
+    ['no type', { 'Content-Type': '' }],
+    ['a gzip body', { 'Content-Encoding': 'gzip' }],
+  ])('%s is 415', async (_name, headers) => {
+    const server = await serverForTest();
+    const raw = new Uint8Array(gzipSync('{}'));
+    const answer = await askEndpoint(server, endpoint, { raw, headers });
+    expect([answer.status, answer.refusal.code]).toEqual([415, 'unsupported_type']);
+  });
+
+  it('bytes that are no UTF-8 are malformed', async () => {
+    const server = await serverForTest();
+    const answer = await askEndpoint(server, endpoint, { raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) });
+    expect([answer.status, answer.refusal.code]).toEqual([400, 'malformed_json']);
+  });
+});
+
+describe('every response', () => {
+  const asked: [string, string, ((people: Record<string, Person>) => Person | undefined)?][] = [
+    ['a read', '/api/courses'],
+    ['a refusal', '/api/auth/me'],
+    ['an unknown call', '/api/nothing/here'],
+    ['the bare prefix', '/api'],
+    ['a film that is none', '/media/x'],
+    ['a page that is none', '/nothing.png'],
+    ['the health call', '/healthz'],
+    ['the ready call', '/readyz'],
+  ];
+
+  it.each(asked)('carries the security headers: %s', async (_, path) => {
+    const server = await serverForTest();
+    const answer = await server.ask(path);
+    expect(answer.header('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(answer.header('Strict-Transport-Security')).toContain('max-age=31536000');
+    expect(answer.header('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.header('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.header('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(answer.header('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(answer.header('Permissions-Policy')).toContain('camera=()');
+    expect(answer.header('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.header('Server')).toBeNull();
+    expect(answer.header('X-Powered-By')).toBeNull();
+    expect(answer.header('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('below /api is JSON that nobody stores, for every path and method', async () => {
+    const server = await serverForTest();
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/courses/',
+      '/api/a/b/c',
+      '/api/../api/x',
+      '/api/courses/x/y',
+    ]) {
+      for (const method of ['GET', 'POST', 'DELETE', 'HEAD']) {
+        const answer = await server.ask(path, { method });
+        expect(answer.status).toBe(404);
+        expect(answer.header('Content-Type')).toBe('application/json; charset=utf-8');
+        expect(answer.header('Cache-Control')).toBe('no-store');
+      }
+    }
+  });
+
+  it('logs the refusal with its request id, and neither token nor password', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    await server.ask('/api/auth/login', { body: { email: alice.email, password: 'wrong-and-secret' } });
+    const answer = await server.ask('/api/courses/tides/content?token=abc', { as: alice });
+    const log = server.log.join('');
+    expect(log).toContain(answer.header('X-Request-Id'));
+    expect(log).toContain('login refused');
+    expect(log).not.toMatch(/wrong-and-secret|token=abc/);
+    expect(log).not.toContain(alice.token);
+  });
+
+  it('says nothing of what went wrong inside', async () => {
+    const server = await serverForTest();
+    await server.deps.db.schema.alterTable('courses').renameTo('coursesAway').execute();
+    const answer = await server.ask('/api/courses/tides');
+    expect([answer.status, answer.refusal.code]).toEqual([500, 'internal']);
+    expect(answer.text).not.toMatch(/courses|sql|at /i);
+    expect(server.log.join('')).toContain('no such table');
+  });
+});

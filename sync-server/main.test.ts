@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findProjectRoot } from './project-root.ts';
+
+const START_MS = 30_000;
+
+class Process {
+  readonly child: ChildProcess;
+  out = '';
+  err = '';
+
+  constructor(environment: Record<string, string>) {
+    const root = findProjectRoot();
+    this.child = spawn(process.execPath, ['--import', 'tsx', join(root, 'sync-server', 'main.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: '0', CARREL_SEED: 'none', ...environment },
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => {
+      this.out += chunk.toString();
+    });
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      this.err += chunk.toString();
+    });
+    onTestFinished(() => {
+      this.child.kill('SIGKILL');
+    });
+  }
+
+  /** The address that it prints when it is ready. */
+  async ready(): Promise<string> {
+    await expect.poll(() => this.out + this.err, { timeout: START_MS }).toMatch(/"started"/);
+    return /http:\S+/.exec(this.out)?.[0] ?? '';
+  }
+
+  async end(): Promise<number | null> {
+    if (this.child.exitCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+}
+
+function dataFolderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-main-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('the process', () => {
+  it('says where it is and who the admin is, once, and ends well within five seconds', {
+    timeout: 60_000,
+  }, async () => {
+    const CARREL_DATA = dataFolderForTest();
+    const first = new Process({ CARREL_DATA });
+    const url = await first.ready();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(first.out).toMatch(/email {5}admin@carrel\.local\n {2}password {2}\S{20}/);
+    for (const line of first.err.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+    expect(statSync(join(CARREL_DATA, 'secret')).mode & 0o777).toBe(0o600);
+    const secret = readFileSync(join(CARREL_DATA, 'secret'), 'utf8');
+    expect(first.out + first.err).not.toContain(secret.trim());
+
+    const started = performance.now();
+    first.child.kill('SIGTERM');
+    expect(await first.end()).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5_000);
+
+    const second = new Process({ CARREL_DATA });
+    await second.ready();
+    expect(second.out).not.toContain('password');
+    expect(readFileSync(join(CARREL_DATA, 'secret'), 'utf8')).toBe(secret);
+    second.child.kill('SIGINT');
+    expect(await second.end()).toBe(0);
+  });
+
+  it('ends with a sentence when its port is taken', { timeout: 60_000 }, async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      other.close();
+    });
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const server = new Process({ CARREL_DATA: dataFolderForTest(), PORT: String(port) });
+    expect(await server.end()).toBe(1);
+    expect(server.err).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port with PORT.\n`,
+    );
+  });
+
+  it('refuses to start with a wrong value, and says which', { timeout: 60_000 }, async () => {
+    const server = new Process({ CARREL_DATA: dataFolderForTest(), CARREL_SECRET: 'short' });
+    expect(await server.end()).toBe(1);
+    expect(server.err).toContain('CARREL_SECRET must have at least 32 bytes');
+  });
+});

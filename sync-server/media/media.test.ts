@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { flattenLessons } from '#schema/course.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { insertCourse } from '../seed/insert-course.ts';
+import { fixtureCourse } from '../testing/fixture-courses.ts';
+import { listeningServerForTest, serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { storeFile, thumbnailsFolder } from './media-folder.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const SIZE = 700_001;
+const film = randomBytes(SIZE);
+
+/** Puts a film on the server and answers its signed address, as the course's content tells it. */
+async function addFilm(server: TestServer): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-film-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const source = join(folder, 'the tide (première).mp4');
+  writeFileSync(source, film);
+  const createdAt = server.clock.now().toISOString();
+  const file = await storeFile(server.deps.config.dataFolder, source, createdAt);
+  const course = fixtureCourse({ id: 'films', film: file });
+  await inTransaction(server.deps.db, (trx) => insertCourse(trx, course, { position: 'a0', createdAt }));
+  return filmAddress(server);
+}
+
+async function filmAddress(server: TestServer): Promise<string> {
+  const answer = await server.ask('/api/courses/films/content', { as: server.people.admin });
+  const [lesson] = flattenLessons(answer.read(endpoints.getCourseContent.output).course);
+  expect(lesson?.videoSizeBytes).toBe(SIZE);
+  return lesson?.videoUrl ?? '';
+}
+
+describe('a film', () => {
+  it('comes whole, byte for byte, under a fixed type and a strict policy', async () => {
+    const server = await serverForTest();
+    const answer = await server.ask(await addFilm(server));
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(answer.bytes).equals(film)).toBe(true);
+    expect(answer.header('Content-Type')).toBe('video/mp4');
+    expect(answer.header('Content-Length')).toBe(String(SIZE));
+    expect(answer.header('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.header('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(answer.header('Cache-Control')).toBe('private, max-age=31536000, immutable');
+    expect(answer.header('Content-Disposition')).toBe(
+      `inline; filename="the tide _premi_re_.mp4"; filename*=UTF-8''the%20tide%20%28premi%C3%A8re%29.mp4`,
+    );
+  });
+
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-299', 100, 299],
+    ['bytes=700000-', 700_000, 700_000],
+    ['bytes=0-99999999', 0, 700_000],
+    ['bytes=-10', 699_991, 700_000],
+    ['bytes=-9999999', 0, 700_000],
+    ['bytes=262143-262144', 262_143, 262_144],
+  ])('comes in parts: %s', async (range, first, last) => {
+    const server = await serverForTest();
+    const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
+    expect(answer.status).toBe(206);
+    expect(answer.header('Content-Range')).toBe(`bytes ${first}-${last}/${SIZE}`);
+    expect(answer.header('Content-Length')).toBe(String(last - first + 1));
+    expect(Buffer.from(answer.bytes).equals(film.subarray(first, last + 1))).toBe(true);
+  });
+
+  it.each(['bytes=700001-', 'bytes=999999999999-', 'bytes=-0'])('has nothing at %s', async (range) => {
+    const server = await serverForTest();
+    const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
+    expect([answer.status, answer.header('Content-Range')]).toEqual([416, `bytes */${SIZE}`]);
+    expect(answer.bytes).toHaveLength(0);
+  });
+
+  it.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=a-b', 'lines=1-2', 'bytes=', `bytes=${'9'.repeat(40)}-`])(
+    'comes whole when asked for %j, which is no single range',
+    async (range) => {
+      const server = await serverForTest();
+      const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
+      expect([answer.status, answer.bytes.length]).toEqual([200, SIZE]);
+    },
+  );
+
+  it('is resumed only when it is still the same film', async () => {
+    const server = await serverForTest();
+    const address = await addFilm(server);
+    const etag = (await server.ask(address)).header('ETag') ?? '';
+    const part = { Range: 'bytes=5-9' };
+    const same = await server.ask(address, { headers: { ...part, 'If-Range': etag } });
+    const other = await server.ask(address, { headers: { ...part, 'If-Range': '"another"' } });
+    const weak = await server.ask(address, { headers: { ...part, 'If-Range': `W/${etag}` } });
+    expect([same.status, other.status, weak.status]).toEqual([206, 200, 200]);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const server = await serverForTest();
+    const address = await addFilm(server);
+    const etag = (await server.ask(address)).header('ETag') ?? '';
+    const again = await server.ask(address, { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.bytes.length, again.header('ETag')]).toEqual([304, 0, etag]);
+  });
+
+  it('answers HEAD with the same headers and no bytes, also over the wire', async () => {
+    const server = await listeningServerForTest();
+    const address = await addFilm(server);
+    const head = await fetch(`${server.url}${address}`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('Content-Length')).toBe(String(SIZE));
+    expect(head.headers.get('Accept-Ranges')).toBe('bytes');
+    const whole = await fetch(`${server.url}${address}`);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+  });
+
+  it('goes on for others when somebody leaves in the middle', async () => {
+    const server = await listeningServerForTest();
+    const address = await addFilm(server);
+    for (let i = 0; i < 5; i += 1) {
+      const leaving = new AbortController();
+      const response = await fetch(`${server.url}${address}`, { signal: leaving.signal });
+      await response.body?.getReader().read();
+      leaving.abort();
+    }
+    const whole = await fetch(`${server.url}${address}`);
+    expect((await whole.arrayBuffer()).byteLength).toBe(SIZE);
+  });
+});
+
+describe('a signed address', () => {
+  it('is the same for everybody within its window, holds for one more, and then no longer', async () => {
+    const server = await serverForTest();
+    const address = await addFilm(server);
+    server.clock.advance(2 * HOUR_MS);
+    expect(await filmAddress(server)).toBe(address);
+    server.clock.advance(10 * HOUR_MS);
+    expect(await filmAddress(server)).not.toBe(address);
+    expect((await server.ask(address)).status).toBe(200);
+    server.clock.advance(12 * HOUR_MS);
+    expect((await server.ask(address)).status).toBe(403);
+  });
+
+  it('cannot be made for longer, for another file, or without the secret', async () => {
+    const server = await serverForTest();
+    const address = await addFilm(server);
+    const { origin, pathname, searchParams } = new URL(address, 'http://localhost');
+    const expires = Number(searchParams.get('expires'));
+    const signature = searchParams.get('signature') ?? '';
+    const other = await serverForTest();
+    const forged = [
+      pathname,
+      `${pathname}?expires=${expires}`,
+      `${pathname}?expires=${expires + HOUR_MS}&signature=${signature}`,
+      `${pathname}?expires=${expires}e3&signature=${signature}`,
+      `${pathname}?expires=${expires}&signature=${signature.slice(1)}`,
+      `${pathname}?expires=${expires}&signature=`,
+      `/media/${'0'.repeat(32)}?expires=${expires}&signature=${signature}`,
+      other.deps.media.addressOf(pathname.slice('/media/'.length), expires),
+    ];
+    for (const path of forged) {
+      const answer = await server.ask(new URL(path, origin).href);
+      expect(answer.status).toBe(403);
+      expect(answer.refusal.code).toBe('not_allowed');
+    }
+  });
+
+  it('of a file that is gone answers 404 in JSON', async () => {
+    const server = await serverForTest();
+    const { media, clock } = server.deps;
+    const answer = await server.ask(media.addressOf('0'.repeat(32), media.expiresAt(clock.now())));
+    expect([answer.status, answer.refusal.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('the media folder', () => {
+  it.each([
+    '/media/',
+    '/media/x',
+    '/media/..%2Fcarrel.sqlite',
+    '/media/thumbnails/..%2F..%2Fsecret',
+    '/media/thumbnails/.hidden-640.webp',
+    '/media/thumbnails/none-640.webp',
+    '/media/%2e%2e/secret',
+    '/__media/alice/00000000000000000000000000000000',
+  ])('shows nothing at %s', async (path) => {
+    const server = await serverForTest();
+    const answer = await server.ask(path);
+    expect([answer.status, answer.refusal.code]).toEqual([404, 'not_found']);
+  });
+
+  it('shows thumbnails to everybody, for good', async () => {
+    const server = await serverForTest();
+    const folder = thumbnailsFolder(server.deps.config.dataFolder);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'tides-0a1b2c3d-640.webp'), 'a picture');
+    const answer = await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp');
+    expect([answer.status, answer.text]).toEqual([200, 'a picture']);
+    expect(answer.header('Content-Type')).toBe('image/webp');
+    expect(answer.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const headers = { 'If-None-Match': answer.header('ETag') ?? '' };
+    expect((await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp', { headers })).status).toBe(304);
+  });
+
+  it('takes nothing in', async () => {
+    const server = await serverForTest();
+    const answer = await server.ask('/media/x', { method: 'PUT', raw: 'x' });
+    expect([answer.status, answer.header('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});

@@ -1,0 +1,209 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pino from 'pino';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { flattenLessons } from '#schema/course.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import { createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { openDeps } from '../open-deps.ts';
+import { Answer, toRequest } from '../testing/ask.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { seedDatabase } from './seed-database.ts';
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
+  <rect width="1280" height="720" fill="#14614a"/>
+</svg>`;
+
+const courseJson = {
+  id: 'knots',
+  title: 'Twelve knots',
+  description: 'Rope that holds and rope that lets go.',
+  instructor: 'Pia Roth',
+  previewContent: 'What one learns.',
+  cover: 'cover.svg',
+  modules: [
+    {
+      id: 'knots-module-1',
+      title: 'Loops',
+      description: '',
+      lessons: [
+        {
+          id: 'knots-lesson-01',
+          title: 'The bowline',
+          description: 'A loop that never slips.',
+          duration: 6,
+          type: 'video',
+          video: 'media/bowline.mp4',
+          content: 'lessons/01.html',
+          resources: [
+            { id: 'knots-resource-1', type: 'pdf', title: 'A sheet', file: 'media/sheet.pdf' },
+            { id: 'knots-resource-2', type: 'link', title: 'More', url: 'https://knots.example.org/' },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const files: Readonly<Record<string, string>> = {
+  'course.json': JSON.stringify(courseJson),
+  'cover.svg': SVG,
+  'figures/loop.svg': SVG,
+  'lessons/01.html':
+    '<h2 id="a">Up the hole</h2><figure><img src="figures/loop.svg" alt="A loop" width="720" height="405"></figure><script>alert(1)</script>',
+  'media/bowline.mp4': 'a film of a bowline',
+  'media/sheet.pdf': '%PDF a sheet',
+};
+
+function folderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-seed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder with the course in it, with some of its files changed or (null) left out. */
+function courseFolder(changes: Readonly<Record<string, string | null>> = {}): string {
+  const seedFolder = folderForTest();
+  for (const [name, text] of Object.entries({ ...files, ...changes })) {
+    if (text === null) continue;
+    mkdirSync(dirname(join(seedFolder, 'knots', name)), { recursive: true });
+    writeFileSync(join(seedFolder, 'knots', name), text);
+  }
+  return seedFolder;
+}
+
+/** The server on a data folder, before its seed. */
+async function open(overrides: Partial<Config>) {
+  const config = { ...readConfig({}), dataFolder: folderForTest(), ...overrides };
+  const { deps, close } = await openDeps(config, pino({ enabled: false }), new TestClock());
+  onTestFinished(close);
+  const app = createApp(deps);
+  const ask = async (path: string, asked?: Parameters<typeof toRequest>[0]) =>
+    Answer.of(await app.request(path, toRequest(asked)));
+  return { deps, ask, dataFolder: config.dataFolder };
+}
+
+describe('the first start', () => {
+  it('makes an admin with a password that nobody chose, and can sign in', async () => {
+    const { deps, ask } = await open({ seed: 'none' });
+    const made = await seedDatabase(deps);
+    expect(made?.admin.email).toBe('admin@carrel.local');
+    expect(made?.admin.generatedPassword?.length).toBeGreaterThanOrEqual(20);
+    const body = { email: made?.admin.email, password: made?.admin.generatedPassword };
+    expect((await ask('/api/auth/admin/login', { body })).status).toBe(200);
+    expect(made?.courses).toEqual([]);
+  });
+
+  it('takes the admin that the configuration names, and repeats no password', async () => {
+    const adminPassword = 'chosen by the operator';
+    const { deps, ask } = await open({ seed: 'none', adminEmail: 'boss@example.org', adminPassword });
+    const made = await seedDatabase(deps);
+    expect(made?.admin).toEqual({ email: 'boss@example.org', generatedPassword: null });
+    const body = { email: 'boss@example.org', password: adminPassword };
+    expect((await ask('/api/auth/admin/login', { body })).status).toBe(200);
+  });
+
+  it('brings the course with its text, figures, film, sheet, cover and codes', async () => {
+    const { deps, ask, dataFolder } = await open({
+      seedFolder: courseFolder(),
+      adminPassword: 'chosen by me',
+    });
+    const made = await seedDatabase(deps);
+    const codes = made?.courses[0]?.codes ?? [];
+    expect(new Set(codes).size).toBe(20);
+    for (const code of codes) expect(code).toMatch(/^CARREL(-[2-9A-HJKMNP-TV-Z]{4}){3}$/);
+
+    const login = { email: 'admin@carrel.local', password: 'chosen by me' };
+    const { token } = (await ask('/api/auth/login', { body: login })).read(endpoints.login.output);
+    const headers = { Authorization: `Bearer ${token}` };
+    const activated = await ask('/api/courses/knots/activate', {
+      headers,
+      body: { activationCode: codes[0] },
+    });
+    expect(activated.status).toBe(200);
+    const { course } = (await ask('/api/courses/knots/content', { headers })).read(
+      endpoints.getCourseContent.output,
+    );
+    const [lesson] = flattenLessons(course);
+    expect(lesson?.content).toMatch(
+      /^<h2>Up the hole<\/h2><figure><img src="data:image\/svg\+xml,[^"]+" alt="A loop" width="720" height="405" \/><\/figure>$/,
+    );
+    const film = await ask(lesson?.videoUrl ?? '');
+    expect([film.text, film.header('Content-Type')]).toEqual(['a film of a bowline', 'video/mp4']);
+    const sheet = await ask(lesson?.resources[0]?.url ?? '');
+    expect([sheet.text, sheet.header('Content-Type')]).toEqual(['%PDF a sheet', 'application/pdf']);
+    expect(lesson?.resources[1]?.url).toBe('https://knots.example.org/');
+
+    const wide = await ask(course.thumbnail ?? '');
+    const narrow = await ask((course.thumbnail ?? '').replace('-1280.webp', '-640.webp'));
+    const sizes = [await sharp(wide.bytes).metadata(), await sharp(narrow.bytes).metadata()];
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ['webp', 1280, 720],
+      ['webp', 640, 360],
+    ]);
+    expect(readdirSync(join(dataFolder, 'media')).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true);
+    expect(readdirSync(dataFolder)).not.toContain('seeding');
+  });
+
+  it('happens once: a second start changes nothing', async () => {
+    const { deps } = await open({ seedFolder: courseFolder() });
+    expect(await seedDatabase(deps)).not.toBeNull();
+    expect(await seedDatabase(deps)).toBeNull();
+    expect(await deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  });
+
+  it('by two processes at once makes one admin', async () => {
+    const { deps, dataFolder } = await open({ seed: 'none' });
+    const other = await open({ seed: 'none', dataFolder });
+    const both = await Promise.all([seedDatabase(deps), seedDatabase(other.deps)]);
+    expect(both.filter((made) => made !== null)).toHaveLength(1);
+    expect(await deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  });
+});
+
+describe('a course with mistakes', () => {
+  it.each<[string, Record<string, string | null>, RegExp]>([
+    ['no JSON', { 'course.json': '{' }, /course\.json in knots is not valid JSON/],
+    [
+      'a missing film',
+      { 'media/bowline.mp4': null },
+      /knots names files that do not exist: media\/bowline\.mp4/,
+    ],
+    ['a missing figure', { 'figures/loop.svg': null }, /shows figures\/loop\.svg, which does not exist/],
+    ['a missing title', { 'course.json': JSON.stringify({ ...courseJson, title: '' }) }, /title: /],
+    [
+      'a path that leaves its folder',
+      { 'course.json': JSON.stringify({ ...courseJson, cover: '../cover.svg' }) },
+      /cover: /,
+    ],
+  ])('(%s) says what is wrong and leaves the database empty', async (_, changes, sentence) => {
+    const { deps } = await open({ seedFolder: courseFolder(changes) });
+    await expect(seedDatabase(deps)).rejects.toThrow(sentence);
+    expect(await deps.db.selectFrom('users').select('id').execute()).toEqual([]);
+    expect(await deps.db.selectFrom('courses').select('id').execute()).toEqual([]);
+  });
+
+  it('leaves the database empty when the last row cannot be written, and the next start succeeds', async () => {
+    const twice = courseFolder();
+    mkdirSync(join(twice, 'sails'));
+    for (const name of [
+      'course.json',
+      'cover.svg',
+      'figures/loop.svg',
+      'lessons/01.html',
+      'media/bowline.mp4',
+      'media/sheet.pdf',
+    ]) {
+      mkdirSync(dirname(join(twice, 'sails', name)), { recursive: true });
+      writeFileSync(join(twice, 'sails', name), files[name] ?? '');
+    }
+    const { deps, dataFolder } = await open({ seedFolder: twice });
+    await expect(seedDatabase(deps)).rejects.toThrow(/UNIQUE/);
+    expect(await deps.db.selectFrom('users').select('id').execute()).toEqual([]);
+    const next = await open({ seedFolder: courseFolder(), dataFolder });
+    expect((await seedDatabase(next.deps))?.courses).toHaveLength(1);
+  });
+});
