@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { User } from '#schema/user.ts';
+import { initials, type User } from '#schema/user.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './menu.module.css';
@@ -19,7 +19,11 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
-      <Menu label={`Account of ${user.name}`} face={<Avatar name={user.name} src={user.avatar} />} isBare>
+      <Menu
+        label={`Account of ${user.name} (${initials(user.name)})`}
+        face={<Avatar name={user.name} src={user.avatar} />}
+        isBare
+      >
         {(close) => (
           <>
             <p className={styles.person}>

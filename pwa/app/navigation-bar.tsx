@@ -44,7 +44,8 @@ export function NavigationBar() {
           </ButtonLink>
         )}
         {user && <AccountMenu user={user} links={navigation.links} />}
-        {isDecided && !user && (
+        {isDecided && !user && navigation.links.length > 0 && (
+          // Without links the menu would only repeat the two buttons beside it.
           <div className={styles.narrowOnly}>
             <VisitorMenu navigation={navigation} />
           </div>

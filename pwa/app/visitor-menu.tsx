@@ -7,8 +7,6 @@ import type { Navigation } from './navigation.ts';
 /** On narrow screens: everything the bar offers to those who are not signed in. */
 export function VisitorMenu({ navigation }: { navigation: Navigation }) {
   const { links, login, signup } = navigation;
-  // Without links the menu would only repeat the two buttons beside it.
-  if (links.length === 0) return null;
   return (
     <Menu label="Menu" face={<MenuIcon />}>
       <ul className={styles.list}>

@@ -24,7 +24,7 @@ export function PasswordField({ label, error, hint, id, className, ...input }: T
             type="button"
             className={styles.toggle}
             aria-controls={control.id}
-            aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-label={isShown ? 'Hide characters' : 'Show characters'}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? 'Hide' : 'Show'}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { accountLinks, footerLinks, navigationFor } from './navigation.ts';
+
+/** A finished app, in which every screen exists. */
+const everything = (name: string) => `/${name}`;
+const labels = (pathname: string, isKnown = false) =>
+  navigationFor({ pathname, isKnown, find: everything }).links.map((link) => link.label);
+
+it('offers Contact Support, Login and Sign Up on the front page', () => {
+  const bar = navigationFor({ pathname: '/', isKnown: false, find: everything });
+  expect(bar.links.map((link) => link.label)).toEqual(['Contact Support']);
+  expect(bar.login).toBe('/login');
+  expect(bar.signup).toBe('/signup');
+  expect(bar.hasAccountMenu).toBe(false);
+});
+
+it('links to the library on every page but the front page, login and sign-up', () => {
+  for (const pathname of ['/courses', '/courses/course-1', '/dashboard', '/terms'])
+    expect(labels(pathname)).toContain('Library');
+  for (const pathname of ['/', '/login', '/signup']) expect(labels(pathname)).not.toContain('Library');
+});
+
+it('offers the account menu instead of the buttons to whoever is known', () => {
+  const bar = navigationFor({ pathname: '/courses', isKnown: true, find: everything });
+  expect(bar.hasAccountMenu).toBe(true);
+  expect([bar.login, bar.signup]).toEqual([null, null]);
+});
+
+it('does not offer the page one is on', () => {
+  expect(navigationFor({ pathname: '/login', isKnown: false }).login).toBeNull();
+  expect(navigationFor({ pathname: '/signup', isKnown: false }).signup).toBeNull();
+});
+
+it('links to nothing that does not exist', () => {
+  const nothing = () => null;
+  expect(navigationFor({ pathname: '/courses', isKnown: false, find: nothing }).links).toEqual([]);
+  expect(accountLinks(nothing)).toEqual([]);
+  expect(footerLinks(nothing)).toEqual([]);
+});
+
+it('holds Dashboard and Edit Profile in the menu, and four links at the foot of the page', () => {
+  expect(accountLinks(everything).map((link) => link.label)).toEqual(['Dashboard', 'Edit Profile']);
+  expect(footerLinks(everything).map((link) => link.label)).toEqual([
+    'Courses',
+    'Support',
+    'Terms',
+    'Privacy',
+  ]);
+});

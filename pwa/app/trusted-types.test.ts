@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { allowWorkerAddress } from './trusted-types.ts';
+
+const origin = 'https://carrel.example';
+
+it('lets the app’s own worker be loaded', () => {
+  expect(allowWorkerAddress('/sw.js', origin)).toBe('https://carrel.example/sw.js');
+  expect(allowWorkerAddress('https://carrel.example/sw.js', origin)).toBe('https://carrel.example/sw.js');
+});
+
+it.each([
+  'https://evil.example/sw.js',
+  '//evil.example/sw.js',
+  '/assets/other.js',
+  '/sw.js?then=evil',
+  '/media/sw.js',
+  'data:text/javascript,alert(1)',
+  'blob:https://carrel.example/1',
+  'javascript:alert(1)',
+])('refuses %s', (address) => {
+  expect(() => allowWorkerAddress(address, origin)).toThrow(TypeError);
+});
