@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readItem, removeItem, watchItem, writeItem } from './local-storage.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+function forbid(method: 'getItem' | 'setItem' | 'removeItem') {
+  vi.spyOn(localStorage, method).mockImplementation(() => {
+    throw new Error('SecurityError');
+  });
+}
+
+describe('storage that the browser forbids', () => {
+  it('holds its values for as long as the page lives, and never throws', () => {
+    forbid('getItem');
+    forbid('setItem');
+    forbid('removeItem');
+    writeItem('k', 'v');
+    expect(readItem('k')).toBe('v');
+    removeItem('k');
+    expect(readItem('k')).toBeNull();
+  });
+
+  it('gives its values back to the device as soon as it may', () => {
+    forbid('setItem');
+    writeItem('k', 'v');
+    vi.restoreAllMocks();
+    writeItem('k', 'w');
+    expect(localStorage.getItem('k')).toBe('w');
+    expect(readItem('k')).toBe('w');
+  });
+});
+
+describe('a change', () => {
+  it('reaches its listeners, in this tab and from others, until they stop', () => {
+    const heard = vi.fn();
+    const stop = watchItem('k', heard);
+    writeItem('k', 'v');
+    removeItem('k');
+    dispatchEvent(Object.assign(new Event('storage'), { key: 'k' }));
+    dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    dispatchEvent(Object.assign(new Event('storage'), { key: 'another' }));
+    expect(heard).toHaveBeenCalledTimes(4);
+    stop();
+    writeItem('k', 'v');
+    expect(heard).toHaveBeenCalledTimes(4);
+  });
+});
