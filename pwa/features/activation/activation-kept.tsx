@@ -18,7 +18,7 @@ export function ActivationKept({ reason, activation }: { reason: KeptReason; act
   return (
     <div className={styles.form}>
       <Notice tone="wait" title="Kept on this device: will unlock when connected">
-        {reasons[reason]} Whether the code is valid, the server decides then.
+        {reasons[reason]} It is checked when it arrives.
       </Notice>
       <p className={styles.entered}>
         <span>Your code</span>

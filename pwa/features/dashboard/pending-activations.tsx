@@ -32,7 +32,7 @@ function Waiting({ row }: { row: PendingActivation }) {
     <Notice tone="wait" title={`“${row.courseTitle}” ${title}`} actions={link}>
       {row.state === 'paused'
         ? 'Your code is kept on this device. Sign in again, and it will be sent.'
-        : 'Your code is kept on this device and is sent by itself. Whether it is valid, the server decides then.'}
+        : 'Your code is kept on this device and is sent by itself. The server checks it then.'}
     </Notice>
   );
 }

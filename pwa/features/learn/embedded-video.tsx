@@ -37,7 +37,6 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
           sandbox={video.provider === 'other' ? SANDBOX : SANDBOX_OF_KNOWN}
           referrerPolicy="strict-origin-when-cross-origin"
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
         />
       </VideoFrame>
     );

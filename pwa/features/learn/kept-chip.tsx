@@ -6,6 +6,7 @@ import type { PrivateStore } from '../../store/private-store.ts';
 import type { KeptCourse } from '../../store/rows.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
+import styles from './kept-chip.module.css';
 
 /** Says in the bar that the course opens without a network, as far as it really does. */
 export function KeptChip({ course }: { course: KeptCourse }) {
@@ -15,7 +16,7 @@ export function KeptChip({ course }: { course: KeptCourse }) {
   if (!isReadable(kept)) return null;
   const away = describeAway(kept);
   return (
-    <Chip tone="ok" icon={<TickIcon />}>
+    <Chip tone="ok" icon={<TickIcon />} className={styles.chip}>
       {away === null ? 'Works offline' : 'Text works offline'}
     </Chip>
   );

@@ -1,9 +1,9 @@
 import { parseVideoUrl } from '#schema/video.ts';
 import type { KeptLesson } from '../../store/rows.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { LinkIcon } from '../../ui/icons.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';
 import { OwnVideo } from './own-video.tsx';
+import styles from './video-frame.module.css';
 import { VideoPanel } from './video-frame.tsx';
 import { WebVideo } from './web-video.tsx';
 
@@ -38,12 +38,7 @@ export function LessonVideo(props: LessonVideoProps) {
 
 function VideoLink({ url }: { url: string }) {
   const link = (
-    <a
-      className={buttonClass({ variant: 'line', size: undefined })}
-      href={url}
-      target="_blank"
-      rel="noopener"
-    >
+    <a className={styles.play} href={url} target="_blank" rel="noopener">
       <LinkIcon />
       Open the video at {new URL(url).hostname}
     </a>

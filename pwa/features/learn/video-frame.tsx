@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import styles from './video-frame.module.css';
 
@@ -30,10 +29,10 @@ export function VideoUnavailable({ isOnline, onRetry }: { isOnline: boolean; onR
       </VideoPanel>
     );
   const retry = (
-    <Button onClick={onRetry}>
+    <button type="button" className={styles.play} onClick={onRetry}>
       <RefreshIcon />
       Try again
-    </Button>
+    </button>
   );
   return <VideoPanel action={retry}>The video did not load. The text of the lesson is below.</VideoPanel>;
 }
