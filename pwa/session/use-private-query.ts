@@ -14,8 +14,10 @@ export function usePrivateQuery<T>(
 ): T | null | undefined {
   const session = useSession();
   const userId = 'user' in session ? session.user.id : null;
-  return useLiveValue(
+  const value = useLiveValue<T | null>(
     async (watcher) => (await import('../store/live.ts')).watchPrivate(query, watcher),
     [userId, ...deps],
   );
+  // Who it is may turn out in a moment; until then nobody knows that there is nothing.
+  return session.state === 'loading' ? undefined : value;
 }

@@ -13,7 +13,7 @@ export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise
 
 /**
  * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
- * `work` awaits nothing but the tables it names. It may run a second time after a dropped connection.
+ * `work` awaits nothing but the tables it names, and a table first (else the transaction ends before it begins). It may run a second time after a dropped connection.
  *
  * The owner is checked inside the transaction: whatever was under way when a person signed out
  * finds the store closed to it and recreates nothing.

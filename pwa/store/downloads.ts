@@ -17,7 +17,3 @@ export function putDownload(store: PrivateStore, download: Download): Promise<vo
     await store.downloads.put(download);
   });
 }
-
-export function removeDownloads(store: PrivateStore, fileIds: readonly string[]): Promise<void> {
-  return write(store, [store.downloads], () => store.downloads.bulkDelete([...fileIds]));
-}

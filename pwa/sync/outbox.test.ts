@@ -119,17 +119,28 @@ describe('progress that is recorded', () => {
 });
 
 describe('a full device', () => {
+  const full = Object.assign(new Error('abort'), {
+    name: 'AbortError',
+    inner: { name: 'QuotaExceededError' },
+  });
+
   it('refuses the edit with its own error, keeps the queue, and takes the same edit once there is room', async () => {
     await recordProgress('l1', { isCompleted: true });
-    const full = Object.assign(new Error('abort'), {
-      name: 'AbortError',
-      inner: { name: 'QuotaExceededError' },
-    });
-    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full);
+    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
     await expect(enqueueActivation(activation)).rejects.toBeInstanceOf(StorageFullError);
     expect(await listUnsent(store)).toHaveLength(1);
     await enqueueActivation(activation);
     expect(await listUnsent(store)).toHaveLength(2);
+  });
+
+  it('gives up kept media before it refuses an edit', async () => {
+    const remove = vi.fn(async () => true);
+    vi.stubGlobal('caches', { has: async () => false, delete: remove });
+    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full);
+    await enqueueActivation(activation);
+    vi.unstubAllGlobals();
+    expect(remove).toHaveBeenCalledWith('carrel-media-alice');
+    expect(await listUnsent(store)).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { StoreGoneError } from '../store/errors.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { unsayProgress } from './progress-merge.ts';
+import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
 
 /*
@@ -102,7 +103,7 @@ type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>): Promise<T> {
   const store = findPrivateStore();
   if (store === null) throw new StoreGoneError();
-  const result = await work(store);
+  const result = await withRoom(store.userId, () => work(store));
   await updateCanary(store);
   return result;
 }

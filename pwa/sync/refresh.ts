@@ -4,7 +4,7 @@ import { messages } from '#schema/messages.ts';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { CallError, call } from '../api/call.ts';
-import { write } from '../store/access.ts';
+import { read, write } from '../store/access.ts';
 import { putCatalogue, putCourse, removeCourse } from '../store/catalogue.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { putKeptCourse } from '../store/kept-courses.ts';
@@ -64,10 +64,22 @@ export function keepCourse(courseId: string): Promise<void> {
   });
 }
 
-/** Keeps every course that the person has activated, one after the other; the first failure is rejected at the end. */
-export async function refreshKeptCourses(): Promise<void> {
+/** Keeps every course that the person has activated; the first failure is rejected at the end. */
+export function refreshKeptCourses(): Promise<void> {
+  return keepCourses(readKnownUser()?.activatedCourses ?? []);
+}
+
+/** Keeps those of the activated courses that are not on this device yet. */
+export async function keepMissingCourses(): Promise<void> {
+  const store = getOwnStore();
+  const kept = await read(store, () => store.courses.toCollection().primaryKeys());
+  const activated = readKnownUser()?.activatedCourses ?? [];
+  await keepCourses(activated.filter((courseId) => !kept.includes(courseId)));
+}
+
+async function keepCourses(courseIds: readonly string[]): Promise<void> {
   let firstFailure: unknown = null;
-  for (const courseId of readKnownUser()?.activatedCourses ?? []) {
+  for (const courseId of courseIds) {
     try {
       await keepCourse(courseId);
     } catch (error) {

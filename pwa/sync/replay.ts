@@ -97,7 +97,7 @@ async function sendAndSettle(
 }
 
 /** Sends one command as the request it stands for. */
-export function sendCommand(command: Command, token: string): Promise<Answer> {
+function sendCommand(command: Command, token: string): Promise<Answer> {
   const { endpoint, path, body } = commandRequest(command);
   return exchange(endpoint, { path, body, token, headers: { [IDEMPOTENCY_KEY_HEADER]: command.id } });
 }

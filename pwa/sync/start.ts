@@ -1,5 +1,6 @@
 import type { Command } from '#schema/commands.ts';
 import { watchToken } from '../api/token.ts';
+import { verifyKeptFiles } from '../downloads/keep-files.ts';
 import { dismissLostCommands, findLostCommands } from '../store/canary.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
@@ -7,7 +8,13 @@ import { openPrivateStore } from '../store/private-store.ts';
 import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { findIdentity } from './identity.ts';
-import { keepCourse, refreshCatalogue, refreshKeptCourses, refreshProgress } from './refresh.ts';
+import {
+  keepCourse,
+  keepMissingCourses,
+  refreshCatalogue,
+  refreshKeptCourses,
+  refreshProgress,
+} from './refresh.ts';
 import { onReplayRequest } from './signal.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
 
@@ -34,7 +41,7 @@ function start(): () => void {
     startConnectivity(),
     watchConnectivity(() => {
       publishStatus();
-      if (isOnline()) void engine.run('eager');
+      if (isOnline()) catchUp(engine);
     }),
     onReplayRequest((call) => void engine.run(call)),
     watchKnownUser(followIdentity),
@@ -87,7 +94,17 @@ async function settleIn(userId: string | null): Promise<void> {
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
     await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_KEPT_MS).toISOString());
+    await verifyKeptFiles(userId);
   });
+}
+
+/** The line is back: send what waits, fetch what was missed. */
+function catchUp(engine: Engine): void {
+  void engine.run('eager');
+  void quietly(refreshCatalogue);
+  if (findIdentity() === null) return;
+  void quietly(refreshProgress);
+  void quietly(keepMissingCourses);
 }
 
 async function refreshAll(): Promise<void> {

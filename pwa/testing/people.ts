@@ -7,4 +7,3 @@ function person(name: string): User {
 
 export const alice = person('Alice');
 export const bob = person('Bob');
-export const carol = person('Carol');

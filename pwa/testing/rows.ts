@@ -3,7 +3,7 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 
 /** A command id that sorts and reads as its number. */
-export function commandId(order: number): string {
+function commandId(order: number): string {
   return `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
 }
 
