@@ -45,14 +45,18 @@ function listenProblem(error: unknown, { port, host }: Config): string {
   return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
-/** Receipts outlive their purpose after 90 days; looked at now and daily. */
+/** Receipts outlive their purpose after 90 days, counters of guesses within the hour; swept now and daily. */
 function keepHouse(deps: Deps): void {
-  const prune = () =>
-    removeOldReceipts(deps.db, deps.clock.now()).catch((error: unknown) => {
-      deps.log.error({ error: String(error) }, 'old receipts could not be removed');
-    });
-  void prune();
-  setInterval(prune, DAY_MS).unref();
+  const sweep = async () => {
+    try {
+      deps.limits.sweep();
+      await removeOldReceipts(deps.db, deps.clock.now());
+    } catch (error) {
+      deps.log.error({ error: String(error) }, 'what is over could not be swept');
+    }
+  };
+  void sweep();
+  setInterval(sweep, DAY_MS).unref();
 }
 
 function say(url: string, firstStart: FirstStart | null): void {

@@ -12,7 +12,7 @@ import { RateLimits } from './http/rate-limits.ts';
 import { MediaSigner } from './media/media-signer.ts';
 import { readSecret } from './secret.ts';
 
-export const systemClock: Clock = { now: () => new Date() };
+const systemClock: Clock = { now: () => new Date() };
 
 export interface OpenDeps {
   readonly deps: Deps;

@@ -48,7 +48,6 @@ export class RateLimits {
         storeType: 'better-sqlite3',
         tableName: TABLE,
         tableCreated: true,
-        clearExpiredByTimeout: true,
       });
     this.#limiters = {
       loginByAccount: limiter('loginByAccount'),
@@ -75,6 +74,11 @@ export class RateLimits {
   /** Takes a try back: it was the right password, or a code that unlocked. */
   async forgive(counters: readonly Limited[]): Promise<void> {
     for (const { limit, key } of counters) await this.#limiters[limit].reward(key);
+  }
+
+  /** Removes counters whose time is over. */
+  sweep(): void {
+    this.#database.prepare(`delete from ${TABLE} where expire < ?`).run(Date.now());
   }
 
   close(): void {

@@ -13,7 +13,7 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   const encoding = c.req.header('Content-Encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new ApiError('unsupported_type');
   if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
-  const bytes = await readBytes(c, maxBytes);
+  const bytes = await readBytes(c, maxBytes).catch(asRefusal);
   const text = decode(bytes);
   if (isNestedTooDeep(text)) throw new ApiError('malformed_json');
   try {
@@ -40,6 +40,11 @@ async function readBytes(c: AppContext, maxBytes: number): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Whoever hangs up in the middle of a body sent no JSON; nobody is left to hear more. */
+function asRefusal(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('malformed_json');
 }
 
 function decode(bytes: Uint8Array): string {
