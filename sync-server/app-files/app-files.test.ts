@@ -105,6 +105,12 @@ describe('the built app', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it('has a worker that may fetch from here and from nowhere else', async () => {
+    const server = await serverWithApp();
+    const policy = (await server.ask('/sw.js')).header('Content-Security-Policy');
+    expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self';");
+  });
+
   it('may be missing: the API works, and pages are not found', async () => {
     const server = await serverForTest();
     expect((await server.ask('/')).status).toBe(404);
