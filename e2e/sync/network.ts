@@ -40,6 +40,8 @@ export class Network {
   readonly #app: App;
   /** One for each request to come; none when empty. */
   plan: Fault[] = [];
+  /** For the next request at a path, whatever else is under way. */
+  readonly planAt = new Map<string, Fault>();
   isDown = false;
   /** What reached the server, in order. */
   readonly seen: Seen[] = [];
@@ -51,7 +53,8 @@ export class Network {
   /** Stands in for the browser's `fetch`. */
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     if (this.isDown) throw new TypeError('Failed to fetch');
-    const fault = this.plan.shift() ?? 'none';
+    const fault = this.planAt.get(path) ?? this.plan.shift() ?? 'none';
+    this.planAt.delete(path);
     if (fault === 'requestLost') throw new TypeError('Failed to fetch');
     if (typeof fault === 'object') {
       const { status, body, headers } = fault;

@@ -130,7 +130,7 @@ describe('opening the app again', () => {
       const page = await openPage();
       await page.session.login(alice);
       page.close();
-      world.network.plan = [faults[fault]];
+      world.network.planAt.set('/api/auth/me', faults[fault]);
       const next = await openPage({ isStarted: false });
       await next.session.startSession();
       expect(next.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: false });

@@ -80,7 +80,7 @@ describe('a learner’s first trip', () => {
   });
 
   it('keeps the course later when its content did not come at once', async () => {
-    world.network.plan = ['none', faults.badGateway];
+    world.network.planAt.set('/api/courses/tides/content', faults.badGateway);
     await unlockTides();
     page.close();
     page = await openPage();
@@ -138,13 +138,14 @@ describe('a refresh that fails', () => {
       await unlockTides();
       await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
       await page.refresh.refreshCatalogue();
-      for (const refresh of [
-        page.refresh.refreshCatalogue,
-        page.refresh.refreshProgress,
-        page.refresh.refreshKeptCourses,
-        () => page.refresh.refreshCourse('tides'),
-      ]) {
-        world.network.plan = [faults[fault]];
+      const refreshes: [string, () => Promise<unknown>][] = [
+        ['/api/courses', page.refresh.refreshCatalogue],
+        ['/api/progress', page.refresh.refreshProgress],
+        ['/api/courses/tides/content', page.refresh.refreshKeptCourses],
+        ['/api/courses/tides', () => page.refresh.refreshCourse('tides')],
+      ];
+      for (const [path, refresh] of refreshes) {
+        world.network.planAt.set(path, faults[fault]);
         await expect(refresh()).rejects.toMatchObject({
           name: 'CallError',
           message: expect.stringMatching(/\w{3}/),

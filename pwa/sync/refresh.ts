@@ -9,9 +9,8 @@ import { putCatalogue, putCourse, removeCourse } from '../store/catalogue.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { putKeptCourse } from '../store/kept-courses.ts';
 import { readKnownUser } from '../store/known-user.ts';
-import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
-import { openPublicStore } from '../store/public-store.ts';
-import { keepCourseFiles } from './course-files.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { PublicStore } from '../store/public-store.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -25,7 +24,7 @@ import { shareRun } from './share-run.ts';
 export function refreshCatalogue(): Promise<void> {
   return shareRun('catalogue', async () => {
     const { courses } = await call(endpoints.listCourses, { defaultMessage: messages.coursesFailed });
-    await putCatalogue(openPublicStore(), courses, new Date().toISOString());
+    await putCatalogue(await getPublicStore(), courses, new Date().toISOString());
   });
 }
 
@@ -34,16 +33,17 @@ export function refreshCatalogue(): Promise<void> {
  * put where other people of this device could find it; one that is gone leaves the catalogue.
  */
 export async function refreshCourse(courseId: string): Promise<Course> {
-  const store = openPublicStore();
   try {
     const { course } = await call(endpoints.getCourse, {
       params: { courseId },
       defaultMessage: messages.courseFailed,
     });
-    if (course.status === 'published') await putCourse(store, course);
+    if (course.status === 'published') await putCourse(await getPublicStore(), course);
     return course;
   } catch (error) {
-    if (error instanceof CallError && error.code === 'course_not_found') await removeCourse(store, courseId);
+    if (error instanceof CallError && error.code === 'course_not_found') {
+      await removeCourse(await getPublicStore(), courseId);
+    }
     throw error;
   }
 }
@@ -52,14 +52,15 @@ export async function refreshCourse(courseId: string): Promise<Course> {
  * Fetches a course whole and keeps it for offline study: its text in one transaction, then the files
  * that are small enough. Resolves when the text is kept and each file was tried.
  */
-export function keepCourse(courseId: string): Promise<void> {
-  const store = getOwnStore();
+export async function keepCourse(courseId: string): Promise<void> {
+  const store = await getOwnStore();
   return shareRun(`course/${store.userId}/${courseId}`, async () => {
     const { course } = await call(endpoints.getCourseContent, {
       params: { courseId },
       defaultMessage: messages.contentFailed,
     });
     await putKeptCourse(store, course, new Date().toISOString());
+    const { keepCourseFiles } = await import('./course-files.ts');
     await keepCourseFiles(store.userId, course);
   });
 }
@@ -71,7 +72,7 @@ export function refreshKeptCourses(): Promise<void> {
 
 /** Keeps those of the activated courses that are not on this device yet. */
 export async function keepMissingCourses(): Promise<void> {
-  const store = getOwnStore();
+  const store = await getOwnStore();
   const kept = await read(store, () => store.courses.toCollection().primaryKeys());
   const activated = readKnownUser()?.activatedCourses ?? [];
   await keepCourses(activated.filter((courseId) => !kept.includes(courseId)));
@@ -93,8 +94,8 @@ async function keepCourses(courseIds: readonly string[]): Promise<void> {
 }
 
 /** Fetches the person's progress and merges it with the device's, where unsent edits stand. */
-export function refreshProgress(): Promise<void> {
-  const store = getOwnStore();
+export async function refreshProgress(): Promise<void> {
+  const store = await getOwnStore();
   return shareRun(`progress/${store.userId}`, async () => {
     const { entries } = await call(endpoints.getProgress);
     await write(store, [store.progress], async () => {
@@ -109,8 +110,14 @@ export function refreshProgress(): Promise<void> {
   });
 }
 
-function getOwnStore(): PrivateStore {
-  const store = findPrivateStore();
+// The stores come late, because public pages import this module and should not wait for Dexie.
+
+async function getPublicStore(): Promise<PublicStore> {
+  return (await import('../store/public-store.ts')).openPublicStore();
+}
+
+async function getOwnStore(): Promise<PrivateStore> {
+  const store = (await import('../store/private-store.ts')).findPrivateStore();
   if (store === null) throw new StoreGoneError();
   return store;
 }
