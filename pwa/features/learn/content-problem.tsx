@@ -44,9 +44,9 @@ function ProblemText({ problem, children }: { problem: string | null; children: 
       <p>
         {isOnline
           ? (problem ?? messages.contentFailed)
-          : 'There is no connection right now; with one it will be fetched.'}{' '}
-        Your progress and everything you did are safe.
+          : 'There is no connection right now; with one it will be fetched.'}
       </p>
+      <p>Your progress and everything you did are safe.</p>
     </div>
   );
 }

@@ -22,9 +22,11 @@ export function ContentsDrawer({ children }: ContentsDrawerProps) {
   useCloseOnBackdrop(dialog, close);
   return (
     <>
-      <Button className={styles.button} aria-haspopup="dialog" aria-label="Course content" onClick={open}>
-        <MenuIcon />
-      </Button>
+      <span className={styles.opener}>
+        <Button aria-haspopup="dialog" aria-label="Course content" onClick={open}>
+          <MenuIcon />
+        </Button>
+      </span>
       <dialog
         ref={dialog}
         className={styles.drawer}

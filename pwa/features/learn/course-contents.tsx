@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { percentComplete } from '#schema/progress.ts';
 import { paths } from '../../app/paths.ts';
@@ -103,9 +103,9 @@ function LessonLink({ lesson, to, isCurrent, isCompleted, onChoose }: LessonLink
   );
 }
 
-/** Scrolls the list, never the page, so that the current lesson is seen in a long course. */
+/** Scrolls the list, never the page, so that the current lesson is seen in a long course. Measures after the paint. */
 function useCurrentInSight(list: { readonly current: HTMLElement | null }, currentId: string): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const scroller = list.current?.parentElement;
     const current = list.current?.querySelector<HTMLElement>(
       `a[aria-current][href$="=${CSS.escape(currentId)}"]`,
