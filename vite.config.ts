@@ -55,7 +55,8 @@ export default defineConfig(({ isSsrBuild }) =>
         },
         server: {
           proxy: {
-            '/api': `http://127.0.0.1:${SERVER_PORT}`,
+            // The app's own sources below pwa/api/ are served at the same path.
+            '^/api/(?!.*\\.ts)': `http://127.0.0.1:${SERVER_PORT}`,
             '/media': `http://127.0.0.1:${SERVER_PORT}`,
           },
         },
