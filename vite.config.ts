@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
+
+/** What screens have in common, and the parts of the app that know the store on the device. */
+const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
+const DEXIE = /\/node_modules\/dexie\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
 export default defineConfig(({ isSsrBuild }) =>
@@ -46,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) =>
           manifest: true,
           rolldownOptions: {
             output: {
+              codeSplitting: { groups: chunkGroups },
               chunkFileNames: ({ moduleIds }) =>
                 moduleIds.some((id) => ADMIN_MODULES.test(id))
                   ? 'assets/admin/[name]-[hash].js'
@@ -86,6 +91,45 @@ export default defineConfig(({ isSsrBuild }) =>
         },
       },
 );
+
+type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/**
+ * Few files instead of many slivers: `base` is what every screen starts with; `pieces` what screens share;
+ * `device` the store and all that cannot do without it, which no public screen waits for. The rest goes
+ * by screen. Earlier groups win, and take along what they import.
+ */
+const chunkGroups = [
+  {
+    debugName: 'base',
+    name: (id: string, graph: ModuleGraph) => (isNeededAtStart(id, graph) ? 'base' : null),
+  },
+  {
+    debugName: 'pieces',
+    test: SHARED,
+    name: (id: string, graph: ModuleGraph) => (needsStore(id, graph) ? null : 'pieces'),
+  },
+  { debugName: 'device', test: SHARED, name: 'device' },
+].map((group, index) => ({ ...group, priority: 3 - index }));
+
+const isNeededAtStart = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
+const needsStore = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importedIds', goal: (one) => DEXIE.test(one) });
+
+interface Walk {
+  readonly graph: ModuleGraph;
+  readonly next: 'importers' | 'importedIds';
+  readonly goal: (id: string) => boolean;
+}
+
+/** Whether static imports lead from one module to another that is the goal. */
+function reaches(id: string, walk: Walk, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  if (walk.goal(id)) return true;
+  return (walk.graph.getModuleInfo(id)?.[walk.next] ?? []).some((one) => reaches(one, walk, seen));
+}
 
 /**
  * The shell in index.html carries its own styles. The app's style sheet moves behind it, so that the
