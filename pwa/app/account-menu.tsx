@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { initials, type User } from '#schema/user.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -6,7 +6,9 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './menu.module.css';
 import { Menu } from './menu.tsx';
 import { accountLinks, type NavigationLink } from './navigation.ts';
-import { SignOut } from './sign-out.tsx';
+
+// Needed once per visit at most, and it brings the sentences of all commands with it.
+const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }));
 
 interface AccountMenuProps {
   user: User;
@@ -20,7 +22,7 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
   return (
     <>
       <Menu
-        label={`Account of ${user.name} (${initials(user.name)})`}
+        label={`Account of ${user.name}, ${initials(user.name)}`}
         face={<Avatar name={user.name} src={user.avatar} />}
         isBare
       >
@@ -53,7 +55,11 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
           </>
         )}
       </Menu>
-      {isLeaving && <SignOut onStay={() => setIsLeaving(false)} />}
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <SignOut onStay={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -44,9 +44,9 @@ export function NavigationBar() {
           </ButtonLink>
         )}
         {user && <AccountMenu user={user} links={navigation.links} />}
-        {isDecided && !user && navigation.links.length > 0 && (
-          // Without links the menu would only repeat the two buttons beside it.
-          <div className={styles.narrowOnly}>
+        {isDecided && !user && (
+          // Without links the menu would only repeat the two buttons beside it, until there is no room for them.
+          <div className={navigation.links.length > 0 ? styles.narrowOnly : styles.tinyOnly}>
             <VisitorMenu navigation={navigation} />
           </div>
         )}

@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { User } from '#schema/user.ts';
-import { login } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { findRoute } from './paths.ts';
 import styles from './session-sheet.module.css';
+
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
 /** Asks a person whose session has ended to sign in again, over the page they were on, which stays readable. */
 export function SessionSheet() {
@@ -37,41 +35,9 @@ function Sheet({ user }: { user: User }) {
         </Button>
       </div>
       <p>Your session has ended. What you did is kept on this device and goes out once you are back.</p>
-      <SignInAgain user={user} />
+      <Suspense fallback={null}>
+        <SignInAgain user={user} />
+      </Suspense>
     </aside>
-  );
-}
-
-function SignInAgain({ user }: { user: User }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setIsBusy(false);
-    }
-  };
-  return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={user.email}
-      />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required />
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <Button type="submit" variant="primary" isBusy={isBusy}>
-        Sign in
-      </Button>
-    </form>
   );
 }

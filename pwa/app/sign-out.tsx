@@ -118,7 +118,9 @@ function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: Choice) => P
     offline: 'You are offline. Sending has to wait for a connection.',
     paused: 'Sending needs you to sign in again first.',
     needsYou: 'The server refused part of it. You can keep it here or discard it.',
-    kept: null,
+    kept: isSending
+      ? 'No answer yet. It is kept here and goes out as soon as the server can be reached.'
+      : null,
     sending: null,
     sent: null,
   }[status.kind];

@@ -44,7 +44,8 @@ export function useScrollMemory(): void {
     return () => window.removeEventListener('pagehide', storePositions);
   }, []);
 
-  useEffect(() => {
+  // In the layout phase, so that the old page's listener is gone before the new page scrolls to its top.
+  useLayoutEffect(() => {
     const remember = () => {
       positions.delete(key);
       positions.set(key, window.scrollY);

@@ -24,7 +24,6 @@ interface CourseDetailProps {
 export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailProps) {
   return (
     <Page>
-      {problem && <StaleNotice problem={problem} onRetry={onRetry} />}
       <div className={styles.layout}>
         <header className={styles.head}>
           <PageTitle className={styles.title}>{course.title}</PageTitle>
@@ -51,6 +50,8 @@ export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailP
         <div className={styles.text}>
           <Preview course={course} />
           <ModuleAccordion course={course} isMine={isMine} />
+          {/* Last, so that it pushes nothing away from under the reader: the course is here all the same. */}
+          {problem && <StaleNotice problem={problem} onRetry={onRetry} />}
         </div>
       </div>
     </Page>
@@ -120,7 +121,6 @@ function StaleNotice({ problem, onRetry }: { problem: string; onRetry: () => voi
   return (
     <Notice
       tone="wait"
-      className={styles.stale}
       title={messages.courseFailed}
       actions={
         <Button size="sm" onClick={onRetry}>
@@ -128,7 +128,8 @@ function StaleNotice({ problem, onRetry }: { problem: string; onRetry: () => voi
         </Button>
       }
     >
-      {problem}. You see the course as this device last knew it.
+      <p>{problem}</p>
+      <p>You see the course as this device last knew it.</p>
     </Notice>
   );
 }

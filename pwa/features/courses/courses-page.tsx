@@ -28,10 +28,8 @@ export function CoursesPage() {
   return (
     <Page>
       <PageTitle className={styles.title}>Courses</PageTitle>
-      <p className={styles.lead}>Look around freely. A code from your purchase opens a course for good.</p>
-      {problem && (
-        <CatalogueProblem problem={problem} hasCourses={!isEmpty || isKnownEmpty} onRetry={refresh} />
-      )}
+      <Lead problem={problem} isEmpty={isEmpty && !isKnownEmpty} onRetry={refresh} />
+      {problem && isEmpty && !isKnownEmpty && <NothingKept problem={problem} onRetry={refresh} />}
       {isKnownEmpty && <NoCourses onRefresh={refresh} />}
       <ul className={styles.grid} aria-busy={isWaiting}>
         {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} />)}
@@ -54,16 +52,40 @@ async function readCatalogue(store: PublicStore) {
   return { courses, refreshedAt };
 }
 
-interface CatalogueProblemProps {
+interface ProblemProps {
   problem: string;
-  hasCourses: boolean;
   onRetry: () => void;
 }
 
-function CatalogueProblem({ problem, hasCourses, onRetry }: CatalogueProblemProps) {
+/** What the page is about; or, in the same place so that nothing moves, that the list may be an old one. */
+function Lead({
+  problem,
+  isEmpty,
+  onRetry,
+}: {
+  problem: string | null;
+  isEmpty: boolean;
+  onRetry: () => void;
+}) {
+  if (problem === null || isEmpty)
+    return (
+      <p className={styles.lead}>Look around freely. A code from your purchase opens a course for good.</p>
+    );
+  return (
+    <p className={styles.lead} role="status" title={problem}>
+      <strong className={styles.stale}>{messages.coursesFailed}.</strong> This is the list kept on this
+      device.{' '}
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
+function NothingKept({ problem, onRetry }: ProblemProps) {
   return (
     <Notice
-      tone={hasCourses ? 'wait' : 'bad'}
+      tone="bad"
       className={styles.problem}
       title={messages.coursesFailed}
       actions={
@@ -73,11 +95,7 @@ function CatalogueProblem({ problem, hasCourses, onRetry }: CatalogueProblemProp
       }
     >
       <p>{problem}</p>
-      <p>
-        {hasCourses
-          ? 'Below is the list as this device last saw it.'
-          : 'This device has not seen the list yet. It will be kept here once it has.'}
-      </p>
+      <p>This device has not seen the list yet. It will be kept here once it has.</p>
     </Notice>
   );
 }
