@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEPT_FILE_MAX_BYTES } from '#schema/limits.ts';
+import { createLocks } from '../testing/fake-locks.ts';
 import { keepFiles, removeKeptFiles, verifyKeptFiles } from './keep-files.ts';
 import { keptFileUrl, mediaCacheName } from './kept-url.ts';
 import { storedSize } from './media-cache.ts';
@@ -22,7 +23,7 @@ beforeEach(() => {
   disk = new MemoryCaches();
   rows = new MemoryRows();
   requested = [];
-  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('navigator', { locks: createLocks() });
   vi.stubGlobal('caches', disk);
   serve(() => new Response(bytesOf(10)));
 });
@@ -191,5 +192,31 @@ describe('removing what is kept', () => {
     await removeKeptFiles('alice');
     expect(await disk.has(mediaCacheName('alice'))).toBe(false);
     expect(await storedSize('bob', aFile(1).fileId)).toBe(10);
+  });
+
+  it('stops what is on its way, in whichever tab, and leaves nothing behind', async () => {
+    let started = () => {};
+    const isUnderWay = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      started();
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const oneTab = keepFiles('alice', [aFile(1), aFile(2)], { rows });
+    const anotherTab = keepFiles('alice', [aFile(3)], { rows });
+    await isUnderWay;
+    await removeKeptFiles('alice');
+    await Promise.all([oneTab, anotherTab]);
+    expect(await disk.has(mediaCacheName('alice'))).toBe(false);
+    expect(rows.states([aFile(1), aFile(2), aFile(3)])).not.toContain('kept');
+  });
+
+  it('lets one tab at a time download, so that nothing is fetched twice', async () => {
+    await Promise.all([
+      keepFiles('alice', [aFile(1), aFile(2)], { rows }),
+      keepFiles('alice', [aFile(1), aFile(2)], { rows }),
+    ]);
+    expect(requested).toHaveLength(2);
   });
 });
