@@ -1,7 +1,15 @@
+import { readMirror, writeMirror } from './mirror.ts';
+
 /**
  * localStorage that cannot throw: where the browser forbids or has filled it, values live in memory
  * for as long as the page does. One change reaches every listener, in this tab and in the others.
+ * What is written here also survives a crash (see mirror.ts), once {@link restoreItems} has run.
  */
+
+/** Counts changes, so that after a crash the newer of localStorage and its mirror is known. */
+const STAMP = 'carrel.stamp';
+/** The items that are ours; another key is never mirrored, nor taken away. */
+const isOurs = (key: string) => key === 'token' || (key.startsWith('carrel') && key !== STAMP);
 
 const memory = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
@@ -23,6 +31,7 @@ export function writeItem(key: string, value: string): void {
   } catch {
     memory.set(key, value);
   }
+  mirrorItems();
   notify(key);
 }
 
@@ -33,7 +42,52 @@ export function removeItem(key: string): void {
   } catch {
     // Forbidden storage holds nothing of ours.
   }
+  mirrorItems();
   notify(key);
+}
+
+/** Brings back what a crash took out of localStorage; resolves when the items can be trusted. Call it once, at start. */
+export async function restoreItems(): Promise<void> {
+  const mirror = await readMirror();
+  if (mirror === null || mirror.stamp <= readStamp()) return;
+  const changed = new Set([...Object.keys(ourItems()), ...Object.keys(mirror.items)]);
+  try {
+    for (const key of changed) {
+      const value = mirror.items[key];
+      if (value === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    }
+    localStorage.setItem(STAMP, String(mirror.stamp));
+  } catch {
+    return;
+  }
+  for (const key of changed) notify(key);
+}
+
+let isMirroring = false;
+
+/** One snapshot for all changes of this turn. */
+function mirrorItems(): void {
+  if (isMirroring || globalThis.indexedDB === undefined) return;
+  isMirroring = true;
+  queueMicrotask(() => {
+    isMirroring = false;
+    try {
+      const stamp = readStamp() + 1;
+      localStorage.setItem(STAMP, String(stamp));
+      void writeMirror({ stamp, items: ourItems() });
+    } catch {
+      // Forbidden storage has nothing to mirror.
+    }
+  });
+}
+
+function readStamp(): number {
+  return Number(readItem(STAMP) ?? 0) || 0;
+}
+
+function ourItems(): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => isOurs(key)));
 }
 
 /** Calls `listener` after each change of `key`, also by another tab. Returns the way to stop. */

@@ -13,10 +13,21 @@ export type Session =
   | { readonly state: 'signedIn'; readonly user: User; readonly isVerified: boolean }
   | { readonly state: 'expired'; readonly user: User };
 
-/** The session that the device's own memory amounts to; `verifiedToken` is the one the server confirmed. */
-export function deriveSession(verifiedToken: string | null, isSettled: boolean): Session {
+/** What is known about the device's own memory. */
+export interface Knowledge {
+  /** The token that the server confirmed. */
+  readonly verifiedToken: string | null;
+  /** Whether the items have been compared with their mirror: before that an empty memory proves nothing. */
+  readonly isRestored: boolean;
+  /** Whether the first question to the server has ended, however it did. */
+  readonly isSettled: boolean;
+}
+
+/** The session that the device's own memory amounts to. */
+export function deriveSession({ verifiedToken, isRestored, isSettled }: Knowledge): Session {
   const token = readToken();
   const user = readKnownUser();
+  if (token === null && user === null && !isRestored) return { state: 'loading' };
   if (token === null) return user === null ? { state: 'signedOut' } : { state: 'expired', user };
   if (user !== null && tokenSubject(token) === user.id) {
     return { state: 'signedIn', user, isVerified: token === verifiedToken };

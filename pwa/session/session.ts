@@ -3,6 +3,7 @@ import { messages } from '#schema/messages.ts';
 import type { LoginInput, RegisterInput, User } from '#schema/user.ts';
 import { exchange, watchAnswers } from '../api/exchange.ts';
 import { readToken, removeToken, watchToken, writeToken } from '../api/token.ts';
+import { restoreItems } from '../device/local-storage.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
 import { forgetKnownUser, readKnownUser, watchKnownUser, writeKnownUser } from '../store/known-user.ts';
 import type { OutboxRow } from '../store/outbox.ts';
@@ -21,9 +22,9 @@ export type { Session };
  *   signedIn(unverified) ─┴────────────────────^
  */
 let verifiedToken: string | null = null;
-/** Whether the first question to the server has ended, however it did. */
+let isRestored = false;
 let isSettled = false;
-let current: Session = deriveSession(verifiedToken, isSettled);
+let current: Session = deriveSession({ verifiedToken, isRestored, isSettled });
 const listeners = new Set<() => void>();
 
 /** The same object until something changes. */
@@ -56,6 +57,9 @@ async function start(): Promise<void> {
     if (isReached && isSettled && isWaiting && path !== endpoints.me.path) void verify();
   });
   globalThis.addEventListener?.('online', () => void verify());
+  publish();
+  await restoreItems();
+  isRestored = true;
   publish();
   await finishDepartures();
   await verify();
@@ -117,6 +121,7 @@ export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
 
 async function signIn({ token, user }: { token: string; user: User }): Promise<User> {
   await finishDepartures();
+  isRestored = true;
   // Whoever comes back is no longer leaving, whatever of it could not be finished.
   strikeDeparture(user.id);
   verifiedToken = token;
@@ -168,7 +173,7 @@ async function finishDepartures(): Promise<void> {
 }
 
 function publish(): void {
-  const next = deriveSession(verifiedToken, isSettled);
+  const next = deriveSession({ verifiedToken, isRestored, isSettled });
   if (isSameSession(current, next)) return;
   current = next;
   for (const listener of listeners) listener();

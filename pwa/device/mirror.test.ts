@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readItem, removeItem, restoreItems, watchItem, writeItem } from './local-storage.ts';
+import { readMirror } from './mirror.ts';
+
+beforeEach(() => localStorage.clear());
+
+const untilMirrored = (key: string, value: string | undefined) =>
+  vi.waitFor(async () => expect((await readMirror())?.items[key]).toBe(value));
+
+/** What a crash leaves: localStorage as it was at some earlier moment. */
+function crashBackTo(earlier: Record<string, string>): void {
+  localStorage.clear();
+  for (const [key, value] of Object.entries(earlier)) localStorage.setItem(key, value);
+}
+
+describe('after a crash', () => {
+  it('what the browser had not yet written to the disk comes back, and is told to those who watch', async () => {
+    const before = { ...localStorage };
+    writeItem('token', 'alice');
+    await untilMirrored('token', 'alice');
+    crashBackTo(before);
+    const heard = vi.fn();
+    watchItem('token', heard);
+    await restoreItems();
+    expect(readItem('token')).toBe('alice');
+    expect(heard).toHaveBeenCalled();
+  });
+
+  it('who signed out stays signed out', async () => {
+    writeItem('token', 'bob');
+    await untilMirrored('token', 'bob');
+    const before = { ...localStorage };
+    removeItem('token');
+    await untilMirrored('token', undefined);
+    crashBackTo(before);
+    await restoreItems();
+    expect(readItem('token')).toBeNull();
+  });
+
+  it('leaves what is not ours, and what is newer than the mirror, alone', async () => {
+    writeItem('token', 'carol');
+    await untilMirrored('token', 'carol');
+    localStorage.setItem('somebody-else', 'kept');
+    localStorage.setItem('token', 'newer');
+    await restoreItems();
+    expect(readItem('token')).toBe('newer');
+    expect(localStorage.getItem('somebody-else')).toBe('kept');
+  });
+});

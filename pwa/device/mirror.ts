@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+/*
+ * Browsers write localStorage to the disk when they find the time, up to minutes later. A phone that
+ * dies before that would forget who signed in, or remember who signed out. So every change of our own
+ * items is also written, as one snapshot with a growing stamp, into IndexedDB with strict durability:
+ * after a crash the newer of the two is the truth.
+ */
+const DATABASE = 'carrel-device';
+const TABLE = 'mirror';
+const KEY = 'items';
+
+const Mirror = v.object({ stamp: v.number(), items: v.record(v.string(), v.string()) });
+export type Mirror = v.InferOutput<typeof Mirror>;
+
+/** The last snapshot that reached the disk; null when there is none or the browser forbids it. */
+export async function readMirror(): Promise<Mirror | null> {
+  try {
+    const db = await open();
+    const value: unknown = await done(db.transaction(TABLE).objectStore(TABLE).get(KEY));
+    db.close();
+    const parsed = v.safeParse(Mirror, value);
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a snapshot unless a newer one is there. Never throws: without a mirror localStorage stands alone. */
+export async function writeMirror(mirror: Mirror): Promise<void> {
+  try {
+    const db = await open();
+    const transaction = db.transaction(TABLE, 'readwrite', { durability: 'strict' });
+    const table = transaction.objectStore(TABLE);
+    const stored = v.safeParse(Mirror, await done(table.get(KEY)));
+    if (!stored.success || stored.output.stamp < mirror.stamp) table.put(mirror, KEY);
+    await new Promise<void>((resolve) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => resolve();
+    });
+    db.close();
+  } catch {
+    // Forbidden or full: the items live in localStorage all the same.
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
+  return done(request);
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
