@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 }
 
 /** 'Something went wrong' with Try Again, which reloads the page (section 8). */
-export function SomethingWentWrong() {
+function SomethingWentWrong() {
   return (
     <main className={styles.page}>
       <h1>Something went wrong</h1>

@@ -9,7 +9,7 @@ export function Footer() {
       <div className={styles.row}>
         <p className={styles.brand}>
           <LampIcon size={22} />
-          <span>Carrel keeps your courses on this device.</span>
+          <span>Courses that keep working when the network does not.</span>
         </p>
         <nav aria-label="Footer">
           <ul className={styles.links}>

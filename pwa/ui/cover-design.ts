@@ -2,13 +2,13 @@
 export const coverFamilies = ['arcs', 'bars', 'rings', 'waves', 'tiles', 'spines'] as const;
 export type CoverFamily = (typeof coverFamilies)[number];
 
-export interface CoverInk {
+interface CoverInk {
   readonly ground: string;
   readonly line: string;
 }
 
 /** Glass, brick, night, plum, moss, slate: dark enough to sit on paper and on ink alike. */
-export const coverInks: readonly CoverInk[] = [
+const coverInks: readonly CoverInk[] = [
   { ground: '#14614a', line: '#f2bf55' },
   { ground: '#7a3b1d', line: '#fbf0d9' },
   { ground: '#1d3f6e', line: '#e7f0fa' },

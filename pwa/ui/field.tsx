@@ -11,7 +11,7 @@ interface FieldFrameProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

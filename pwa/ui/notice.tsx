@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, InfoIcon } from './icons.tsx';
 import styles from './notice.module.css';
 
-export type NoticeTone = 'info' | 'ok' | 'wait' | 'bad';
+type NoticeTone = 'info' | 'ok' | 'wait' | 'bad';
 
 const marks = { info: InfoIcon, ok: CheckCircleIcon, wait: ClockIcon, bad: AlertIcon };
 

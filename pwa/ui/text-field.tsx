@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFrame } from './field.tsx';
 
-export interface FieldTexts {
+interface FieldTexts {
   label: string;
   /** The sentence that says what is wrong with what was typed. */
   error?: string | null | undefined;

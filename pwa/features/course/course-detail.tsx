@@ -96,7 +96,7 @@ function WhatIsIncluded({ course }: { course: Course }) {
     `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'} in ${course.modules.length} ${course.modules.length === 1 ? 'module' : 'modules'}`,
     videos > 0 && `${videos} of them with video`,
     'Lifetime access with one code',
-    'Lessons that open without a network',
+    'Lesson texts that open without a network',
     'Progress that follows you to every device',
     'Support with a reply within 24 hours',
   ].filter((item) => item !== false);
