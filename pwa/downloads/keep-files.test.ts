@@ -46,6 +46,14 @@ describe('keeping the files of a course', () => {
     expect(requested).toEqual([aFile(1).url, aFile(2).url]);
   });
 
+  it('brings a file again that the browser has cut short', async () => {
+    await keepFiles('alice', [aFile(1)], { rows });
+    await disk.damage(mediaCacheName('alice'), keptFileUrl('alice', aFile(1).fileId), new Blob([bytesOf(4)]));
+    await keepFiles('alice', [aFile(1)], { rows });
+    expect(await storedSize('alice', aFile(1).fileId)).toBe(10);
+    expect(rows.states([aFile(1)])).toEqual(['kept']);
+  });
+
   it('writes no row again that says the same', async () => {
     await keepFiles('alice', [aFile(1)], { rows });
     const before = rows.byFile.get(aFile(1).fileId);
