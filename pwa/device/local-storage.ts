@@ -87,7 +87,13 @@ function readStamp(): number {
 }
 
 function ourItems(): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => isOurs(key)));
+  const items: Record<string, string> = {};
+  for (let index = 0; index < localStorage.length; index += 1) {
+    const key = localStorage.key(index);
+    const value = key !== null && isOurs(key) ? localStorage.getItem(key) : null;
+    if (key !== null && value !== null) items[key] = value;
+  }
+  return items;
 }
 
 /** Calls `listener` after each change of `key`, also by another tab. Returns the way to stop. */

@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readItem, removeItem, restoreItems, watchItem, writeItem } from './local-storage.ts';
 import { readMirror } from './mirror.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(restoreItems);
 
 const untilMirrored = (key: string, value: string | undefined) =>
   vi.waitFor(async () => expect((await readMirror())?.items[key]).toBe(value));
+
+const snapshot = () => {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? '']));
+};
 
 /** What a crash leaves: localStorage as it was at some earlier moment. */
 function crashBackTo(earlier: Record<string, string>): void {
@@ -15,7 +20,7 @@ function crashBackTo(earlier: Record<string, string>): void {
 
 describe('after a crash', () => {
   it('what the browser had not yet written to the disk comes back, and is told to those who watch', async () => {
-    const before = { ...localStorage };
+    const before = snapshot();
     writeItem('token', 'alice');
     await untilMirrored('token', 'alice');
     crashBackTo(before);
@@ -29,7 +34,7 @@ describe('after a crash', () => {
   it('who signed out stays signed out', async () => {
     writeItem('token', 'bob');
     await untilMirrored('token', 'bob');
-    const before = { ...localStorage };
+    const before = snapshot();
     removeItem('token');
     await untilMirrored('token', undefined);
     crashBackTo(before);
