@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenSubject } from '../../pwa/api/token.ts';
-import { listDatabases } from '../../pwa/testing/device.ts';
+import { readMirror } from '../../pwa/device/mirror.ts';
+import { listDatabases, listItems } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage, type Page } from './page.ts';
@@ -219,8 +220,9 @@ describe('signing out', () => {
     expect(await page.session.signOut('ifNothingUnsent')).toEqual({ done: true });
     expect(page.session.getSession()).toEqual({ state: 'signedOut' });
     await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
-    expect(JSON.stringify({ ...localStorage })).not.toMatch(/alice/i);
-    expect(localStorage.length).toBe(0);
+    expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
+    expect(Object.keys(listItems())).toEqual(['carrel.stamp']);
+    await vi.waitFor(async () => expect(JSON.stringify((await readMirror())?.items)).toBe('{}'));
   });
 
   it('says first what is unsent, and changes nothing yet', async () => {

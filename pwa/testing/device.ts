@@ -38,3 +38,9 @@ export function tokenOf(userId: string): string {
   const encode = (part: unknown) => btoa(JSON.stringify(part)).replace(/=+$/, '');
   return `${encode({ alg: 'HS256' })}.${encode({ sub: userId })}.signature`;
 }
+
+/** Everything that lies in localStorage. */
+export function listItems(): Record<string, string | null> {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
+  return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)]));
+}
