@@ -23,7 +23,7 @@ export function InstallHint() {
       <LampIcon size={40} />
       <section className={styles.body} aria-labelledby="install-hint-title">
         <h2 id="install-hint-title" className={styles.title}>
-          Put Carrel on your home screen
+          {canPrompt ? 'Install Carrel on this device' : 'Put Carrel on your home screen'}
         </h2>
         <p className={styles.text}>
           It opens without the browser around it, and what you keep here is safer: some browsers clear the
