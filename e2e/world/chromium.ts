@@ -15,6 +15,7 @@ const FLAGS = [
   '--disable-quic',
   '--no-first-run',
   '--hide-scrollbars',
+  '--window-size=1280,900',
   '--remote-debugging-port=0',
 ];
 const START_TIMEOUT_MS = 30_000;

@@ -57,3 +57,29 @@ export async function untilWorksOffline(page: Page): Promise<void> {
   await expect(page.getByText('Works offline').first()).toBeVisible({ timeout: 30_000 });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
+
+/** Waits until the device itself has written down that the learner is in this lesson. */
+export async function untilRemembered(page: Page, lessonId: string): Promise<void> {
+  const isWritten = (id: string) =>
+    page.evaluate(async (lesson) => {
+      const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('carrel-user-'))?.name;
+      if (name === undefined) return false;
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const db = await done(indexedDB.open(name));
+      const row: unknown = await done(db.transaction('progress').objectStore('progress').get(lesson));
+      db.close();
+      return row !== undefined;
+    }, id);
+  await expect.poll(() => isWritten(lessonId)).toBe(true);
+}
+
+/** Leaves by the account menu, as people do. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}

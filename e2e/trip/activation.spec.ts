@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { enterCode, signOut, signUp, untilWorksOffline } from '../world/learner.ts';
+import { ledgerOf } from '../world/ledger.ts';
+import { test } from '../world/world.ts';
+
+const courseId = 'course-1';
+
+/** Replaces the refused code that still stands in the field. */
+async function enterInstead(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Activation code').fill(code);
+  await page.getByRole('button', { name: 'Unlock course' }).click();
+}
+
+test('an unknown code, a used one and one of another course say why, and unlock nothing', async ({
+  server,
+  device,
+}) => {
+  const [used = '', fresh = ''] = server.codes(courseId);
+  const [other = ''] = server.codes('course-2');
+  const page = await device.open();
+  await signUp(page, server.url, 'Bob');
+  await enterCode(page, server.url, { courseId, code: used });
+  await untilWorksOffline(page);
+  await signOut(page);
+
+  await signUp(page, server.url, 'Alice');
+  await enterCode(page, server.url, { courseId, code: 'NO-SUCH-CODE' });
+  await expect(page.getByText('Invalid activation code').first()).toBeVisible();
+  await expect(page.getByLabel('Activation code')).toHaveValue('NO-SUCH-CODE');
+  await enterInstead(page, used);
+  await expect(page.getByText('This activation code has already been used').first()).toBeVisible();
+  await enterInstead(page, other);
+  await expect(page.getByText('This activation code belongs to another course').first()).toBeVisible();
+  expect(ledgerOf(server, 'Alice').activations).toEqual([]);
+
+  await enterInstead(page, ' ');
+  await expect(page.getByText('Please enter an activation code').first()).toBeVisible();
+
+  // Small letters, spaces and other dashes do not matter.
+  await enterInstead(page, ` ${fresh.toLowerCase().replaceAll('-', '\u00a0–')} `);
+  await expect(page.getByRole('heading', { name: 'Your course is unlocked' })).toBeVisible();
+  await page.waitForURL('**/dashboard**');
+  expect(ledgerOf(server, 'Alice').activations).toEqual([courseId]);
+  expect(ledgerOf(server, 'Alice').codesUsed).toEqual([{ code: fresh }]);
+});
+
+test('a lost reply leaves one activation and one progress row', async ({ server, wire, device }) => {
+  const [code = ''] = server.codes(courseId);
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  wire.harm('lose-reply', `POST /api/courses/${courseId}/activate`, 2);
+  await enterCode(page, wire.url, { courseId, code });
+  await page.waitForURL('**/dashboard**', { timeout: 60_000 });
+  await untilWorksOffline(page);
+  const activations = wire.delivered.filter((line) => line.startsWith('POST') && line.includes('/activate'));
+  expect(activations.length).toBeGreaterThanOrEqual(3);
+
+  wire.harm('lose-reply', 'PUT /api/progress', 2);
+  await page.goto(`${wire.url}/courses/${courseId}/learn?lesson=course-1-lesson-02`);
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect.poll(() => wire.isSpent, { timeout: 60_000 }).toBe(true);
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });
+
+  const ledger = ledgerOf(server, 'Alice');
+  expect(ledger.activations).toEqual([courseId]);
+  expect(ledger.codesUsed).toHaveLength(1);
+  expect(ledger.progress.filter((row) => row.lessonId === 'course-1-lesson-02')).toHaveLength(1);
+  const [course] = server.query<{ n: number }>(
+    'select count(*) n from activations where courseId = ?',
+    courseId,
+  );
+  expect(course?.n).toBe(1);
+});
+
+test('a code typed without a network waits on the device, says so, and unlocks when the line is back', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const [code = ''] = server.codes(courseId);
+  let page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/courses/${courseId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  wire.cut();
+  await enterCode(page, wire.url, { courseId, code });
+  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.getByText(/will unlock when connected/i).first()).toBeVisible();
+  await page.goto(`${wire.url}/courses/${courseId}/learn`);
+  await expect(page).toHaveURL(/\/activate$/);
+
+  wire.mend();
+  await page.goto(`${wire.url}/dashboard`);
+  await untilWorksOffline(page);
+  expect(ledgerOf(server, 'Alice').activations).toEqual([courseId]);
+});
+
+test('a waiting code that the server refuses shows its reason', async ({ server, wire, device }) => {
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/courses/${courseId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  wire.cut();
+  await enterCode(page, wire.url, { courseId, code: 'NOT-A-CODE' });
+  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  wire.mend();
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
+  expect(ledgerOf(server, 'Alice').activations).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import { keepCourse, signUp, untilRemembered } from '../world/learner.ts';
+import { ledgerOf } from '../world/ledger.ts';
+import { test } from '../world/world.ts';
+
+const learn = (url: string, lesson: string) =>
+  `${url}/courses/course-1/learn?lesson=course-1-lesson-${lesson}`;
+
+async function completeLesson(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+}
+
+test('a learner unlocks a course, loses network and browser, studies on, and it all arrives once', async ({
+  server,
+  device,
+}) => {
+  const { url } = server;
+  const [code = ''] = server.codes('course-1');
+  let page = await device.open();
+  await signUp(page, url, 'Alice');
+  await keepCourse(page, url, { courseId: 'course-1', code });
+  await page.goto(learn(url, '01'));
+  await completeLesson(page);
+  await expect.poll(() => ledgerOf(server, 'Alice').completed).toEqual(['course-1-lesson-01']);
+
+  // The network goes, and the phone with it.
+  await server.stop();
+  await device.kill();
+  page = await device.open();
+
+  await page.goto(`${url}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Welcome back, Alice' })).toBeVisible();
+  await expect(page.getByText('Works offline').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Learning' }).first()).toBeVisible();
+
+  await page.goto(`${url}/courses/course-1`);
+  await expect(page.getByRole('heading', { name: 'Offline-first web apps', level: 1 })).toBeVisible();
+
+  await page.goto(learn(url, '01'));
+  for (let lesson = 2; lesson <= 12; lesson += 1) {
+    await page.getByRole('link', { name: 'Next Lesson' }).click();
+    await expect(page).toHaveURL(new RegExp(`lesson-${String(lesson).padStart(2, '0')}$`));
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    if (lesson <= 3) await completeLesson(page);
+  }
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/lesson-11$/);
+  await expect(page.locator('[data-sync="offline"], [data-sync="kept"]')).toBeVisible();
+  await untilRemembered(page, 'course-1-lesson-11');
+
+  // Killed once more, with unsent work in the outbox.
+  await device.kill();
+  page = await device.open();
+  await page.goto(`${url}/dashboard`);
+  await expect(page.getByText('3 of 12 lessons')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Learning' }).first().click();
+  await expect(page).toHaveURL(/lesson-11$/);
+
+  await server.start();
+  await expect
+    .poll(() => ledgerOf(server, 'Alice').completed, { timeout: 60_000 })
+    .toEqual(['course-1-lesson-01', 'course-1-lesson-02', 'course-1-lesson-03']);
+  await page.goto(`${url}/dashboard`);
+  await expect(page.locator('[data-sync="sent"]')).toBeVisible();
+  const ledger = ledgerOf(server, 'Alice');
+  expect(ledger.activations).toEqual(['course-1']);
+  expect(ledger.codesUsed).toHaveLength(1);
+  expect(new Set(ledger.progress.map((row) => row.lessonId)).size).toBe(ledger.progress.length);
+});
+
+test('a kept video plays and remembers its second with the server gone', async ({ server, device }) => {
+  const { url } = server;
+  const [code = ''] = server.codes('course-1');
+  let page = await device.open();
+  await signUp(page, url, 'Bob');
+  await keepCourse(page, url, { courseId: 'course-1', code });
+  await expect(page.getByText(/needs? a connection/)).toHaveCount(0, { timeout: 30_000 });
+  await server.stop();
+  await page.goto(learn(url, '01'));
+  const video = page.locator('video');
+  await expect(video).toHaveAttribute('src', /^\/__media\//);
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+    element.currentTime = 20;
+  });
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(20);
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  await expect(page.locator('[data-sync="offline"], [data-sync="kept"]')).toBeVisible();
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(learn(url, '01'));
+  await expect
+    .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThanOrEqual(20);
+});
