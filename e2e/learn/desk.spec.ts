@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+import { openLesson, unlockCourse } from './study.ts';
+
+test('a course that is not unlocked asks for its code', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Bob');
+  await page.goto(`${server.url}/courses/course-1/learn`);
+  await page.waitForURL('**/courses/course-1/activate');
+  await expect(page.getByLabel('Activation code')).toBeVisible();
+});
+
+test('lessons are turned across modules; the title takes the focus and the page starts at its top', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await server.stop();
+  await page.goto(`${server.url}/courses/course-1/learn`);
+  await expect(page).toHaveURL(/lesson=course-1-lesson-01$/);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+
+  await openLesson(page, server.url, 3);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('link', { name: 'Next Lesson' }).click();
+  const title = page.getByRole('heading', { level: 1, name: 'Reading a tide table' });
+  await expect(title).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/lesson=course-1-lesson-03$/);
+
+  await openLesson(page, server.url, 12);
+  await expect(page.getByText('This is the last lesson')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next Lesson' })).toBeDisabled();
+});
+
+test('on a phone the list of lessons is a drawer that closes after choosing', async ({ server, device }) => {
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await openLesson(page, server.url, 1);
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: 'Course content' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Course content' });
+  await expect(drawer.getByText('1 of 12 lessons · 8%')).toBeVisible();
+  await expect(drawer.locator('[aria-current=page]')).toContainText('Where the signal goes');
+  await drawer.getByRole('link', { name: 'Undo is a feature' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Undo is a feature' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
