@@ -55,7 +55,7 @@ export function describeAgo(at: string, now: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-export function plural(count: number, noun: string): string {
+function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 

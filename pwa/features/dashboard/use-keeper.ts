@@ -3,7 +3,7 @@ import { isOnline, watchConnectivity } from '../../sync/connectivity.ts';
 import { keepCourse } from '../../sync/refresh.ts';
 
 /** A course is being fetched now, or could not be (with the sentence that says why). */
-export type KeepingState = 'busy' | { readonly problem: string };
+type KeepingState = 'busy' | { readonly problem: string };
 
 export interface Keeper {
   readonly states: ReadonlyMap<string, KeepingState>;
