@@ -13,6 +13,8 @@ const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
 
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
+/** Fetched by the entry beside the first screen, and as much a part of every start. */
+const FRAME = /\/pwa\/app\/start-app\.tsx$/;
 const DEXIE = /\/node_modules\/dexie\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
@@ -27,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) =>
         plugins: [
           react(),
           paintShellFirst(),
+          sendForChunks(),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'worker',
@@ -95,11 +98,16 @@ export default defineConfig(({ isSsrBuild }) =>
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
- * Few files instead of many slivers: `base` is what every screen starts with; `pieces` what screens share;
+ * Few files instead of many slivers: `start` is the entry, which only asks for the
+ * others; `base` is React and the frame around every screen; `pieces` what screens share;
  * `device` the store and all that cannot do without it, which no public screen waits for. The rest goes
  * by screen. Earlier groups win, and take along what they import.
  */
 const chunkGroups = [
+  {
+    debugName: 'start',
+    name: (id: string, graph: ModuleGraph) => (isNeededByEntry(id, graph) ? 'start' : null),
+  },
   {
     debugName: 'base',
     name: (id: string, graph: ModuleGraph) => (isNeededAtStart(id, graph) ? 'base' : null),
@@ -110,10 +118,12 @@ const chunkGroups = [
     name: (id: string, graph: ModuleGraph) => (needsStore(id, graph) ? null : 'pieces'),
   },
   { debugName: 'device', test: SHARED, name: 'device' },
-].map((group, index) => ({ ...group, priority: 3 - index }));
+].map((group, index) => ({ ...group, priority: 4 - index }));
 
-const isNeededAtStart = (id: string, graph: ModuleGraph) =>
+const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
+const isNeededAtStart = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
 const needsStore = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importedIds', goal: (one) => DEXIE.test(one) });
 
@@ -148,6 +158,50 @@ function paintShellFirst(): Plugin {
           return '';
         });
         return rest.replace(/\s*<\/body>/, `${sheets.join('')}$&`);
+      },
+    },
+  };
+}
+
+/** The screens of those who are known here, by the page's name and the end of its path. */
+const DESK_SCREENS = { 'learn-page': /\/learn$/, 'dashboard-page': /^\/dashboard$/ };
+
+/**
+ * Lets the browser fetch and compile what comes next while it still reads index.html: the frame and the
+ * fonts for every page, and for the screens of a known learner the store and the screen itself. A small
+ * inline script decides by the path; the server allows it by its hash.
+ */
+function sendForChunks(): Plugin {
+  return {
+    name: 'send-for-chunks',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const files = Object.keys(bundle);
+        const named = (name: string, ending: string) =>
+          files
+            .filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith(ending))
+            .map((file) => `/${file}`);
+        const frame = [
+          ...named('rolldown-runtime', '.js'),
+          ...named('base', '.js'),
+          ...named('pieces', '.js'),
+        ];
+        const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`);
+        const byScreen = Object.entries(DESK_SCREENS).map(([name, path]) => {
+          const more = name === 'learn-page' ? named('sanitize-lesson', '.js') : [];
+          return `${path}.test(p)?${JSON.stringify([...named('device', '.js'), ...named(name, '.js'), ...more])}:`;
+        });
+        const script = `{let p=location.pathname;for(let f of ${byScreen.join('')}[]){let l=document.createElement('link');l.rel='modulepreload';l.href=f;document.head.append(l)}}`;
+        const links = [
+          ...frame.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+          ...fonts.map(
+            (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
+          ),
+          `<script>${script}</script>`,
+        ];
+        return html.replace('</head>', `${links.join('')}</head>`);
       },
     },
   };

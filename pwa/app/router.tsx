@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { PageVisit, PageVisitContext } from '../ui/page-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -48,8 +48,17 @@ function Pages() {
 /** A chunk that is here is drawn at once: suspending for it, if only for a tick, would show the spinner. */
 function ScreenPage({ screen }: { screen: Screen }) {
   // Held for as long as the screen stays, for another component type would drop everything typed into it.
-  const [Page] = useState(() => screen.page());
+  const [Page] = useState(() => screen.findPage() ?? lazyPage(screen));
   return <Page />;
+}
+
+const lazyPages = new Map<Screen, ComponentType>();
+
+/** A page that suspends until its chunk is here; one for each screen, for all times. */
+function lazyPage(screen: Screen): ComponentType {
+  const page = lazyPages.get(screen) ?? lazy(screen.preload);
+  lazyPages.set(screen, page);
+  return page;
 }
 
 function usePageVisit(pathname: string): PageVisit {

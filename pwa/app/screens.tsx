@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { findRoute, type RouteName } from './paths.ts';
 
 /** Who may see a screen: everybody, whoever is signed in, or admins. */
@@ -11,9 +11,9 @@ export interface Screen {
   readonly access: Access;
   readonly frame: Frame;
   /** Fetches the screen's chunk; resolves at once when it is here. */
-  readonly preload: () => Promise<unknown>;
-  /** The page when its chunk is here, else one that suspends until it is. */
-  readonly page: () => ComponentType;
+  readonly preload: () => Promise<{ default: ComponentType }>;
+  /** The page when its chunk is here. */
+  readonly findPage: () => ComponentType | null;
 }
 
 interface ScreenOptions {
@@ -29,11 +29,10 @@ function screen({ route, load, access = 'public', frame = 'site' }: ScreenOption
     loaded ??= await load();
     return { default: loaded };
   };
-  const Lazy = lazy(preload);
-  return { route, access, frame, preload, page: () => loaded ?? Lazy };
+  return { route, access, frame, preload, findPage: () => loaded };
 }
 
-/** One line a screen. */
+/** One line a screen. No React here: the entry asks for the first screen's chunk while React is still on its way. */
 const screens: readonly Screen[] = [
   screen({
     route: 'home',

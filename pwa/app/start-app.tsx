@@ -16,11 +16,10 @@ export async function startApp(): Promise<void> {
   if (root === null) throw new Error('index.html has no #root');
   reloadOnceOnStaleChunks();
   void startSession();
-  const screen = findScreen(location.pathname);
-  const isPrivate = screen !== null && screen.access !== 'public';
-  if (isPrivate) void loadSync();
   // A chunk that does not come is the error boundary's to report, so the app is drawn either way.
-  await screen?.preload().catch(() => undefined);
+  await findScreen(location.pathname)
+    ?.preload()
+    .catch(() => undefined);
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
@@ -29,10 +28,10 @@ export async function startApp(): Promise<void> {
     </StrictMode>,
   );
   registerWorker();
-  if (!isPrivate) afterFirstPaint(() => void loadSync());
+  afterFirstPaint(() => void loadSync());
 }
 
-/** The device's store and everything behind it: a third of the app's weight, which the first paint does not wait for. */
+/** What sends and refreshes: the first picture, drawn from the device, does not wait for it. */
 async function loadSync(): Promise<void> {
   const { startSync } = await import('../sync/start.ts');
   startSync();

@@ -21,6 +21,7 @@ export type { Session };
  *      v                  │401   └──login── expired ──sign out──┘
  *   signedIn(unverified) ─┴────────────────────^
  */
+const IDLE_PATIENCE_MS = 2_000;
 let verifiedToken: string | null = null;
 let isRestored = false;
 let isSettled = false;
@@ -58,13 +59,24 @@ async function start(): Promise<void> {
   });
   globalThis.addEventListener?.('online', () => void verify());
   publish();
-  await restoreItems();
-  isRestored = true;
-  publish();
+  // A device that knows somebody can show their desk first and look for a crash's traces afterwards.
+  if (readKnownUser() === null) await restore();
+  else whenIdle(() => void restore());
   await finishDepartures();
   await verify();
   isSettled = true;
   publish();
+}
+
+async function restore(): Promise<void> {
+  await restoreItems();
+  isRestored = true;
+  publish();
+}
+
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: IDLE_PATIENCE_MS });
+  else setTimeout(task, 0);
 }
 
 /** Signs in. Rejects with a CallError or an Error whose message is the sentence to show. */

@@ -1,23 +1,28 @@
-import type { PrivateStore } from '../store/private-store.ts';
-import { useLiveValue } from './use-live-value.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { useSession } from './use-session.ts';
 
 /**
  * What a query finds in the private store of whoever is here (their session may have expired), now and
- * after every change of it. Undefined while loading; null when nobody is known.
+ * after every change of it. Undefined while loading, and again when `deps` change, so that one lesson's
+ * text never stands under another's title; null when nobody is known. For private screens, which cannot
+ * do without the store; public ones use {@link useLatePrivateQuery}.
  *
  * @param deps everything the query uses besides the store
  */
 export function usePrivateQuery<T>(
   query: (store: PrivateStore) => Promise<T>,
-  deps: readonly unknown[],
+  deps: readonly (string | number | boolean | null)[],
 ): T | null | undefined {
   const session = useSession();
   const userId = 'user' in session ? session.user.id : null;
-  const value = useLiveValue<T | null>(
-    async (watcher) => (await import('../store/live.ts')).watchPrivate(query, watcher),
-    [userId, ...deps],
-  );
+  // The hook goes on showing the last value until the next one is there: its key tells whose it is.
+  const key = JSON.stringify([userId, ...deps]);
+  const found = useLiveQuery(async () => {
+    const store = findPrivateStore();
+    return { key, value: store === null ? null : await query(store) };
+  }, [key]);
   // Who it is may turn out in a moment; until then nobody knows that there is nothing.
-  return session.state === 'loading' ? undefined : value;
+  if (session.state === 'loading' || found?.key !== key) return undefined;
+  return found.value;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Course } from '#schema/course.ts';
 import { CallError } from '../../api/call.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { useLatePrivateQuery } from '../../session/use-late-private-query.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { findCourse } from '../../store/catalogue.ts';
 import { findKeptCourse } from '../../store/kept-courses.ts';
@@ -26,7 +26,7 @@ type Answer =
  */
 export function useCourse(courseId: string): CourseView {
   const listed = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
-  const kept = usePrivateQuery((store) => findKeptCourse(store, courseId), [courseId]);
+  const kept = useLatePrivateQuery((store) => findKeptCourse(store, courseId), [courseId]);
   const { answer, refresh } = useRefresh(courseId);
   const answered = answer.state === 'done' ? answer.course : null;
   const course = listed ?? answered ?? kept ?? null;
