@@ -24,7 +24,6 @@ export const Command = v.variant('kind', [
   v.object({ ...envelope, kind: v.literal('progress.save'), args: ProgressArgs }),
 ]);
 export type Command = v.InferOutput<typeof Command>;
-export type CommandKind = Command['kind'];
 
 export interface CommandRequest {
   readonly endpoint: Endpoint;

@@ -116,8 +116,6 @@ export const endpoints = {
   }),
 } as const;
 
-export type EndpointName = keyof typeof endpoints;
-
 /** Fills `:name` parameters of a path, encoded. Throws when one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
