@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { enterCode, signOut, signUp, untilWorksOffline } from '../world/learner.ts';
+import { enterCode, signOut, signUp, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
 
@@ -39,7 +39,7 @@ test('an unknown code, a used one and one of another course say why, and unlock 
   // Small letters, spaces and other dashes do not matter.
   await enterInstead(page, ` ${fresh.toLowerCase().replaceAll('-', '\u00a0–')} `);
   await expect(page.getByRole('heading', { name: 'Your course is unlocked' })).toBeVisible();
-  await page.waitForURL('**/dashboard**');
+  await untilUnlocked(page);
   expect(ledgerOf(server, 'Alice').activations).toEqual([courseId]);
   expect(ledgerOf(server, 'Alice').codesUsed).toEqual([{ code: fresh }]);
 });
@@ -50,7 +50,7 @@ test('a lost reply leaves one activation and one progress row', async ({ server,
   await signUp(page, wire.url, 'Alice');
   wire.harm('lose-reply', `POST /api/courses/${courseId}/activate`, 2);
   await enterCode(page, wire.url, { courseId, code });
-  await page.waitForURL('**/dashboard**', { timeout: 60_000 });
+  await untilUnlocked(page);
   await untilWorksOffline(page);
   const activations = wire.delivered.filter((line) => line.startsWith('POST') && line.includes('/activate'));
   expect(activations.length).toBeGreaterThanOrEqual(3);

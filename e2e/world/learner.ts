@@ -48,8 +48,18 @@ export async function keepCourse(
   entry: { courseId: string; code: string },
 ): Promise<void> {
   await enterCode(page, origin, entry);
-  await page.waitForURL('**/dashboard**');
+  await untilUnlocked(page);
   await untilWorksOffline(page);
+}
+
+/** After an activation the app goes to the dashboard and reloads there: only then is the page at rest. */
+export async function untilUnlocked(page: Page): Promise<void> {
+  await page.waitForURL('**/dashboard**', { timeout: 60_000 });
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('navigation')
+      .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload'),
+  );
 }
 
 /** The dashboard's word that a course is on the device, and the worker's that the app is. */
