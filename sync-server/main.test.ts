@@ -86,6 +86,8 @@ describe('the process', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const server = new Process({ CARREL_DATA: dataFolderForTest(), PORT: String(port) });
     expect(await server.end()).toBe(1);
+    // The admin exists from now on, so the password that is shown only once was shown.
+    expect(server.out).toMatch(/password {2}\S{20}/);
     expect(server.err).toBe(
       `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port with PORT.\n`,
     );

@@ -16,9 +16,11 @@ async function main(): Promise<void> {
   const config = readProcessConfig();
   const { deps, close } = await openDeps(config, log);
   const firstStart = await seedDatabase(deps);
+  // At once, for it is shown only this time: whatever keeps the server from listening comes after it.
+  if (firstStart !== null) say(...firstStartLines(firstStart), '');
   const listening = await listenOrExplain(deps);
   keepHouse(deps);
-  say(config.publicUrl ?? listening.url, firstStart);
+  say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   endWell(log, async () => {
     await listening.close();
@@ -59,9 +61,7 @@ function keepHouse(deps: Deps): void {
   setInterval(sweep, DAY_MS).unref();
 }
 
-function say(url: string, firstStart: FirstStart | null): void {
-  const lines = [`Carrel is ready at ${url}`];
-  if (firstStart !== null) lines.push('', ...firstStartLines(firstStart));
+function say(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
