@@ -40,8 +40,9 @@ export function ensureDependencies() {
   const lock = join(root, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   say('Installing dependencies (a minute or three; SQLite may be compiled)');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund'])) {
-    stop('The dependencies could not be installed. See the lines above; `npm ci` tries again.');
+  // Not `npm ci`: it refuses a lock file that lacks a part made for another platform only, as mirrors do.
+  if (!run('npm', ['install', '--no-audit', '--no-fund', '--no-save'])) {
+    stop('The dependencies could not be installed. See the lines above; `npm install` tries again.');
   }
 }
 
