@@ -1,16 +1,39 @@
 import * as v from 'valibot';
 import { URL_MAX_CHARACTERS } from './limits.ts';
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The part of the platform's URL parser that is used here; browsers and Node both have it. */
+declare const URL: {
+  new (text: string): WebAddress;
+};
 
-/** An https address (http on loopback only) without credentials, of sane length. Never compared by parts of its text. */
-export function isOutsideUrl(text: string): boolean {
-  if (text.length > URL_MAX_CHARACTERS || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  return isSecure && url.username === '' && url.password === '';
+export interface WebAddress {
+  readonly protocol: string;
+  /** Host with port: an unusual port is another host. */
+  readonly host: string;
+  readonly username: string;
+  readonly password: string;
+  readonly pathname: string;
+  readonly href: string;
+  readonly searchParams: {
+    get(name: string): string | null;
+    set(name: string, value: string): void;
+    delete(name: string): void;
+  };
 }
 
+/** An https address without credentials, of sane length; null for anything else. */
+export function parseWebAddress(text: string): WebAddress | null {
+  if (text.length > URL_MAX_CHARACTERS) return null;
+  try {
+    const address = new URL(text);
+    const isPlain = address.protocol === 'https:' && address.username === '' && address.password === '';
+    return isPlain ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+const isOutsideUrl = (text: string) => parseWebAddress(text) !== null;
 const isOwnVideo = (text: string) => /^\/media\/[0-9a-f]{32}(\?[A-Za-z0-9=&_-]*)?$/.test(text);
 const isOwnThumbnail = (text: string) => /^\/media\/thumbnails\/[A-Za-z0-9_-]{1,80}\.webp$/.test(text);
 
