@@ -20,6 +20,9 @@ export const routePatterns = {
 
 export type RouteName = keyof typeof routePatterns;
 
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routePatterns, name);
+const routeNames = Object.keys(routePatterns).filter(isRouteName);
+
 /** Where a person goes after signing in when nothing else was asked for. */
 const HOME_OF_LEARNERS = routePatterns.dashboard;
 
@@ -45,24 +48,28 @@ export const paths = {
 
 /** The address of a screen that may not exist (yet): null then, and whoever asks leaves the link out. */
 export function findPath(name: string): string | null {
-  return Object.entries(routePatterns).find(([known]) => known === name)?.[1] ?? null;
+  return isRouteName(name) ? routePatterns[name] : null;
 }
 
-/** Whether a path, without query, is one of the app's screens. */
-export function matchesRoute(pathname: string): boolean {
-  const words = pathname.split('/');
-  return Object.values(routePatterns).some((pattern) => {
-    const parts = pattern.split('/');
-    return parts.length === words.length && parts.every((part, index) => fits(part, words[index] ?? ''));
-  });
+/** The route that a path, without its query, leads to; null for a path that is no screen of the app. */
+export function findRoute(pathname: string): RouteName | null {
+  const words = withoutTrailingSlash(pathname).split('/');
+  return routeNames.find((name) => fits(routePatterns[name].split('/'), words)) ?? null;
 }
 
-function fits(part: string, word: string): boolean {
-  return part.startsWith(':') ? v.is(Id, word) : part === word;
+function withoutTrailingSlash(pathname: string): string {
+  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+}
+
+function fits(parts: readonly string[], words: readonly string[]): boolean {
+  return (
+    parts.length === words.length &&
+    parts.every((part, index) => (part.startsWith(':') ? v.is(Id, words[index]) : part === words[index]))
+  );
 }
 
 // Nothing but what our own addresses are made of: no scheme, no host, no backslash, no control character,
-// no dot segments and, before the query, no percent sign behind which any of these could hide.
+// no dot segment, and before the query no percent sign behind which any of these could hide.
 const OWN_PATH = /^\/[A-Za-z0-9/_-]*$/;
 const OWN_QUERY = /^[A-Za-z0-9=&%+._~-]*$/;
 const REDIRECT_MAX_CHARACTERS = 512;
@@ -73,16 +80,13 @@ const REDIRECT_MAX_CHARACTERS = 512;
  */
 export function safeRedirect(value: string | null | undefined): string {
   if (!value || value.length > REDIRECT_MAX_CHARACTERS) return HOME_OF_LEARNERS;
-  const [pathname = '', query, ...rest] = value.split('?');
-  const isOwn =
-    rest.length === 0 &&
-    OWN_PATH.test(pathname) &&
-    matchesRoute(pathname) &&
-    (query === undefined || OWN_QUERY.test(query));
-  return isOwn && !isSigningIn(pathname) ? value : HOME_OF_LEARNERS;
+  const [pathname = '', query = '', ...rest] = value.split('?');
+  if (rest.length > 0 || !OWN_PATH.test(pathname) || !OWN_QUERY.test(query)) return HOME_OF_LEARNERS;
+  const route = findRoute(pathname);
+  return route === null || isSigningIn(route) ? HOME_OF_LEARNERS : value;
 }
 
 /** Coming back to the login after a login would look as if it had failed. */
-function isSigningIn(pathname: string): boolean {
-  return pathname === routePatterns.login || pathname === routePatterns.signup;
+function isSigningIn(route: RouteName): boolean {
+  return route === 'login' || route === 'signup';
 }

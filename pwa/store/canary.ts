@@ -39,6 +39,11 @@ export async function updateCanary(store: PrivateStore): Promise<void> {
   else await setCanary(store, { birth: canary.birth, lost: canary.lost });
 }
 
+/** What was unsent when last heard of, without opening the store. */
+export function recallUnsent(userId: string): number {
+  return readCanary(userId)?.unsent ?? 0;
+}
+
 /** The person knows what was lost. */
 export function dismissLostCommands(userId: string): void {
   const canary = readCanary(userId);

@@ -1,49 +1,28 @@
 import { Dexie } from 'dexie';
-import * as v from 'valibot';
-import { readItem, removeItem, writeItem } from '../device/local-storage.ts';
 import { removeCanary } from './canary.ts';
+import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
 import { UNSENT_STATES } from './outbox.ts';
 import { leavePrivateStore, PrivateStore, privateStoreName } from './private-store.ts';
-
-/*
- * What a person's signing out leaves behind: nothing, or only the unsent work they chose to keep.
- * The wish is written down first (outside IndexedDB), so that a page killed half way finishes it
- * at the next start.
- */
-const KEY = 'carrel.departures';
-const Departures = v.array(v.object({ userId: v.string(), unsent: v.picklist(['keep', 'discard']) }));
-export type Departure = v.InferOutput<typeof Departures>[number];
 
 /** How long another tab that does not let go of the database is waited for. */
 const DELETION_WAIT_MS = 2_000;
 
-export function hasDepartures(): boolean {
-  return readItem(KEY) !== null;
-}
-
-/** Writes down that a person leaves; from here on it will happen, whatever becomes of this page. */
-export function noteDeparture(departure: Departure): void {
-  const others = readDepartures().filter(({ userId }) => userId !== departure.userId);
-  writeItem(KEY, JSON.stringify([...others, departure]));
-}
-
 /**
  * Empties and deletes the private stores of everybody who left. With `unsent: 'keep'` the outbox stays,
  * alone, for that person's next login. Their user must be forgotten before.
+ *
+ * @param removeFiles deletes a person's kept media; it knows where they lie
  */
-export async function finishDepartures(): Promise<void> {
+export async function finishDepartures(removeFiles: (userId: string) => Promise<void>): Promise<void> {
   for (const departure of readDepartures()) {
     leavePrivateStore(departure.userId);
-    if (!(await emptyStore(departure))) continue;
-    const rest = readDepartures().filter(({ userId }) => userId !== departure.userId);
-    if (rest.length === 0) removeItem(KEY);
-    else writeItem(KEY, JSON.stringify(rest));
+    await removeFiles(departure.userId);
+    if (await emptyStore(departure)) strikeDeparture(departure.userId);
   }
 }
 
 /** True when it is done; false when the emptied database could not be deleted yet. */
 async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
-  await globalThis.caches?.delete(`carrel-media-${userId}`);
   if (!(await Dexie.exists(privateStoreName(userId)))) {
     removeCanary(userId);
     return true;
@@ -51,8 +30,7 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
   const store = new PrivateStore(userId);
   const kept = await store.transaction('rw', store.tables, async () => {
     // Rows of every version, also those that only a newer app can read.
-    const rows =
-      unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
+    const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
     await Promise.all(store.tables.map((table) => table.clear()));
     await store.outbox.bulkPut(rows);
@@ -72,13 +50,4 @@ async function deleteStore(store: PrivateStore): Promise<boolean> {
   const deletion = store.delete().then(() => true);
   const wait = new Promise<boolean>((resolve) => setTimeout(resolve, DELETION_WAIT_MS, false));
   return Promise.race([deletion, wait]);
-}
-
-function readDepartures(): Departure[] {
-  try {
-    const parsed = v.safeParse(Departures, JSON.parse(readItem(KEY) ?? '[]'));
-    return parsed.success ? parsed.output : [];
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { read } from './access.ts';
+import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 import { OutboxRow, type OutboxState } from './rows.ts';
 
@@ -37,4 +37,20 @@ export function countUnsent(store: PrivateStore): Promise<number> {
 export function parseOutboxRow(row: unknown): OutboxRow | null {
   const parsed = v.safeParse(OutboxRow, row);
   return parsed.success && parsed.output.v <= FORMAT_VERSION ? parsed.output : null;
+}
+
+/** When the server last acknowledged something; null when it never did, or not within 30 days. */
+export function findLastAck(store: PrivateStore): Promise<string | null> {
+  return read(store, async () => {
+    const row = await store.outbox.where({ state: 'acknowledged' }).reverse().first();
+    return row?.acknowledgedAt ?? null;
+  });
+}
+
+/** Removes what was acknowledged before `before` (an ISO instant). */
+export function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
+  return write(store, [store.outbox], async () => {
+    const acknowledged = store.outbox.where({ state: 'acknowledged' });
+    await acknowledged.filter((row) => (row.acknowledgedAt ?? '') < before).delete();
+  });
 }

@@ -4,7 +4,7 @@ import { LONGEST_WAIT_MS } from './backoff.ts';
 
 export interface Moment {
   readonly now: number;
-  /** The line seems to be back: commands that got no answer need not wait any longer. */
+  /** The line seems to be back: commands that nobody (or a captive portal) answered need not wait any longer. */
   readonly isEager: boolean;
 }
 
@@ -40,7 +40,7 @@ export function pickNext(unsent: readonly OutboxRow[], moment: Moment): Pick {
 }
 
 function waitOf(row: OutboxRow, { now, isEager }: Moment): number {
-  if (row.nextAttemptAt === null || (isEager && row.lastStatus === 0)) return 0;
+  if (row.nextAttemptAt === null || (isEager && (row.lastStatus ?? 0) < 400)) return 0;
   const waitMs = Date.parse(row.nextAttemptAt) - now;
   return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
 }

@@ -1,3 +1,7 @@
+import { readToken } from '../api/token.ts';
+import { recallUnsent } from '../store/canary.ts';
+import { readKnownUser } from '../store/known-user.ts';
+
 export interface SyncStatus {
   /**
    * needsYou: something was refused or lost; paused: the session ended with work unsent; offline: no
@@ -39,11 +43,15 @@ function kindOf(input: StatusInput): SyncStatus['kind'] {
   return input.isOnline && input.sending > 0 ? 'sending' : 'kept';
 }
 
+/** Before the store is open, the canary's count keeps the first word from being "all sent" while work waits. */
+const known = readKnownUser();
+
 let current: SyncStatus = describeStatus({
   ...NO_COUNTS,
+  unsent: known === null ? 0 : recallUnsent(known.id),
   lost: 0,
   isOnline: globalThis.navigator?.onLine !== false,
-  hasSession: false,
+  hasSession: readToken() !== null,
 });
 const listeners = new Set<() => void>();
 

@@ -29,7 +29,8 @@ export function CourseDesk({ userId, courseId }: CourseDeskProps) {
   // The address names the lesson already: its text is asked for before the outline is here.
   const lessonId = place?.lesson.id ?? (isRead ? null : requestedId);
   const html = useLessonContent(lessonId, place?.next?.id ?? null);
-  const refresh = useCourseRefresh(courseId, isRead && (course === null || html !== undefined));
+  const hasShown = isRead && (course === null || html !== undefined);
+  const refresh = useCourseRefresh(courseId, hasShown ? course : undefined);
   usePinnedLesson(place?.lesson.id ?? null);
 
   if (!isRead) return <DeskSkeleton />;

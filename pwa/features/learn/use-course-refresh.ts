@@ -8,11 +8,19 @@ export interface CourseRefresh {
   readonly retry: () => void;
 }
 
+/** A course that was kept so lately is not asked for again. */
+const FRESH_MS = 5 * 60_000;
+
 /**
  * Brings the course and the learner's progress up to date once the screen has shown what the device
- * has (`isReady`), so that the network never competes with the first text.
+ * has, so that the network never competes with the first text.
+ *
+ * @param known what the device has of it: undefined while that is read, null when nothing
  */
-export function useCourseRefresh(courseId: string, isReady: boolean): CourseRefresh {
+export function useCourseRefresh(
+  courseId: string,
+  known: { keptAt: string } | null | undefined,
+): CourseRefresh {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -26,12 +34,15 @@ export function useCourseRefresh(courseId: string, isReady: boolean): CourseRefr
       .finally(() => setIsBusy(false));
   }, [courseId]);
 
+  const isReady = known !== undefined;
+  const isStale = isReady && (known === null || Date.now() - Date.parse(known.keptAt) > FRESH_MS);
   useEffect(() => {
-    if (!isReady) return;
-    retry();
+    if (isStale) retry();
+  }, [isStale, retry]);
+  useEffect(() => {
     // Progress from other devices is welcome, but nothing on this screen waits for it.
-    refreshProgress().catch(() => undefined);
-  }, [isReady, retry]);
+    if (isReady) refreshProgress().catch(() => undefined);
+  }, [isReady]);
 
   return { problem, isBusy, retry };
 }

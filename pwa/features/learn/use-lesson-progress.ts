@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import type { LessonProgress } from '#schema/progress.ts';
 import { recordProgress } from '../../sync/record-progress.ts';
 
@@ -30,8 +31,9 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
 }
 
 /**
- * Remembers that the learner was here, so that they come back to this lesson. A lesson with a video
- * that was already begun is left alone: its position may be newer on another device.
+ * Remembers that the learner was here, so that they come back to this lesson. Without a film the
+ * position only counts up, visit by visit: it says when, not where. A film that was begun is left
+ * alone: its position may be newer on another device.
  */
 export function useVisit(
   { savePosition }: LessonRecorder,
@@ -39,9 +41,12 @@ export function useVisit(
   hasVideo: boolean,
 ): void {
   const isPlaceSafe = !hasVideo || known === null;
+  const [nextPosition] = useState(
+    Math.min(POSITION_MAX_SECONDS, (known?.positionSeconds ?? 0) + STAY_MS / 1_000),
+  );
   useEffect(() => {
     if (!isPlaceSafe) return;
-    const timer = setTimeout(() => savePosition(0), STAY_MS);
+    const timer = setTimeout(() => savePosition(nextPosition), STAY_MS);
     return () => clearTimeout(timer);
-  }, [savePosition, isPlaceSafe]);
+  }, [savePosition, isPlaceSafe, nextPosition]);
 }

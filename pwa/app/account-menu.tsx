@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import type { User } from '#schema/user.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import styles from './menu.module.css';
+import { Menu } from './menu.tsx';
+import { accountLinks, type NavigationLink } from './navigation.ts';
+import { SignOut } from './sign-out.tsx';
+
+interface AccountMenuProps {
+  user: User;
+  /** The bar's own links, which the menu mirrors where the bar has no room for them. */
+  links: readonly NavigationLink[];
+}
+
+/** The avatar and what it opens: who this is, where they can go, and the way out. */
+export function AccountMenu({ user, links }: AccountMenuProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <>
+      <Menu label={`Account of ${user.name}`} face={<Avatar name={user.name} src={user.avatar} />} isBare>
+        {(close) => (
+          <>
+            <p className={styles.person}>
+              <strong>{user.name}</strong>
+              <span>{user.email}</span>
+            </p>
+            <ul className={styles.list}>
+              {links.map(({ label, to }) => (
+                <MenuLink key={to} label={label} to={to} isNarrowOnly />
+              ))}
+              {accountLinks().map(({ label, to }) => (
+                <MenuLink key={to} label={label} to={to} />
+              ))}
+              <li className={styles.divided}>
+                <button
+                  type="button"
+                  className={styles.item}
+                  onClick={() => {
+                    close();
+                    setIsLeaving(true);
+                  }}
+                >
+                  Sign out
+                </button>
+              </li>
+            </ul>
+          </>
+        )}
+      </Menu>
+      {isLeaving && <SignOut onStay={() => setIsLeaving(false)} />}
+    </>
+  );
+}
+
+/** One link of a menu; the page that is shown is marked. */
+export function MenuLink({ label, to, isNarrowOnly }: NavigationLink & { isNarrowOnly?: boolean }) {
+  return (
+    <li className={isNarrowOnly ? styles.narrowOnly : undefined}>
+      <NavLink to={to} end className={classNames(styles.item)}>
+        {label}
+      </NavLink>
+    </li>
+  );
+}

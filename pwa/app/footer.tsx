@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { LampIcon } from '../ui/icons.tsx';
+import styles from './footer.module.css';
+import { footerLinks } from './navigation.ts';
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <p className={styles.brand}>
+          <LampIcon size={22} />
+          <span>Carrel keeps your courses on this device.</span>
+        </p>
+        <nav aria-label="Footer">
+          <ul className={styles.links}>
+            {footerLinks().map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useSession } from '../session/use-session.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { LampIcon } from '../ui/icons.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './bar.module.css';
+import { navigationFor } from './navigation.ts';
+import { paths } from './paths.ts';
+import { SyncChip } from './sync-chip.tsx';
+import { VisitorMenu } from './visitor-menu.tsx';
+
+/** The bar on top of every page but the learner view. */
+export function NavigationBar() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const user = session.state === 'signedIn' || session.state === 'expired' ? session.user : null;
+  const navigation = navigationFor({ pathname, isKnown: user !== null });
+  // Until it is known who this is, neither buttons nor menu: the wrong one would flash.
+  const isDecided = session.state !== 'loading';
+  return (
+    <header className={styles.bar}>
+      <nav className={styles.row} aria-label="Main">
+        <Link className={styles.brand} to={paths.home}>
+          <LampIcon />
+          Carrel
+        </Link>
+        <SyncChip />
+        <div className={styles.links}>
+          {navigation.links.map(({ label, to }) => (
+            <NavLink key={to} to={to} end className={buttonClass({ variant: 'quiet', size: undefined })}>
+              {label}
+            </NavLink>
+          ))}
+        </div>
+        {isDecided && navigation.login && (
+          <ButtonLink to={navigation.login} size="sm" className={styles.login}>
+            Login
+          </ButtonLink>
+        )}
+        {isDecided && navigation.signup && (
+          <ButtonLink to={navigation.signup} variant="primary" size="sm" className={styles.signup}>
+            Sign Up
+          </ButtonLink>
+        )}
+        {user && <AccountMenu user={user} links={navigation.links} />}
+        {isDecided && !user && (
+          <div className={styles.narrowOnly}>
+            <VisitorMenu navigation={navigation} />
+          </div>
+        )}
+      </nav>
+    </header>
+  );
+}

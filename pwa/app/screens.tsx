@@ -1,0 +1,86 @@
+import { type ComponentType, lazy } from 'react';
+import { findRoute, type RouteName } from './paths.ts';
+
+/** Who may see a screen: everybody, whoever is signed in, or admins. */
+export type Access = 'public' | 'learner' | 'admin';
+/** The site has the bar, the page and the footer; studying has a slim bar and nothing below. */
+export type Frame = 'site' | 'study';
+
+export interface Screen {
+  readonly route: RouteName;
+  readonly access: Access;
+  readonly frame: Frame;
+  /** Fetches the screen's chunk; resolves at once when it is here. */
+  readonly preload: () => Promise<unknown>;
+  /** The page when its chunk is here, else one that suspends until it is. */
+  readonly page: () => ComponentType;
+}
+
+interface ScreenOptions {
+  route: RouteName;
+  load: () => Promise<ComponentType>;
+  access?: Access;
+  frame?: Frame;
+}
+
+function screen({ route, load, access = 'public', frame = 'site' }: ScreenOptions): Screen {
+  let loaded: ComponentType | null = null;
+  const preload = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  const Lazy = lazy(preload);
+  return { route, access, frame, preload, page: () => loaded ?? Lazy };
+}
+
+/** One line a screen. */
+const screens: readonly Screen[] = [
+  screen({
+    route: 'home',
+    load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
+  }),
+  screen({
+    route: 'courses',
+    load: async () => (await import('../features/courses/courses-page.tsx')).CoursesPage,
+  }),
+  screen({
+    route: 'course',
+    load: async () => (await import('../features/course/course-page.tsx')).CoursePage,
+  }),
+  screen({
+    route: 'activate',
+    access: 'learner',
+    load: async () => (await import('../features/activation/activation-page.tsx')).ActivationPage,
+  }),
+  screen({
+    route: 'learn',
+    access: 'learner',
+    frame: 'study',
+    load: async () => (await import('../features/learn/learn-page.tsx')).LearnPage,
+  }),
+  screen({
+    route: 'dashboard',
+    access: 'learner',
+    load: async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  }),
+  screen({ route: 'login', load: async () => (await import('../features/login/login-page.tsx')).LoginPage }),
+  screen({
+    route: 'signup',
+    load: async () => (await import('../features/signup/signup-page.tsx')).SignupPage,
+  }),
+  screen({ route: 'terms', load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage }),
+  screen({
+    route: 'privacy',
+    load: async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
+  }),
+];
+
+export function listScreens(): readonly Screen[] {
+  return screens;
+}
+
+/** The screen at a path without its query; null for one that redirects to the front page. */
+export function findScreen(pathname: string): Screen | null {
+  const route = findRoute(pathname);
+  return screens.find((candidate) => candidate.route === route) ?? null;
+}

@@ -1,0 +1,45 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { UpdateNotice } from '../install/update-notice.tsx';
+import { HeaderSlotContext } from '../ui/header-slot.tsx';
+import { Footer } from './footer.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+import type { Frame } from './screens.tsx';
+import { SessionSheet } from './session-sheet.tsx';
+import styles from './shell.module.css';
+import { StatusAnnouncer } from './status-announcer.tsx';
+import { StudyBar } from './study-bar.tsx';
+
+/** Header, page and footer around every screen; while studying a slim bar and nothing below. */
+export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
+  const [headerSlot, setHeaderSlot] = useState<HTMLElement | null>(null);
+  return (
+    <HeaderSlotContext value={headerSlot}>
+      <div className={styles.shell}>
+        <SkipLink />
+        {frame === 'study' ? <StudyBar onSlot={setHeaderSlot} /> : <NavigationBar />}
+        <main className={styles.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+        {frame === 'site' && <Footer />}
+        <SessionSheet />
+        <UpdateNotice />
+        <StatusAnnouncer />
+      </div>
+    </HeaderSlotContext>
+  );
+}
+
+function SkipLink() {
+  const { pathname, search } = useLocation();
+  const skip = (event: MouseEvent) => {
+    // Without a hash in the address, which the router would take for a new page.
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <a className={styles.skip} href={`${pathname}${search}#main`} onClick={skip}>
+      Skip to the page
+    </a>
+  );
+}

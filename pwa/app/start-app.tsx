@@ -1,0 +1,44 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { registerWorker } from '../install/register-worker.ts';
+import { startSession } from '../session/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { App } from './router.tsx';
+import { findScreen } from './screens.tsx';
+import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
+
+/** How long the browser may look for a quiet moment before the store is loaded all the same. */
+const QUIET_PATIENCE_MS = 2_000;
+
+/** Draws the app over the shell that index.html painted, the current screen's own chunk first. */
+export async function startApp(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  reloadOnceOnStaleChunks();
+  void startSession();
+  const screen = findScreen(location.pathname);
+  const isPrivate = screen !== null && screen.access !== 'public';
+  if (isPrivate) void loadSync();
+  // A chunk that does not come is the error boundary's to report, so the app is drawn either way.
+  await screen?.preload().catch(() => undefined);
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+  registerWorker();
+  if (!isPrivate) afterFirstPaint(() => void loadSync());
+}
+
+/** The device's store and everything behind it: a third of the app's weight, which the first paint does not wait for. */
+async function loadSync(): Promise<void> {
+  const { startSync } = await import('../sync/start.ts');
+  startSync();
+}
+
+function afterFirstPaint(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: QUIET_PATIENCE_MS });
+  else setTimeout(task, 200);
+}

@@ -1,0 +1,77 @@
+import type { SyncStatus } from '../sync/status.ts';
+import type { ChipTone } from '../ui/chip.tsx';
+
+export interface SyncWords {
+  readonly label: string;
+  readonly tone: ChipTone;
+}
+
+/**
+ * What the chip in the bar says; null when there is nothing to say. A visitor hears only that the
+ * network is gone: nothing of theirs is waiting to be sent.
+ */
+export function syncWords(status: SyncStatus, isKnown: boolean): SyncWords | null {
+  const { kind, unsent, lastSentAt } = status;
+  if (!isKnown && kind !== 'offline') return null;
+  switch (kind) {
+    case 'offline':
+      return { label: 'Offline', tone: 'wait' };
+    case 'kept':
+      return { label: `${unsent} kept on this device`, tone: 'wait' };
+    case 'sending':
+      return { label: 'Sending…', tone: 'neutral' };
+    case 'sent':
+      // Before the outbox has been looked at, nobody knows; and where nothing was ever sent, nobody asks.
+      return lastSentAt === null ? null : { label: 'All sent', tone: 'neutral' };
+    case 'paused':
+      return { label: 'Paused: sign in', tone: 'wait' };
+    case 'needsYou':
+      return { label: 'Needs you', tone: 'bad' };
+  }
+}
+
+/** The whole truth in a sentence, above the list that the chip opens. */
+export function syncSentence(status: SyncStatus): string {
+  const { kind, unsent, lost } = status;
+  switch (kind) {
+    case 'offline':
+      return 'You are offline. What is kept on this device still opens.';
+    case 'kept':
+      return `${changes(unsent)} kept on this device, to be sent as soon as the server answers. Carrel tries by itself.`;
+    case 'sending':
+      return 'What you did is being sent.';
+    case 'sent':
+      return 'Everything you did on this device has arrived.';
+    case 'paused':
+      return `${changes(unsent)} kept on this device and will be sent after you have signed in again.`;
+    case 'needsYou':
+      return lost > 0
+        ? `${lost === 1 ? '1 unsent change was' : `${lost} unsent changes were`} lost by this browser together with its storage.`
+        : 'The server refused something. It is kept here until you decide.';
+  }
+}
+
+function changes(count: number): string {
+  return count === 1 ? '1 change is' : `${count} changes are`;
+}
+
+/**
+ * What is worth interrupting a listener for when the status goes from one to the next; null for the rest.
+ * Sending comes and goes with every lesson, so it is silent, and so is its happy end.
+ */
+export function syncAnnouncement(before: SyncStatus, after: SyncStatus): string | null {
+  if (before.kind === after.kind) return null;
+  switch (after.kind) {
+    case 'offline':
+    case 'paused':
+    case 'needsYou':
+      return syncSentence(after);
+    case 'kept':
+      return before.kind === 'offline' ? null : syncSentence(after);
+    case 'sent':
+      if (before.kind === 'offline') return 'You are connected again.';
+      return before.kind === 'sending' ? null : 'Everything you did has been sent.';
+    case 'sending':
+      return null;
+  }
+}

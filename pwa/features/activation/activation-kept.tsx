@@ -1,0 +1,36 @@
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './activation-page.module.css';
+import type { KeptReason } from './activation-view.ts';
+import { SupportLink } from './support-link.tsx';
+import type { Activation } from './use-activation.ts';
+
+const reasons: Record<KeptReason, string> = {
+  offline: 'There is no connection right now. The code will be sent by itself as soon as there is one.',
+  slow: 'The server has not answered yet. The code will be sent until it does; you do not have to wait here.',
+  signedOut: 'Your session has ended. Sign in again, and the code will be sent by itself.',
+};
+
+/** The code waits on this device: nothing is lost, nothing is promised, and the learner may go. */
+export function ActivationKept({ reason, activation }: { reason: KeptReason; activation: Activation }) {
+  return (
+    <div className={styles.form}>
+      <Notice tone="wait" title="Kept on this device: will unlock when connected">
+        {reasons[reason]} Whether the code is valid, the server decides then.
+      </Notice>
+      <p className={styles.entered}>
+        <span>Your code</span>
+        <code>{activation.enteredCode}</code>
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.dashboard} variant="primary">
+          To your dashboard
+        </ButtonLink>
+        <Button onClick={() => void activation.withdraw()}>Use another code</Button>
+      </div>
+      <SupportLink />
+    </div>
+  );
+}

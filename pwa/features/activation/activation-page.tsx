@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import type { User } from '#schema/user.ts';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ActivationForm } from './activation-form.tsx';
+import { ActivationKept } from './activation-kept.tsx';
+import styles from './activation-page.module.css';
+import { ActivationSuccess } from './activation-success.tsx';
+import { CourseMissing } from './course-missing.tsx';
+import { useActivation } from './use-activation.ts';
+import { useCourseName } from './use-course-name.ts';
+
+/** Unlocking a course with a code (section 2, Activation). */
+export function ActivationPage() {
+  const session = useSession();
+  const { courseId = '' } = useParams();
+  if (session.state !== 'signedIn' && session.state !== 'expired') return null;
+  return <Activation key={`${session.user.id} ${courseId}`} user={session.user} courseId={courseId} />;
+}
+
+function Activation({ user, courseId }: { user: User; courseId: string }) {
+  const course = useCourseName(courseId);
+  const activation = useActivation(courseId, course.title);
+  const [wasActivated] = useState(user.activatedCourses.includes(courseId));
+  const isActivated = wasActivated || user.activatedCourses.includes(courseId);
+  // While a code is on its way in this page, its success is shown before anybody is sent away.
+  if (isActivated && !activation.isWatching) return <Navigate to={paths.dashboard} replace />;
+  if (course.isMissing && !activation.isWatching) return <CourseMissing />;
+
+  return (
+    <div className={styles.page}>
+      <Card as="section" className={styles.card}>
+        <CourseCover courseId={courseId} thumbnail={course.thumbnail} sizes="28rem" isEager />
+        <div className={styles.body}>
+          <ActivationStep courseId={courseId} title={course.title} activation={activation} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+interface StepProps {
+  courseId: string;
+  title: string | null;
+  activation: ReturnType<typeof useActivation>;
+}
+
+function ActivationStep({ courseId, title, activation }: StepProps) {
+  const { view } = activation;
+  if (view.kind === 'done') return <ActivationSuccess title={title} />;
+  return (
+    <>
+      <header className={styles.head}>
+        <p className={styles.kicker}>Unlock a course</p>
+        <PageTitle documentTitle={`Unlock ${title ?? 'a course'}`}>{title ?? 'Your course'}</PageTitle>
+      </header>
+      {view.kind === 'kept' ? (
+        <ActivationKept reason={view.reason} activation={activation} />
+      ) : (
+        <ActivationForm courseId={courseId} activation={activation} />
+      )}
+    </>
+  );
+}

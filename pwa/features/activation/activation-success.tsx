@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ACTIVATION_REDIRECT_MS, ACTIVATION_RELOAD_MS } from '#schema/limits.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { LampIcon } from '../../ui/icons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './activation-page.module.css';
+
+const TICK_MS = 100;
+
+/** The server has agreed: says so, counts down, and goes to the dashboard. */
+export function ActivationSuccess({ title }: { title: string | null }) {
+  const leave = useLeave();
+  const elapsedMs = useElapsed(leave);
+  const secondsLeft = Math.max(0, Math.ceil((ACTIVATION_REDIRECT_MS - elapsedMs) / 1_000));
+  return (
+    <div className={styles.success}>
+      <LampIcon size={64} />
+      <div role="status">
+        <PageTitle documentTitle="Course unlocked">Your course is unlocked</PageTitle>
+        <p className={styles.successText}>
+          {title === null ? 'It' : `“${title}”`} is yours. Its lessons are being brought to this device, so
+          that you can study without a connection.
+        </p>
+      </div>
+      <ProgressBar
+        className={styles.countdown}
+        value={(elapsedMs / ACTIVATION_REDIRECT_MS) * 100}
+        label="Time until your dashboard opens"
+      />
+      <p className={styles.aside}>Your dashboard opens in {secondsLeft} s</p>
+      <Button variant="primary" onClick={leave}>
+        Go to dashboard
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * To the dashboard, once, and then a reload as the specification has it. By now the outbox row is
+ * acknowledged; whatever of the course was still on its way is fetched again by the page that comes.
+ */
+function useLeave(): () => void {
+  const navigate = useNavigate();
+  const hasLeft = useRef(false);
+  return useCallback(() => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    void navigate(paths.dashboard);
+    setTimeout(() => window.location.reload(), ACTIVATION_RELOAD_MS);
+  }, [navigate]);
+}
+
+/** Milliseconds since the success was shown; calls `onEnd` when the time is over. */
+function useElapsed(onEnd: () => void): number {
+  const [elapsedMs, setElapsedMs] = useState(0);
+  useEffect(() => {
+    const startedAt = performance.now();
+    const timer = setInterval(() => {
+      const elapsed = performance.now() - startedAt;
+      setElapsedMs(elapsed);
+      if (elapsed >= ACTIVATION_REDIRECT_MS) onEnd();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [onEnd]);
+  return elapsedMs;
+}

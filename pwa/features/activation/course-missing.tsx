@@ -1,0 +1,24 @@
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './activation-page.module.css';
+import { SupportLink } from './support-link.tsx';
+
+/** The address names a course that does not exist. */
+export function CourseMissing() {
+  return (
+    <div className={styles.missing}>
+      <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
+      <p>
+        There is no course at this address any more. Codes for other courses work on the page of their course.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.courses} variant="primary">
+          See all courses
+        </ButtonLink>
+      </div>
+      <SupportLink />
+    </div>
+  );
+}

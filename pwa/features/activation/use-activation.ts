@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { discardCommand, enqueueActivation } from '../../sync/outbox.ts';
+import { type ActivationView, viewActivation } from './activation-view.ts';
+import { useIsOnline } from './use-is-online.ts';
+
+/** How long a busy button is looked at before the screen says that the code is kept. */
+const PATIENCE_MS = 5_000;
+
+export interface Activation {
+  readonly view: ActivationView;
+  /** A code of this course is (or was, in this page) under way. */
+  readonly isWatching: boolean;
+  /** The code that was entered before, to be looked at again; blank when there is none. */
+  readonly enteredCode: string;
+  readonly submit: (code: string) => Promise<void>;
+  /** Takes the waiting code back, so that another can be entered. */
+  readonly withdraw: () => Promise<void>;
+}
+
+/** Follows the one activation of a course through the outbox, wherever it was begun. */
+export function useActivation(courseId: string, courseTitle: string | null): Activation {
+  const [commandId, setCommandId] = useState<string | null>(null);
+  const isOnline = useIsOnline();
+  const row = usePrivateQuery((store) => findActivation(store, courseId, commandId), [courseId, commandId]);
+  // Once found it is followed by its id: an acknowledged row is no longer among the unsent ones.
+  if (row && row.id !== commandId) setCommandId(row.id);
+  const view = viewActivation(row ?? null, { isOnline, hasWaited: usePatience(row ?? null) });
+
+  return {
+    view,
+    isWatching: row != null,
+    enteredCode: codeOf(row ?? null),
+    submit: async (code) =>
+      setCommandId(await enqueueActivation({ courseId, courseTitle: courseTitle ?? 'your course', code })),
+    withdraw: async () => {
+      if (row) await discardCommand(row.id);
+      setCommandId(null);
+    },
+  };
+}
+
+async function findActivation(
+  store: PrivateStore,
+  courseId: string,
+  commandId: string | null,
+): Promise<OutboxRow | null> {
+  const followed = commandId === null ? null : await findCommand(store, commandId);
+  if (followed !== null) return followed;
+  // Retried elsewhere it has another id; entered on another day it is found by its course.
+  const unsent = await listUnsent(store);
+  return unsent.findLast(({ command }) => isActivationOf(command, courseId)) ?? null;
+}
+
+function isActivationOf(command: OutboxRow['command'], courseId: string): boolean {
+  return command.kind === 'course.activate' && command.args.courseId === courseId;
+}
+
+function codeOf(row: OutboxRow | null): string {
+  if (row === null || row.state === 'acknowledged') return '';
+  return row.command.kind === 'course.activate' ? row.command.args.activationCode : '';
+}
+
+/** True once the row has been under way for longer than somebody likes to look at a busy button. */
+function usePatience(row: OutboxRow | null): boolean {
+  const [exhaustedFor, setExhaustedFor] = useState<string | null>(null);
+  const id = row?.id ?? null;
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setTimeout(() => setExhaustedFor(id), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return id !== null && exhaustedFor === id;
+}

@@ -1,0 +1,134 @@
+import { type Course, flattenLessons } from '#schema/course.ts';
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { courseExtent } from '../../ui/course-extent.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './course-page.module.css';
+import { ModuleAccordion } from './module-accordion.tsx';
+
+interface CourseDetailProps {
+  course: Course;
+  /** Activated by whoever is signed in. */
+  isMine: boolean;
+  problem: string | null;
+  onRetry: () => void;
+}
+
+export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailProps) {
+  return (
+    <Page>
+      {problem && <StaleNotice problem={problem} onRetry={onRetry} />}
+      <div className={styles.layout}>
+        <header className={styles.head}>
+          <PageTitle className={styles.title}>{course.title}</PageTitle>
+          <p className={styles.muted}>
+            {course.instructor} · {courseExtent(course)}
+          </p>
+        </header>
+        <aside className={styles.side}>
+          <Card className={styles.ticket}>
+            <CourseCover
+              courseId={course.id}
+              thumbnail={course.thumbnail}
+              sizes="(min-width: 900px) 360px, 100vw"
+              isEager
+            />
+            <div className={styles.ticketText}>
+              <div className={styles.action}>
+                <CourseAction courseId={course.id} isMine={isMine} />
+              </div>
+              <WhatIsIncluded course={course} />
+            </div>
+          </Card>
+        </aside>
+        <div className={styles.text}>
+          <Preview course={course} />
+          <ModuleAccordion course={course} isMine={isMine} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function CourseAction({ courseId, isMine }: { courseId: string; isMine: boolean }) {
+  if (isMine)
+    return (
+      <ButtonLink variant="primary" to={paths.learn(courseId)}>
+        Continue Learning
+      </ButtonLink>
+    );
+  return (
+    <>
+      <ButtonLink variant="primary" to={paths.activate(courseId)}>
+        Activate Course
+      </ButtonLink>
+      <p className={styles.small}>With the code from your purchase.</p>
+    </>
+  );
+}
+
+/** The preview text, a blank line between paragraphs; the description where there is none. */
+function Preview({ course }: { course: Course }) {
+  const text = course.previewContent.trim() === '' ? course.description : course.previewContent;
+  const [first, ...others] = text.split(/\n\s*\n/);
+  return (
+    <section className={styles.preview} aria-label="About this course">
+      <p className={styles.opening}>{first}</p>
+      {others.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+function WhatIsIncluded({ course }: { course: Course }) {
+  const lessons = flattenLessons(course);
+  const videos = lessons.filter((lesson) => lesson.type === 'video').length;
+  const items = [
+    `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'} in ${course.modules.length} ${course.modules.length === 1 ? 'module' : 'modules'}`,
+    videos > 0 && `${videos} of them with video`,
+    'Lifetime access with one code',
+    'Lessons that open without a network',
+    'Progress that follows you to every device',
+    'Support with a reply within 24 hours',
+  ].filter((item) => item !== false);
+  return (
+    <section aria-labelledby="included-title">
+      <h2 id="included-title" className={styles.includedTitle}>
+        What’s Included
+      </h2>
+      <ul className={styles.included}>
+        {items.map((item) => (
+          <li key={item}>
+            <CheckIcon />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StaleNotice({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="wait"
+      className={styles.stale}
+      title={messages.courseFailed}
+      actions={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {problem}. You see the course as this device last knew it.
+    </Notice>
+  );
+}

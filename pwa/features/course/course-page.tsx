@@ -1,0 +1,64 @@
+import { useParams } from 'react-router-dom';
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CourseDetail } from './course-detail.tsx';
+import styles from './course-page.module.css';
+import { CourseSkeleton } from './course-skeleton.tsx';
+import { useCourse } from './use-course.ts';
+
+/** One course, for everybody: what it is, what is in it, and the way in. */
+export function CoursePage() {
+  const { courseId = '' } = useParams();
+  return <CourseById key={courseId} courseId={courseId} />;
+}
+
+function CourseById({ courseId }: { courseId: string }) {
+  const { state, course, problem, refresh } = useCourse(courseId);
+  const session = useSession();
+  const isKnown = session.state === 'signedIn' || session.state === 'expired';
+  const isMine = isKnown && session.user.activatedCourses.includes(courseId);
+  if (state === 'notFound') return <CourseNotFound />;
+  if (state === 'failed') return <CourseFailed problem={problem} onRetry={refresh} />;
+  if (course === null) return <CourseSkeleton />;
+  return <CourseDetail course={course} isMine={isMine} problem={problem} onRetry={refresh} />;
+}
+
+function CourseNotFound() {
+  return (
+    <Page width="text" className={styles.lonely}>
+      <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
+      <p>There is no course at this address. It may have been renamed, or taken out of the catalogue.</p>
+      <ButtonLink variant="primary" to={paths.courses}>
+        See all courses
+      </ButtonLink>
+    </Page>
+  );
+}
+
+function CourseFailed({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
+  return (
+    <Page width="text" className={styles.lonely}>
+      <PageTitle>{messages.courseFailed}</PageTitle>
+      <Notice
+        tone="bad"
+        actions={
+          <>
+            <Button variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+            <ButtonLink to={paths.courses}>See all courses</ButtonLink>
+          </>
+        }
+      >
+        <p>{problem}</p>
+        <p>This device has not seen this course yet, so there is nothing to show without the network.</p>
+      </Notice>
+    </Page>
+  );
+}

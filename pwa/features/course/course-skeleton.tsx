@@ -1,0 +1,27 @@
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './course-page.module.css';
+
+/** The course page before anything is known of the course, with the places of what will come. */
+export function CourseSkeleton() {
+  return (
+    <Page>
+      <p className="visually-hidden" role="status">
+        Loading the course
+      </p>
+      <div className={styles.layout}>
+        <div className={styles.head}>
+          <Skeleton width="60%" height="2.6rem" />
+          <Skeleton width="40%" height="1.3rem" />
+        </div>
+        <div className={styles.side}>
+          <Skeleton className={styles.skeletonCover} height="auto" />
+        </div>
+        <div className={styles.text}>
+          <Skeleton height="9rem" />
+          <Skeleton height="18rem" />
+        </div>
+      </div>
+    </Page>
+  );
+}

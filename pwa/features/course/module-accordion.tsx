@@ -1,0 +1,79 @@
+import { Link } from 'react-router-dom';
+import type { Course } from '#schema/course.ts';
+import type { LessonOutline } from '#schema/lesson.ts';
+import type { ModuleOutline } from '#schema/module.ts';
+import { paths } from '../../app/paths.ts';
+import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '../../ui/icons.tsx';
+import styles from './module-accordion.module.css';
+
+interface ModuleAccordionProps {
+  course: Course;
+  isMine: boolean;
+}
+
+/** What the course consists of; the first module lies open. Lessons are links only for those who have access. */
+export function ModuleAccordion({ course, isMine }: ModuleAccordionProps) {
+  if (course.modules.length === 0)
+    return <p className={styles.none}>The lessons of this course are being written.</p>;
+  return (
+    <section aria-labelledby="modules-title">
+      <h2 id="modules-title">Course Content</h2>
+      {!isMine && <p className={styles.hint}>The lessons open once the course is activated.</p>}
+      <div className={styles.modules}>
+        {course.modules.map((module, place) => (
+          <details key={module.id} open={place === 0}>
+            <summary className={styles.summary}>
+              <span className={styles.number}>{place + 1}</span>
+              <span className={styles.name}>{module.title}</span>
+              <span className={styles.count}>{lessonCount(module)}</span>
+              <ChevronDownIcon />
+            </summary>
+            {module.description && <p className={styles.description}>{module.description}</p>}
+            <ol className={styles.lessons}>
+              {module.lessons.map((lesson) => (
+                <li key={lesson.id}>
+                  {isMine ? (
+                    <OpenLesson courseId={course.id} lesson={lesson} />
+                  ) : (
+                    <LockedLesson lesson={lesson} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const lessonCount = ({ lessons }: ModuleOutline) =>
+  lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`;
+
+function OpenLesson({ courseId, lesson }: { courseId: string; lesson: LessonOutline }) {
+  return (
+    <Link className={styles.lesson} to={paths.learn(courseId, lesson.id)}>
+      {lesson.type === 'video' ? <PlayIcon /> : <TextIcon />}
+      <LessonWords lesson={lesson} />
+    </Link>
+  );
+}
+
+function LockedLesson({ lesson }: { lesson: LessonOutline }) {
+  return (
+    <div className={styles.lesson}>
+      <LockIcon />
+      <span className="visually-hidden">Locked: </span>
+      <LessonWords lesson={lesson} />
+    </div>
+  );
+}
+
+function LessonWords({ lesson }: { lesson: LessonOutline }) {
+  return (
+    <>
+      <span className={styles.name}>{lesson.title}</span>
+      {lesson.duration > 0 && <span className={styles.count}>{lesson.duration} min</span>}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Course } from '#schema/course.ts';
+import { emptyProgress, type LessonProgress } from '#schema/progress.ts';
+import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
+import { countReady, type Desk, findContinue, listCards, listRecommended } from './desk-model.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
+
+function lesson(id: string, videoUrl: string | null = null): KeptLesson {
+  return {
+    id,
+    title: id,
+    description: '',
+    duration: 5,
+    type: 'text',
+    videoUrl,
+    videoSizeBytes: null,
+    resources: [],
+  };
+}
+
+function keptCourse(id: string, lessons: KeptLesson[]): KeptCourse {
+  const { modules: _, ...fields } = catalogueCourse(id);
+  return { ...fields, keptAt: at(0), modules: [{ id: `${id}-m`, title: '', description: '', lessons }] };
+}
+
+function catalogueCourse(id: string, status: Course['status'] = 'published'): Course {
+  return {
+    id,
+    title: `Title of ${id}`,
+    description: '',
+    instructor: '',
+    thumbnail: null,
+    previewContent: '',
+    status,
+    enrollmentCount: 0,
+    version: 1,
+    createdAt: at(0),
+    updatedAt: at(0),
+    modules: [],
+  };
+}
+
+const boats = keptCourse('boats', [lesson('boats-1'), lesson('boats-2', 'https://cdn.example/a.mp4')]);
+const shops = keptCourse('shops', [lesson('shops-1'), lesson('shops-2')]);
+
+function desk(progress: LessonProgress[] = [], keptCourses = [boats, shops]): Desk {
+  const lessonIds = new Set(['boats-1', 'boats-2', 'shops-1']);
+  return { keptCourses, progress, lessonIds, fileIds: new Set() };
+}
+
+const completed = (lessonId: string, minute: number): LessonProgress => ({
+  ...emptyProgress(lessonId),
+  completedAt: at(minute),
+  completedUpdatedAt: at(minute),
+});
+const stopped = (lessonId: string, minute: number, positionSeconds: number): LessonProgress => ({
+  ...emptyProgress(lessonId),
+  positionSeconds,
+  positionUpdatedAt: at(minute),
+});
+
+describe('continue where you left off', () => {
+  test('is the lesson touched last, with the place in its film', () => {
+    const facts = findContinue(
+      ['shops', 'boats'],
+      desk([stopped('shops-1', 1, 9), stopped('boats-2', 5, 252)]),
+    );
+    expect(facts).toMatchObject({ number: 2, total: 2, percent: 0, stoppedAt: 252, hasBegun: true });
+    expect(facts?.lesson.id).toBe('boats-2');
+  });
+
+  test('is the next lesson when the last one was completed', () => {
+    const facts = findContinue(['shops', 'boats'], desk([completed('shops-1', 9)]));
+    expect(facts?.lesson.id).toBe('shops-2');
+    expect(facts?.percent).toBe(50);
+    expect(facts?.stoppedAt).toBeNull();
+  });
+
+  test('passes over a finished course', () => {
+    const facts = findContinue(['shops', 'boats'], desk([completed('shops-1', 8), completed('shops-2', 9)]));
+    expect(facts?.course.id).toBe('boats');
+  });
+
+  test('invites a newcomer to the first lesson', () => {
+    expect(findContinue(['boats'], desk())).toMatchObject({ hasBegun: false, number: 1 });
+  });
+
+  test('offers nothing of a course that is not, or no longer, the learner’s', () => {
+    expect(findContinue([], desk([stopped('boats-1', 1, 9)]))).toBeNull();
+  });
+});
+
+describe('course cards', () => {
+  test('come latest first, with what is done of them', () => {
+    const cards = listCards(['boats', 'shops'], [], desk([completed('shops-1', 1)]));
+    expect(cards.map((card) => card.courseId)).toEqual(['shops', 'boats']);
+    expect(cards[0]).toMatchObject({ completed: 1, total: 2, percent: 50 });
+  });
+
+  test('are ready offline only when every text is stored', () => {
+    expect(countReady(listCards(['boats', 'shops'], [], desk()))).toBe(1);
+  });
+
+  test('know a course that is not on this device from the catalogue, or not at all', () => {
+    const cards = listCards(['new', 'hidden'], [catalogueCourse('new')], desk([], []));
+    expect(cards.map((card) => [card.title, card.kept])).toEqual([
+      ['Your course', null],
+      ['Title of new', null],
+    ]);
+  });
+});
+
+test('recommended are the first published courses that nobody has entered a code for', () => {
+  const catalogue = ['one', 'two', 'three', 'four'].map((id) => catalogueCourse(id));
+  const hidden = catalogueCourse('hidden', 'unpublished');
+  const recommended = listRecommended([hidden, ...catalogue], new Set(['two']), 2);
+  expect(recommended.map((course) => course.id)).toEqual(['one', 'three']);
+});

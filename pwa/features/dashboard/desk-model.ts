@@ -1,0 +1,120 @@
+import type { Course } from '#schema/course.ts';
+import { isReadable, type KeptSummary, summarizeKept } from '#schema/kept.ts';
+import { type LessonProgress, percentComplete } from '#schema/progress.ts';
+import { countCompleted, findLastTouched, findResumeLesson } from '#schema/resume.ts';
+import { parseVideoUrl } from '#schema/video.ts';
+import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
+
+/** Everything of a learner that the dashboard shows, as it lies on the device. */
+export interface Desk {
+  readonly keptCourses: readonly KeptCourse[];
+  readonly progress: readonly LessonProgress[];
+  readonly lessonIds: ReadonlySet<string>;
+  readonly fileIds: ReadonlySet<string>;
+}
+
+/** A course of the learner's as a card shows it; `kept` is null while nothing of it is on the device. */
+export interface CourseCardFacts {
+  readonly courseId: string;
+  readonly title: string;
+  readonly thumbnail: string | null;
+  readonly kept: KeptSummary | null;
+  readonly completed: number;
+  readonly total: number;
+  readonly percent: number;
+}
+
+/** Where the learner goes on, over all courses. */
+export interface ContinueFacts {
+  readonly course: KeptCourse;
+  readonly lesson: KeptLesson;
+  readonly number: number;
+  readonly total: number;
+  readonly percent: number;
+  /** Seconds into the film, where there is one and it was begun. */
+  readonly stoppedAt: number | null;
+  readonly hasBegun: boolean;
+}
+
+/** The learner's courses in the order in which they were unlocked, the latest first. */
+export function listCards(
+  activatedIds: readonly string[],
+  catalogue: readonly Course[],
+  desk: Desk,
+): CourseCardFacts[] {
+  return activatedIds.toReversed().map((courseId) => {
+    const kept = desk.keptCourses.find((course) => course.id === courseId);
+    const known = kept ?? catalogue.find((course) => course.id === courseId);
+    const ids = known === undefined ? [] : lessonIdsOf(known);
+    const completed = countCompleted(ids, desk.progress);
+    return {
+      courseId,
+      title: known?.title ?? 'Your course',
+      thumbnail: known?.thumbnail ?? null,
+      kept: kept === undefined ? null : summarizeKept(kept, desk),
+      completed,
+      total: ids.length,
+      percent: percentComplete(completed, ids.length),
+    };
+  });
+}
+
+/** How many of the courses open without a network: every text of them is really here. */
+export function countReady(cards: readonly CourseCardFacts[]): number {
+  return cards.filter((card) => card.kept !== null && isReadable(card.kept)).length;
+}
+
+/**
+ * The lesson to go on with: in the course touched last that still has open lessons; for a newcomer the
+ * first lesson of the first course; null when there is nothing (left) to study on this device.
+ */
+export function findContinue(activatedIds: readonly string[], desk: Desk): ContinueFacts | null {
+  const open = desk.keptCourses
+    .filter((course) => activatedIds.includes(course.id))
+    .filter((course) => countCompleted(lessonIdsOf(course), desk.progress) < lessonIdsOf(course).length);
+  const last = findLastTouched(open.flatMap(lessonIdsOf), desk.progress);
+  const course = open.find((each) => last !== null && lessonIdsOf(each).includes(last.lessonId)) ?? open[0];
+  return course === undefined ? null : continueIn(course, desk.progress, last !== null);
+}
+
+function continueIn(
+  course: KeptCourse,
+  progress: readonly LessonProgress[],
+  hasBegun: boolean,
+): ContinueFacts | null {
+  const ids = lessonIdsOf(course);
+  const lessonId = findResumeLesson(ids, progress);
+  const lesson = course.modules.flatMap((module) => module.lessons).find((each) => each.id === lessonId);
+  if (lesson === undefined) return null;
+  return {
+    course,
+    lesson,
+    number: ids.indexOf(lesson.id) + 1,
+    total: ids.length,
+    percent: percentComplete(countCompleted(ids, progress), ids.length),
+    stoppedAt: findStop(lesson, progress),
+    hasBegun,
+  };
+}
+
+/** A position means a place only in a film; a few seconds are no place. */
+function findStop(lesson: KeptLesson, progress: readonly LessonProgress[]): number | null {
+  if (parseVideoUrl(lesson.videoUrl).kind !== 'file') return null;
+  const seconds = progress.find((row) => row.lessonId === lesson.id)?.positionSeconds ?? 0;
+  return seconds >= 5 ? seconds : null;
+}
+
+/** Published courses that the learner has neither unlocked nor entered a code for, in the catalogue's order. */
+export function listRecommended(
+  catalogue: readonly Course[],
+  takenIds: ReadonlySet<string>,
+  max: number,
+): Course[] {
+  return catalogue
+    .filter((course) => course.status === 'published' && !takenIds.has(course.id))
+    .slice(0, max);
+}
+
+function lessonIdsOf(course: { modules: readonly { lessons: readonly { id: string }[] }[] }): string[] {
+  return course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id));
+}

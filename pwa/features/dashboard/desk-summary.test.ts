@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { describeAgo, describeDesk, firstName, type SyncWords } from './desk-summary.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+const sync = (kind: SyncWords['kind'], more: Partial<SyncWords> = {}): SyncWords => ({
+  kind,
+  unsent: 0,
+  refused: 0,
+  lastSentAt: null,
+  ...more,
+});
+
+describe('the line under the welcome', () => {
+  test('counts courses, what is ready offline, and says when everything was synced', () => {
+    const words = sync('sent', { lastSentAt: ago(3) });
+    expect(describeDesk({ courses: 2, readyOffline: 1, sync: words, now })).toBe(
+      '2 courses · 1 ready offline · everything synced 3 min ago',
+    );
+  });
+
+  test('claims no sync that never happened', () => {
+    expect(describeDesk({ courses: 1, readyOffline: 0, sync: sync('sent'), now })).toBe(
+      '1 course · 0 ready offline',
+    );
+    expect(describeDesk({ courses: 0, readyOffline: 0, sync: sync('sent'), now })).toBe('0 courses');
+  });
+
+  test.each([
+    ['offline', {}, 'offline, nothing waits to be sent'],
+    ['kept', { unsent: 1 }, '1 change kept on this device'],
+    ['sending', { unsent: 4 }, 'sending 4 changes'],
+    ['paused', { unsent: 2 }, 'sign in again to send 2 changes'],
+    ['needsYou', { unsent: 3, refused: 1 }, '1 change needs you'],
+    ['needsYou', { unsent: 3, refused: 2 }, '2 changes need you'],
+  ] as const)('says where unsent work is: %s', (kind, more, words) => {
+    const line = describeDesk({ courses: 1, readyOffline: 1, sync: sync(kind, more), now });
+    expect(line).toBe(`1 course · 1 ready offline · ${words}`);
+  });
+});
+
+test.each([
+  [0, 'just now'],
+  [-5, 'just now'],
+  [59, '59 min ago'],
+  [60, '1 h ago'],
+  [60 * 24, 'yesterday'],
+  [60 * 24 * 3, '3 days ago'],
+])('%d minutes ago reads %s', (minutes, text) => {
+  expect(describeAgo(ago(minutes), now)).toBe(text);
+});
+
+test('people are called by their first name', () => {
+  expect(firstName('  Alice Liddell ')).toBe('Alice');
+  expect(firstName('')).toBe('');
+});

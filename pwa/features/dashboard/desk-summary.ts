@@ -1,0 +1,65 @@
+/** As much of the sync status as the line under the welcome says. */
+export interface SyncWords {
+  readonly kind: 'offline' | 'kept' | 'sending' | 'sent' | 'paused' | 'needsYou';
+  readonly unsent: number;
+  readonly refused: number;
+  readonly lastSentAt: string | null;
+}
+
+interface DeskFacts {
+  readonly courses: number;
+  readonly readyOffline: number;
+  readonly sync: SyncWords;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** `2 courses · 1 ready offline · everything synced 3 min ago` */
+export function describeDesk({ courses, readyOffline, sync, now }: DeskFacts): string {
+  const parts = [plural(courses, 'course')];
+  if (courses > 0) parts.push(`${readyOffline} ready offline`);
+  const words = describeSync(sync, now);
+  if (words !== null) parts.push(words);
+  return parts.join(' · ');
+}
+
+/** Where the learner's work is; null when there is nothing true to say yet. */
+function describeSync({ kind, unsent, refused, lastSentAt }: SyncWords, now: number): string | null {
+  switch (kind) {
+    case 'sent':
+      return lastSentAt === null ? null : `everything synced ${describeAgo(lastSentAt, now)}`;
+    case 'offline':
+      return 'offline, nothing waits to be sent';
+    case 'kept':
+      return `${plural(unsent, 'change')} kept on this device`;
+    case 'sending':
+      return `sending ${plural(unsent, 'change')}`;
+    case 'paused':
+      return `sign in again to send ${plural(unsent, 'change')}`;
+    case 'needsYou':
+      return refused > 0 ? `${plural(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you` : null;
+  }
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago, in the largest unit that says enough; a clock that was set back reads as now. */
+export function describeAgo(at: string, now: number): string {
+  const elapsed = now - Date.parse(at);
+  if (elapsed < MINUTE_MS) return 'just now';
+  if (elapsed < HOUR_MS) return `${Math.floor(elapsed / MINUTE_MS)} min ago`;
+  if (elapsed < DAY_MS) return `${Math.floor(elapsed / HOUR_MS)} h ago`;
+  const days = Math.floor(elapsed / DAY_MS);
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+export function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** What to call somebody: the first word of the name. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}

@@ -1,0 +1,39 @@
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { featuredCourses } from './featured.ts';
+import styles from './landing-page.module.css';
+
+/** Three fixed courses; their buttons lead to the code field, for visitors by way of the login. */
+export function FeaturedCourses({ isSignedOut }: { isSignedOut: boolean }) {
+  return (
+    <section className={styles.section} id="featured" aria-labelledby="featured-title">
+      <h2 id="featured-title">Featured courses</h2>
+      <p className={styles.muted}>Pick the course your code belongs to.</p>
+      <ul className={styles.grid}>
+        {featuredCourses.map(({ id, title, instructor, lessons }) => {
+          const activate = paths.activate(id);
+          return (
+            <Card as="li" key={id} className={styles.course}>
+              <CourseCover courseId={id} thumbnail={null} />
+              <div className={styles.courseText}>
+                <h3>{title}</h3>
+                <p className={styles.muted}>
+                  {lessons} lessons · {instructor}
+                </p>
+                <ButtonLink
+                  size="sm"
+                  to={isSignedOut ? paths.login(activate) : activate}
+                  aria-label={`Access course ${title}`}
+                >
+                  Access course
+                </ButtonLink>
+              </div>
+            </Card>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { findPath, paths } from '../../app/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { DeskPicture } from './desk-picture.tsx';
+import { FeaturedCourses } from './featured-courses.tsx';
+import styles from './landing-page.module.css';
+import { Testimonials } from './testimonials.tsx';
+
+const library = findPath('library');
+
+/** The front page (section 2, Landing). Needs nothing from the device's store, so that it paints first. */
+export function LandingPage() {
+  const session = useSession();
+  const isSignedOut = session.state === 'signedOut';
+  return (
+    <Page>
+      <section className={styles.hero}>
+        <div>
+          <p className={styles.eyebrow}>Courses that come with you</p>
+          <PageTitle className={styles.title} documentTitle="Your desk in the library">
+            Your desk in the library, open even when the network isn’t.
+          </PageTitle>
+          <p className={styles.lead}>
+            Unlock a course with the code that came with your purchase, then study it lesson by lesson: on the
+            train, on a plane, on one bar of signal. Carrel keeps your courses on your device and picks up
+            where you stopped.
+          </p>
+          <p className={styles.row}>
+            <ButtonLink variant="primary" to={library ?? paths.courses}>
+              {library ? 'Browse the library' : 'Browse the courses'}
+            </ButtonLink>
+            <ButtonLink to={{ hash: 'featured' }}>I have a code</ButtonLink>
+          </p>
+        </div>
+        <DeskPicture />
+      </section>
+      <Trio />
+      <FeaturedCourses isSignedOut={isSignedOut} />
+      <Testimonials />
+      <section className={styles.closing}>
+        <h2>Find your next course</h2>
+        <p>Have a look around first. You need no account for that.</p>
+        <ButtonLink variant="primary" to={library ?? paths.courses}>
+          {library ? 'Open the library' : 'See all courses'}
+        </ButtonLink>
+      </section>
+    </Page>
+  );
+}
+
+function Trio() {
+  return (
+    <section className={styles.trio} aria-label="What you get">
+      <div>
+        <h2>Yours for life</h2>
+        <p>One code, one course, lifetime access. No subscription, and your lessons stay on your devices.</p>
+      </div>
+      <div>
+        <h2>Made for bad signal</h2>
+        <p>
+          What you unlock is kept on your device. What you finish is kept too, and sent once when you are
+          back.
+        </p>
+      </div>
+      <div>
+        <h2>A person answers</h2>
+        <p>Support round the clock, with a reply within 24 hours.</p>
+      </div>
+    </section>
+  );
+}

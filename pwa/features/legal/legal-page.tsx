@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './legal-page.module.css';
+
+interface LegalPageProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** A page of text to be read, not signed. */
+export function LegalPage({ title, lead, children }: LegalPageProps) {
+  return (
+    <Page width="text">
+      <PageTitle className={styles.title}>{title}</PageTitle>
+      <p className={styles.lead}>{lead}</p>
+      <div className={styles.text}>{children}</div>
+    </Page>
+  );
+}

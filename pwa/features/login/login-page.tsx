@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { findPath, paths, safeRedirect } from '../../app/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { DebugPanel } from './debug-panel.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login-page.module.css';
+
+/** Sign in, and go on to where one was going (section 2, Login). */
+export function LoginPage() {
+  const [query] = useSearchParams();
+  const [isDebugging, setIsDebugging] = useState(false);
+  const session = useSession();
+  const redirect = query.get('redirect');
+  // The same way for those who have just signed in and those who came here although they were.
+  if (session.state === 'signedIn') return <Navigate to={safeRedirect(redirect)} replace />;
+  const recovery = findPath('forgotPassword');
+  const toggleDebugging = () => setIsDebugging(!isDebugging);
+  return (
+    <Page width="form">
+      <PageTitle className={styles.title} documentTitle="Login" onDoubleClick={toggleDebugging}>
+        Welcome back
+      </PageTitle>
+      <p className={styles.lead}>
+        {redirect === null ? 'Log in to your desk.' : 'Log in to go on to the page you asked for.'}
+      </p>
+      <button
+        type="button"
+        className={styles.debugOpener}
+        aria-expanded={isDebugging}
+        onClick={toggleDebugging}
+      >
+        Technical details of the last failed call
+      </button>
+      <Card className={styles.card}>
+        <LoginForm knownEmail={session.state === 'expired' ? session.user.email : null} recovery={recovery} />
+      </Card>
+      {isDebugging && <DebugPanel />}
+      <p className={styles.other}>
+        New here? <Link to={paths.signup(redirect ?? undefined)}>Create an account</Link>
+      </p>
+    </Page>
+  );
+}

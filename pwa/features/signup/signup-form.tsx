@@ -1,0 +1,100 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from '#schema/messages.ts';
+import { CallError } from '../../api/call.ts';
+import { paths } from '../../app/paths.ts';
+import { register } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  findSignupProblems,
+  ownProblems,
+  type SignupField,
+  type SignupFields,
+  type SignupProblems,
+} from './signup-check.ts';
+import styles from './signup-page.module.css';
+import { SignupSummary } from './signup-summary.tsx';
+
+const EMPTY: SignupFields = { name: '', email: '', password: '', confirmation: '' };
+
+export function SignupForm() {
+  const [fields, setFields] = useState(EMPTY);
+  const { problems, failure, isBusy, attempt, forget, submit } = useSignup(fields);
+  const bind = (name: SignupField) => ({
+    id: fieldId(name),
+    name,
+    required: true,
+    value: fields[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setFields({ ...fields, [name]: event.target.value });
+      forget(name);
+    },
+  });
+  return (
+    // Our own sentences, all at once, instead of the browser's bubbles one at a time.
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <SignupSummary key={attempt} problems={problems} failure={failure} fieldId={fieldId} />
+      <TextField label="Full name" autoComplete="name" {...bind('name')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...bind('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A few words in a row are easy to keep in mind and hard to guess."
+        {...bind('password')}
+      />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmation')} />
+      <p className={styles.small}>
+        By signing up you agree to the <Link to={paths.terms}>terms</Link> and have seen what we say about{' '}
+        <Link to={paths.privacy}>privacy</Link>.
+      </p>
+      <Button type="submit" variant="primary" isBusy={isBusy}>
+        {isBusy ? 'Creating your account…' : 'Sign Up'}
+      </Button>
+    </form>
+  );
+}
+
+const fieldId = (name: SignupField) => `signup-${name}`;
+
+function useSignup(fields: SignupFields) {
+  const [problems, setProblems] = useState<SignupProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  const say = (found: SignupProblems, sentence: string | null) => {
+    setProblems(found);
+    setFailure(sentence);
+    setAttempt((count) => count + 1);
+  };
+  const send = async () => {
+    setIsBusy(true);
+    try {
+      await register({ name: fields.name, email: fields.email, password: fields.password });
+    } catch (error) {
+      say(error instanceof CallError ? ownProblems(error.fields) : {}, signupSentence(error));
+    }
+    setIsBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = findSignupProblems(fields);
+    say(found, null);
+    if (Object.keys(found).length === 0) void send();
+  };
+  /** A sentence about a field goes as soon as that field is being put right. */
+  const forget = (name: SignupField) => {
+    const { [name]: _gone, ...others } = problems;
+    setProblems(others);
+  };
+  return { problems, failure, isBusy, attempt, forget, submit };
+}
+
+function signupSentence(error: unknown): string {
+  const isKnown = error instanceof CallError && (error.isServerSentence || error.status === 0);
+  return isKnown ? error.message : messages.signupFailed;
+}

@@ -1,0 +1,32 @@
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { paths, safeRedirect } from '../../app/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SignupForm } from './signup-form.tsx';
+import styles from './signup-page.module.css';
+
+/** Create an account, and go on to where one was going. */
+export function SignupPage() {
+  const [query] = useSearchParams();
+  const session = useSession();
+  const redirect = query.get('redirect');
+  if (session.state === 'signedIn') return <Navigate to={safeRedirect(redirect)} replace />;
+  return (
+    <Page width="form">
+      <PageTitle className={styles.title} documentTitle="Sign Up">
+        Take a seat
+      </PageTitle>
+      <p className={styles.lead}>
+        An account holds your courses and your progress. It takes a minute and no payment.
+      </p>
+      <Card className={styles.card}>
+        <SignupForm />
+      </Card>
+      <p className={styles.other}>
+        Already have an account? <Link to={paths.login(redirect ?? undefined)}>Login</Link>
+      </p>
+    </Page>
+  );
+}

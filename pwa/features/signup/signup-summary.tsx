@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { messages } from '#schema/messages.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { type SignupField, type SignupProblems, signupFields } from './signup-check.ts';
+
+interface SignupSummaryProps {
+  problems: SignupProblems;
+  /** What the server or the network said about the whole of it. */
+  failure: string | null;
+  fieldId: (name: SignupField) => string;
+}
+
+/** All that is wrong, in one place that takes the focus once per attempt; each line leads to its field. */
+export function SignupSummary({ problems, failure, fieldId }: SignupSummaryProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const wrong = signupFields.filter((name) => problems[name] !== undefined);
+  const hasSomething = failure !== null || wrong.length > 0;
+  useEffect(() => area.current?.focus(), []);
+  if (!hasSomething) return null;
+  return (
+    <div ref={area} tabIndex={-1}>
+      <Notice tone="bad" title={failure ?? 'Please look at these fields again'}>
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map((name) => (
+              <li key={name}>
+                <a
+                  href={`#${fieldId(name)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(fieldId(name))?.focus();
+                  }}
+                >
+                  {problems[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure === messages.networkError && (
+          <p>What you typed is still here. Try again when you are connected.</p>
+        )}
+      </Notice>
+    </div>
+  );
+}

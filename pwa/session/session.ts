@@ -1,0 +1,179 @@
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import type { LoginInput, RegisterInput, User } from '#schema/user.ts';
+import { exchange, watchAnswers } from '../api/exchange.ts';
+import { readToken, removeToken, watchToken, writeToken } from '../api/token.ts';
+import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
+import { forgetKnownUser, readKnownUser, watchKnownUser, writeKnownUser } from '../store/known-user.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+import { readSessionReply } from './session-reply.ts';
+import { deriveSession, isSameSession, type Session } from './session-state.ts';
+
+export type { Session };
+
+/*
+ * Who is here. Token and known user live in localStorage, so the first picture needs neither network
+ * nor Dexie and every tab sees the same; the server's word comes on top when it can be had.
+ *
+ *   loading ──me──> signedIn(verified) <──login, register── signedOut
+ *      │ no answer        │      ^                              ^
+ *      v                  │401   └──login── expired ──sign out──┘
+ *   signedIn(unverified) ─┴────────────────────^
+ */
+let verifiedToken: string | null = null;
+/** Whether the first question to the server has ended, however it did. */
+let isSettled = false;
+let current: Session = deriveSession(verifiedToken, isSettled);
+const listeners = new Set<() => void>();
+
+/** The same object until something changes. */
+export function getSession(): Session {
+  return current;
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+let starting: Promise<void> | null = null;
+
+/**
+ * Restores the session and asks the server whether it still holds. Resolves when the answer (or none)
+ * is there; the screens need not wait for that. Without an answer the last known person stays signed
+ * in, unverified, and the question is asked again as soon as anything is answered.
+ */
+export function startSession(): Promise<void> {
+  starting ??= start();
+  return starting;
+}
+
+async function start(): Promise<void> {
+  watchToken(publish);
+  watchKnownUser(publish);
+  watchAnswers(({ path, isReached }) => {
+    const isWaiting = current.state === 'signedIn' && !current.isVerified;
+    if (isReached && isSettled && isWaiting && path !== endpoints.me.path) void verify();
+  });
+  globalThis.addEventListener?.('online', () => void verify());
+  publish();
+  await finishDepartures();
+  await verify();
+  isSettled = true;
+  publish();
+}
+
+/** Signs in. Rejects with a CallError or an Error whose message is the sentence to show. */
+export async function login(input: LoginInput): Promise<User> {
+  const body = { ...input, email: normalizeEmail(input.email) };
+  const answer = await exchange(endpoints.login, { body, token: null });
+  const defaults = { 401: messages.loginInvalid, other: messages.loginFailed };
+  return signIn(readSessionReply(answer, { defaults }));
+}
+
+/** As {@link login}, at the admins' door. */
+export async function adminLogin(input: LoginInput): Promise<User> {
+  const body = { ...input, email: normalizeEmail(input.email) };
+  const answer = await exchange(endpoints.adminLogin, { body, token: null });
+  const defaults = { 401: messages.adminLoginInvalid, other: messages.adminLoginFailed };
+  return signIn(readSessionReply(answer, { defaults, mustBeAdmin: true }));
+}
+
+/** Creates an account and signs in. Rejects like {@link login}. */
+export async function register(input: RegisterInput): Promise<User> {
+  const body = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
+  const answer = await exchange(endpoints.register, { body, token: null });
+  const defaults = { 400: messages.registerInvalid, other: messages.registerFailed };
+  return signIn(readSessionReply(answer, { defaults }));
+}
+
+export type SignOutChoice = 'ifNothingUnsent' | 'keepUnsent' | 'discardUnsent';
+export type SignOutResult = { readonly done: true } | { readonly done: false; readonly unsent: OutboxRow[] };
+
+/**
+ * Takes the person off this device: token, private store, kept media. Works offline. With
+ * `ifNothingUnsent` it only answers what is unsent where something is; with `keepUnsent` the unsent work
+ * alone stays, for this person's next login.
+ */
+export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
+  const user = readKnownUser();
+  if (user === null) {
+    removeToken();
+    return { done: true };
+  }
+  const departing = await import('./departing.ts');
+  if (choice === 'ifNothingUnsent') {
+    const unsent = await departing.listUnsentOf(user.id);
+    if (unsent.length > 0) return { done: false, unsent };
+  }
+  // Written down before anything is taken away: a page that dies in between finishes it at the next
+  // start. What slips into the outbox after the question above is kept, not dropped.
+  noteDeparture({ userId: user.id, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
+  forgetKnownUser();
+  removeToken();
+  await departing.finish();
+  return { done: true };
+}
+
+async function signIn({ token, user }: { token: string; user: User }): Promise<User> {
+  await finishDepartures();
+  // Whoever comes back is no longer leaving, whatever of it could not be finished.
+  strikeDeparture(user.id);
+  verifiedToken = token;
+  // The token first: a known person with somebody else's token would count as expired for a moment.
+  writeToken(token);
+  writeKnownUser(user);
+  isSettled = true;
+  publish();
+  return user;
+}
+
+let verifying: Promise<void> | null = null;
+
+function verify(): Promise<void> {
+  verifying ??= askWhoIsHere().finally(() => {
+    verifying = null;
+  });
+  return verifying;
+}
+
+async function askWhoIsHere(): Promise<void> {
+  const token = readToken();
+  if (token === null) return;
+  const before = readKnownUser();
+  const { output } = await exchange(endpoints.me, { token });
+  // A late answer must not bring back who left, nor a list of courses that grew meanwhile.
+  if (output === null || readToken() !== token) return;
+  const now = readKnownUser();
+  const hasMoved = now !== before && now?.id === output.user.id;
+  verifiedToken = output.token ?? token;
+  if (output.token !== undefined) writeToken(output.token);
+  writeKnownUser(hasMoved ? { ...output.user, activatedCourses: now.activatedCourses } : output.user);
+  publish();
+}
+
+/** Finishes sign-outs that a killed page or another tab's grip on the store left half done. */
+async function finishDepartures(): Promise<void> {
+  const departures = readDepartures();
+  if (departures.length === 0) return;
+  if (departures.some(({ userId }) => userId === readKnownUser()?.id)) {
+    forgetKnownUser();
+    removeToken();
+  }
+  try {
+    await (await import('./departing.ts')).finish();
+  } catch {
+    // The note stays, and so does the work it stands for: the next start tries again.
+  }
+}
+
+function publish(): void {
+  const next = deriveSession(verifiedToken, isSettled);
+  if (isSameSession(current, next)) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

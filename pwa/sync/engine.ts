@@ -1,0 +1,81 @@
+import type { Command } from '#schema/commands.ts';
+import { openPrivateStore } from '../store/private-store.ts';
+import { backoffMs } from './backoff.ts';
+import { findIdentity } from './identity.ts';
+import { withLead } from './leader.ts';
+import { type DrainResult, drain, realPorts } from './replay.ts';
+import type { ReplayCall } from './signal.ts';
+
+/** While anything waits, the outbox is looked at this often, whatever else was forgotten. */
+const LONGEST_SLEEP_MS = 60_000;
+const SHORTEST_SLEEP_MS = 250;
+
+export interface Engine {
+  /** Drains the outbox; a call during a drain is followed by one more. Resolves when it rests. */
+  run(call: ReplayCall): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Turns calls for replay into drains, one at a time, and wakes itself for what waits:
+ *
+ *   resting ──run──> draining ──drained──> resting (timer at the next due time, at most 60 s)
+ *      ^                 └─────stopped──> resting (timer by backoff, growing with every stop)
+ *      └──── timer ──────┘
+ */
+export function createEngine(onAcknowledged: (command: Command) => void): Engine {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting: Promise<void> | null = null;
+  let next: ReplayCall | null = null;
+  let stops = 0;
+  let isStopped = false;
+
+  const sleep = (ms: number) => {
+    clearTimeout(timer);
+    const bounded = Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, ms));
+    if (!isStopped) timer = setTimeout(() => void run('ordinary'), bounded);
+  };
+
+  const drainOnce = async (call: ReplayCall): Promise<void> => {
+    const result = await drainNow(call === 'eager', onAcknowledged).catch(() => null);
+    // Null: another tab has the lead, or the store failed; either way look again, later and later.
+    if (result === null || result.end === 'stopped') return sleep(backoffMs(++stops, Math.random()));
+    stops = 0;
+    if (result.wakeAt !== null) sleep(result.wakeAt - Date.now());
+  };
+
+  const drainUntilQuiet = async () => {
+    clearTimeout(timer);
+    for (let call = next; call !== null && !isStopped; call = next) {
+      next = null;
+      await drainOnce(call);
+    }
+  };
+
+  const run = (call: ReplayCall): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    next = call === 'eager' ? call : (next ?? call);
+    resting ??= drainUntilQuiet().finally(() => {
+      resting = null;
+    });
+    return resting;
+  };
+
+  return {
+    run,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function drainNow(
+  isEager: boolean,
+  onAcknowledged: (command: Command) => void,
+): Promise<DrainResult | null> {
+  const identity = findIdentity();
+  if (identity === null) return { end: 'nobody', wakeAt: null };
+  const store = openPrivateStore(identity.userId);
+  return withLead(store, (keepLead) => drain(store, { ...realPorts, keepLead, isEager, onAcknowledged }));
+}

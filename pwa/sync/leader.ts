@@ -1,0 +1,53 @@
+import { v7 as uuid } from 'uuid';
+import * as v from 'valibot';
+import { write } from '../store/access.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+
+/** Longer than a request may take, so that a lease outlives the send it covers. */
+const LEASE_MS = 45_000;
+const LEASE_KEY = 'replayLease';
+const Lease = v.object({ owner: v.string(), until: v.number() });
+const me = uuid();
+
+/** Tells the leader that it goes on; false when the lead was lost and it must stop. */
+export type KeepLead = () => Promise<boolean>;
+
+/**
+ * Runs `work` in one tab at a time: by a Web Lock where there are any, which waits for the other tab's
+ * turn to end, else by a lease in the store, which does not (answers null then, try again later).
+ * It is held for one drain, never for a tab's life. Receipts make a double lead harmless; this only
+ * makes it rare.
+ */
+export async function withLead<T>(
+  store: PrivateStore,
+  work: (keepLead: KeepLead) => Promise<T>,
+): Promise<T | null> {
+  const locks = globalThis.navigator?.locks;
+  if (locks !== undefined) {
+    return locks.request(`carrel-replay-${store.userId}`, () => work(async () => true));
+  }
+  const renew = () => takeLease(store, Date.now());
+  if (!(await renew())) return null;
+  try {
+    return await work(renew);
+  } finally {
+    await releaseLease(store);
+  }
+}
+
+function takeLease(store: PrivateStore, now: number): Promise<boolean> {
+  return write(store, [store.state], async () => {
+    const held = v.safeParse(Lease, (await store.state.get(LEASE_KEY))?.value);
+    // A lease that runs longer than any lease can is of a clock that was set back since.
+    const isForeign = held.success && held.output.owner !== me;
+    if (isForeign && held.output.until > now && held.output.until <= now + LEASE_MS) return false;
+    await store.state.put({ key: LEASE_KEY, value: { owner: me, until: now + LEASE_MS } });
+    return true;
+  });
+}
+
+function releaseLease(store: PrivateStore): Promise<void> {
+  return write(store, [store.state], () => store.state.delete(LEASE_KEY)).catch(() => {
+    // It runs out by itself.
+  });
+}

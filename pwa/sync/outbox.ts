@@ -1,0 +1,136 @@
+import { v7 as uuid } from 'uuid';
+import * as v from 'valibot';
+import { ActivateInput, normalizeCode } from '#schema/activation.ts';
+import type { Command } from '#schema/commands.ts';
+import type { ProgressEntry } from '#schema/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { write } from '../store/access.ts';
+import { updateCanary } from '../store/canary.ts';
+import { StoreGoneError } from '../store/errors.ts';
+import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
+import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { unsayProgress } from './progress-merge.ts';
+import { requestReplay } from './signal.ts';
+
+/*
+ * Every edit goes through here. When one of these functions resolves, the edit and its command are
+ * durable on the device, in one transaction; the network is never waited for. When it rejects, nothing
+ * was kept and the screen still has what the person typed.
+ */
+
+export interface ActivationRequest {
+  readonly courseId: string;
+  readonly courseTitle: string;
+  readonly code: string;
+}
+
+/**
+ * Queues the unlocking of a course and answers the command's id, to be watched by `findCommand`. A new
+ * code takes the place of one that waits unsent or was refused; the same code that is already on its
+ * way is not queued twice.
+ *
+ * @throws {Error} 'Please enter an activation code'
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function enqueueActivation(request: ActivationRequest): Promise<string> {
+  const input = v.safeParse(ActivateInput, { activationCode: request.code });
+  if (!input.success) throw new Error(input.issues[0].message);
+  const { courseId, courseTitle } = request;
+  const args = { courseId, courseTitle, ...input.output };
+  const id = await changeOutbox((store) =>
+    write(store, [store.outbox], async () => {
+      const rivals = (await readUnsent(store)).filter((row) => isActivationOf(row, courseId));
+      const twin = rivals.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
+      if (twin !== undefined) return twin.id;
+      const replaced = rivals.filter(
+        (row) => row.state === 'refused' || (row.state === 'waiting' && row.attempts === 0),
+      );
+      await store.outbox.bulkDelete(replaced.map((row) => row.order));
+      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
+    }),
+  );
+  requestReplay('eager');
+  return id;
+}
+
+/**
+ * Sends a command again. One that was refused gets a new id, which is answered: under its old key the
+ * server would only repeat the refusal that its receipt remembers.
+ */
+export async function retryCommand(id: string): Promise<string> {
+  const nextId = await changeOutbox((store) =>
+    write(store, [store.outbox], async () => {
+      const row = parseOutboxRow(await store.outbox.get({ id }));
+      if (row === null || row.state === 'acknowledged') return id;
+      if (row.state !== 'refused') {
+        await store.outbox.put({ ...row, nextAttemptAt: null });
+        return id;
+      }
+      const command = { ...row.command, id: uuid() };
+      await store.outbox.put({ ...row, ...FRESH, id: command.id, command });
+      return command.id;
+    }),
+  );
+  requestReplay('eager');
+  return nextId;
+}
+
+/** Drops a command by the person's word; progress that only it spoke of is unsaid on the device too. */
+export async function discardCommand(id: string): Promise<void> {
+  await changeOutbox((store) =>
+    write(store, [store.outbox, store.progress], async () => {
+      const row = await store.outbox.get({ id });
+      if (row === undefined || row.state === 'acknowledged') return;
+      await store.outbox.delete(row.order);
+      if (row.command.kind === 'progress.save') await unsay(store, row.command.args.entries);
+    }),
+  );
+}
+
+const FRESH = {
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: null,
+  lastStatus: null,
+  lastProblem: null,
+  acknowledgedAt: null,
+} as const satisfies Partial<OutboxRow>;
+
+type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
+
+/** One change of the outbox of whoever this device knows, followed by a word to the canary. */
+export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>): Promise<T> {
+  const store = findPrivateStore();
+  if (store === null) throw new StoreGoneError();
+  const result = await work(store);
+  await updateCanary(store);
+  return result;
+}
+
+/** Adds a command at the end; for use inside a transaction over the outbox. */
+export async function appendCommand(
+  store: PrivateStore,
+  build: (envelope: Envelope) => Command,
+): Promise<string> {
+  const id = uuid();
+  const createdAt = new Date().toISOString();
+  const command = build({ id, userId: store.userId, version: FORMAT_VERSION, createdAt });
+  await store.outbox.add({ ...FRESH, id, v: FORMAT_VERSION, command });
+  return id;
+}
+
+async function unsay(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {
+  const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
+  const rows = (await store.progress.bulkGet(lessonIds)).filter((row) => row !== undefined);
+  await store.progress.bulkPut(rows.map((row) => ({ ...row, ...unsayProgress(row, entries) })));
+}
+
+function isActivationOf({ command }: OutboxRow, courseId: string): boolean {
+  return command.kind === 'course.activate' && command.args.courseId === courseId;
+}
+
+function hasCode({ command }: OutboxRow, code: string): boolean {
+  return (
+    command.kind === 'course.activate' && normalizeCode(command.args.activationCode) === normalizeCode(code)
+  );
+}

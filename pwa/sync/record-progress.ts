@@ -1,0 +1,53 @@
+import { applyProgress, emptyProgress, type LessonProgress, type ProgressEntry } from '#schema/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { write } from '../store/access.ts';
+import { readUnsent } from '../store/outbox.ts';
+import { findOpenProgress } from './coalesce.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
+import { nextStamp } from './progress-merge.ts';
+import { requestReplay } from './signal.ts';
+
+export interface ProgressChange {
+  readonly isCompleted?: boolean | undefined;
+  readonly positionSeconds?: number | undefined;
+}
+
+/**
+ * Records what a learner did in one lesson: the row that screens read and its command, together. What
+ * says nothing new is not written.
+ *
+ * @param change a completion or its taking back; a position in seconds from the lesson's start
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function recordProgress(lessonId: string, change: ProgressChange): Promise<void> {
+  const isWritten = await changeOutbox((store) =>
+    write(store, [store.progress, store.outbox], async () => {
+      const stored = (await store.progress.get(lessonId)) ?? emptyProgress(lessonId);
+      const entry = entryOf(stored, change);
+      if (entry === null) return false;
+      await store.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
+      const open = findOpenProgress(await readUnsent(store), entry);
+      if (open !== null) await store.outbox.put(open);
+      else {
+        const args = { entries: [entry] };
+        await appendCommand(store, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
+      }
+      return true;
+    }),
+  );
+  if (isWritten) requestReplay();
+}
+
+function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {
+  const { isCompleted = stored.completedAt !== null, positionSeconds = stored.positionSeconds } = change;
+  const updatedAt = nextStamp(stored, Date.now());
+  const isCompletionNew = isCompleted !== (stored.completedAt !== null);
+  const isPositionNew = positionSeconds !== stored.positionSeconds;
+  if (!isCompletionNew && !isPositionNew) return null;
+  return {
+    lessonId: stored.lessonId,
+    ...(isCompletionNew ? { completedAt: isCompleted ? updatedAt : null } : {}),
+    ...(isPositionNew ? { positionSeconds } : {}),
+    updatedAt,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Command } from '#schema/commands.ts';
+import { watchToken } from '../api/token.ts';
+import { dismissLostCommands, findLostCommands } from '../store/canary.ts';
+import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
+import { pruneAcknowledged } from '../store/outbox.ts';
+import { openPrivateStore } from '../store/private-store.ts';
+import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { findIdentity } from './identity.ts';
+import { keepCourse, refreshCatalogue, refreshKeptCourses, refreshProgress } from './refresh.ts';
+import { onReplayRequest } from './signal.ts';
+import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
+
+const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** How often the line is tried again while it seems dead and somebody looks. */
+const PROBE_MS = 30_000;
+
+let stopCurrent: (() => void) | null = null;
+
+/**
+ * Starts the engine: the outbox is replayed now, when the line is back, when the page is looked at
+ * again, after each edit, after a login and by timer; the status is counted; what is kept is refreshed.
+ * A second call changes nothing. Returns the way to stop.
+ */
+export function startSync(): () => void {
+  stopCurrent ??= start();
+  return stopCurrent;
+}
+
+function start(): () => void {
+  const engine = createEngine(keepUnlockedCourse);
+  const followIdentity = createIdentityFollower(engine);
+  const stops = [
+    startConnectivity(),
+    watchConnectivity(() => {
+      publishStatus();
+      if (isOnline()) void engine.run('eager');
+    }),
+    onReplayRequest((call) => void engine.run(call)),
+    watchKnownUser(followIdentity),
+    watchToken(followIdentity),
+    watchAttention(() => void engine.run('eager')),
+    startProbe(),
+    unwatchStatus,
+    () => engine.stop(),
+  ];
+  followIdentity();
+  return () => {
+    for (const stop of stops) stop();
+    stopCurrent = null;
+  };
+}
+
+/** The person has read that changes were lost; the status stops saying so. */
+export function dismissLost(): void {
+  const user = readKnownUser();
+  if (user !== null) dismissLostCommands(user.id);
+  clearLost();
+}
+
+/** Another person, or a session that ended or came back: the outbox of whoever is here now goes on. */
+function createIdentityFollower(engine: Engine): () => void {
+  let userId: string | null = null;
+  let token: string | null = null;
+  return () => {
+    const knownId = readKnownUser()?.id ?? null;
+    const current = findIdentity();
+    const isOther = knownId !== userId;
+    const isResumed = current !== null && (isOther || token === null);
+    userId = knownId;
+    token = current?.token ?? null;
+    if (isOther) void settleIn(knownId);
+    else publishStatus();
+    if (isResumed) {
+      void engine.run('eager');
+      void refreshAll();
+    }
+  };
+}
+
+/** Counts a person's outbox, after looking whether the browser has lost it. */
+async function settleIn(userId: string | null): Promise<void> {
+  watchStatus(0);
+  if (userId === null) return;
+  await quietly(async () => {
+    const store = openPrivateStore(userId);
+    const lost = await findLostCommands(store);
+    if (lost > 0) watchStatus(lost);
+    await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_KEPT_MS).toISOString());
+  });
+}
+
+async function refreshAll(): Promise<void> {
+  await quietly(refreshProgress);
+  await quietly(refreshKeptCourses);
+}
+
+function keepUnlockedCourse(command: Command): void {
+  if (command.kind === 'course.activate') void quietly(() => keepCourse(command.args.courseId));
+}
+
+/** Background work: what fails here is tried again at the next occasion, and the failed call is noted in api/. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // The line, the session or the person went away meanwhile.
+  }
+}
+
+/** Calls back when the page is looked at again, and when the worker says that the line is back. */
+function watchAttention(onAttention: () => void): () => void {
+  const onVisible = () => {
+    if (isLookedAt()) onAttention();
+  };
+  globalThis.addEventListener?.('focus', onAttention);
+  globalThis.addEventListener?.('pageshow', onAttention);
+  globalThis.document?.addEventListener('visibilitychange', onVisible);
+  return () => {
+    globalThis.removeEventListener?.('focus', onAttention);
+    globalThis.removeEventListener?.('pageshow', onAttention);
+    globalThis.document?.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** A server that was away does not announce its return: ask for the catalogue now and then. */
+function startProbe(): () => void {
+  const timer = setInterval(() => {
+    if (!isOnline() && isLookedAt() && globalThis.navigator?.onLine !== false) void quietly(refreshCatalogue);
+  }, PROBE_MS);
+  return () => clearInterval(timer);
+}
+
+function isLookedAt(): boolean {
+  return globalThis.document?.visibilityState !== 'hidden';
+}

@@ -1,0 +1,60 @@
+import { readToken } from '../api/token.ts';
+import { read } from '../store/access.ts';
+import { recallUnsent } from '../store/canary.ts';
+import { readKnownUser } from '../store/known-user.ts';
+import { watchPrivate } from '../store/live.ts';
+import { findLastAck, UNSENT_STATES } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { isOnline } from './connectivity.ts';
+import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
+
+let counts: OutboxCounts = NO_COUNTS;
+let lost = 0;
+let stopWatching: (() => void) | null = null;
+
+/** Counts the outbox of whoever is known from now on, in every tab's changes; call it again for another person. */
+export function watchStatus(lostCommands: number): void {
+  unwatchStatus();
+  const user = readKnownUser();
+  counts = { ...NO_COUNTS, unsent: user === null ? 0 : recallUnsent(user.id) };
+  lost = lostCommands;
+  if (user === null) {
+    publishStatus();
+    return;
+  }
+  stopWatching = watchPrivate(countOutbox, {
+    next: (next) => {
+      counts = next ?? NO_COUNTS;
+      publishStatus();
+    },
+    // The person has left or the store is unwell; the next start of the watch counts again.
+    error: () => undefined,
+  });
+}
+
+export function unwatchStatus(): void {
+  stopWatching?.();
+  stopWatching = null;
+}
+
+/** Says how things stand, as far as line and session go too. */
+export function publishStatus(): void {
+  setSyncStatus(describeStatus({ ...counts, lost, isOnline: isOnline(), hasSession: readToken() !== null }));
+}
+
+/** The person has taken note of what was lost. */
+export function clearLost(): void {
+  lost = 0;
+  publishStatus();
+}
+
+async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
+  const countState = (state: string) => read(store, () => store.outbox.where({ state }).count());
+  const [refused, sending, unsent, lastSentAt] = await Promise.all([
+    countState('refused'),
+    countState('sending'),
+    read(store, () => store.outbox.where('state').anyOf(UNSENT_STATES).count()),
+    findLastAck(store),
+  ]);
+  return { refused, sending, unsent, lastSentAt };
+}

@@ -1,0 +1,59 @@
+import { normalizeCode } from '#schema/activation.ts';
+import type { ErrorCode } from '#schema/errors.ts';
+import { touchCourse } from '../db/counters-queries.ts';
+import type { Trx } from '../db/transaction.ts';
+
+/** Somebody's try to unlock a course. */
+export interface Unlock {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly code: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
+export async function isActivated(trx: Trx, userId: string, courseId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('activations')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('courseId', '=', courseId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes the code for this person if it is free. One conditional UPDATE decides: whatever races, exactly
+ * one of those who send a code gets it.
+ */
+export async function takeCode(trx: Trx, { userId, courseId, code, at }: Unlock): Promise<boolean> {
+  const result = await trx
+    .updateTable('activationCodes')
+    .set({ usedBy: userId, usedAt: at })
+    .where('courseId', '=', courseId)
+    .where('normalizedCode', '=', normalizeCode(code))
+    .where('usedBy', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertActivation(trx: Trx, { userId, courseId, at }: Unlock): Promise<void> {
+  await trx.insertInto('activations').values({ userId, courseId, activatedAt: at }).execute();
+  await touchCourse(trx, courseId);
+}
+
+/** Why a code could not be taken, from the most to the least that is known of it. */
+export async function explainRefusal(trx: Trx, { courseId, code, at }: Unlock): Promise<ErrorCode> {
+  const rows = await trx
+    .selectFrom('activationCodes')
+    .select(['courseId', 'usedBy', 'revokedAt', 'expiresAt'])
+    .where('normalizedCode', '=', normalizeCode(code))
+    .execute();
+  const own = rows.find((row) => row.courseId === courseId);
+  if (own === undefined) return rows.length > 0 ? 'code_other_course' : 'code_invalid';
+  if (own.usedBy !== null) return 'code_used';
+  if (own.revokedAt !== null) return 'code_revoked';
+  return own.expiresAt !== null && own.expiresAt <= at ? 'code_expired' : 'code_invalid';
+}

@@ -1,0 +1,64 @@
+import type { Hono } from 'hono';
+import { ApiError } from '../http/api-error.ts';
+import { matchesEtag } from '../http/etag.ts';
+import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
+import { pagePolicy } from '../http/security-headers.ts';
+import { type AppFile, type AppFiles, loadAppFiles } from './load-app-files.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const SHELL = '/index.html';
+/** Names with a hash in them: what lies there never changes. */
+const IMMUTABLE = '/assets/';
+
+/** The built app: its files, and its page for every address that is one of the app's own. */
+export function mountAppFiles(app: Hono<AppEnv>, folder: string): void {
+  const files = loadAppFiles(folder);
+  const shell = files.get(SHELL);
+  const policy = shell && pagePolicy(new TextDecoder().decode(shell.body.identity));
+  app.get('*', async (c) => {
+    const path = c.req.path;
+    const file = path === '/' ? shell : files.get(path);
+    if (file !== undefined && file !== shell) return answerAppFile(c, file, fileHeaders(path));
+    if (shell === undefined || policy === undefined || !(file === shell || isPage(path, files))) {
+      throw new ApiError('not_found');
+    }
+    return answerAppFile(c, shell, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+  });
+  app.all('*', () => {
+    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+  });
+}
+
+function fileHeaders(path: string): Record<string, string> {
+  const isImmutable = path.startsWith(IMMUTABLE);
+  return { 'Cache-Control': isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache' };
+}
+
+/**
+ * Whether a path can be a page of the app, which then shows it or leads home. Nothing that looks like a
+ * file is: an unknown script must be a 404, or a browser would take the page's HTML for it. Nor is what
+ * only scanners ask for: hidden names, encoded slashes, doubled ones.
+ */
+function isPage(path: string, files: AppFiles): boolean {
+  if (path.startsWith(IMMUTABLE) || path.startsWith('/__media') || files.has(path)) return false;
+  if (/%2f|%5c|\/\/|\\/i.test(path)) return false;
+  const segments = path.split('/');
+  return !segments.some((segment) => segment.startsWith('.')) && !segments.at(-1)?.includes('.');
+}
+
+async function answerAppFile(
+  c: AppContext,
+  file: AppFile,
+  extra: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { body, contentType, isText } = file;
+  const encoding = isText ? body.chooseEncoding(c.req.header('Accept-Encoding')) : 'identity';
+  const headers: Record<string, string> = { ...extra, ETag: body.etag(encoding) };
+  if (isText) headers.Vary = 'Accept-Encoding';
+  if (matchesEtag(c.req.header('If-None-Match'), ...body.etags)) {
+    return reply(c, null, { status: 304, headers });
+  }
+  headers['Content-Type'] = contentType;
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  return reply(c, await body.bytes(encoding), { headers });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { activationRoutes } from './activation/activation-routes.ts';
+import { mountAppFiles } from './app-files/app-files-routes.ts';
+import { authRoutes } from './auth/auth-routes.ts';
+import { courseRoutes } from './courses/course-routes.ts';
+import type { Deps } from './deps.ts';
+import { ApiError } from './http/api-error.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { type AppEnv, dress, errorReply, reply } from './http/reply.ts';
+import { logRequest } from './http/request-log.ts';
+import { mountMedia } from './media/media-routes.ts';
+import { progressRoutes } from './progress/progress-routes.ts';
+
+export type App = Hono<AppEnv>;
+
+/** The whole server behind one `fetch`: the API, the media, the built app. Opens no port. */
+export function createApp(deps: Deps): App {
+  const app = new Hono<AppEnv>();
+  dressAndLog(app, deps);
+  mountHealth(app, deps);
+  mountRoutes(app, [
+    ...authRoutes(deps),
+    ...courseRoutes(deps),
+    ...activationRoutes(deps),
+    ...progressRoutes(deps),
+  ]);
+  mountMedia(app, deps);
+  mountAppFiles(app, deps.config.appFolder);
+  return app;
+}
+
+/** Around everything: the request's id, the headers on every response, errors as JSON, the log. */
+function dressAndLog(app: App, deps: Deps): void {
+  app.use(async (c, next) => {
+    const startedMs = performance.now();
+    c.set('requestId', randomUUID());
+    await next();
+    const dressed = dress(c, c.res);
+    if (dressed !== c.res) c.res = dressed;
+    logRequest(deps.log, c, startedMs);
+  });
+  app.notFound((c) => errorReply(c, new ApiError('not_found')));
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return errorReply(c, error);
+    deps.log.error(
+      { requestId: c.get('requestId'), error: error.stack ?? String(error) },
+      'unexpected error',
+    );
+    return errorReply(c, new ApiError('internal'));
+  });
+}
+
+function mountHealth(app: App, deps: Deps): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  app.get('/healthz', (c) => reply(c, 'alive\n', { headers }));
+  app.get('/readyz', async (c) => {
+    await sql`select 1`.execute(deps.db);
+    return reply(c, 'ready\n', { headers });
+  });
+}

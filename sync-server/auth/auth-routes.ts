@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { endpoints } from '#schema/endpoints.ts';
+import type { ErrorCode } from '#schema/errors.ts';
+import { messages } from '#schema/messages.ts';
+import { LoginInput, RegisterInput, type Role } from '#schema/user.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError, sessionEnded } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { Limited } from '../http/rate-limits.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { type AppContext, jsonReply } from '../http/reply.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { isHalfSpent } from './sessions.ts';
+import { findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
+
+/** Sign up, sign in, who am I. */
+export function authRoutes(deps: Deps): Route[] {
+  return [
+    signedInRoute(deps, endpoints.me, (c, caller) => getMe(deps, c, caller)),
+    openRoute(endpoints.login, (c) => login(deps, c, { refusal: 'wrong_credentials' })),
+    openRoute(endpoints.adminLogin, (c) =>
+      login(deps, c, { refusal: 'wrong_admin_credentials', role: 'admin' }),
+    ),
+    openRoute(endpoints.register, (c) => register(deps, c)),
+  ];
+}
+
+async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  const user = await findUser(deps.db, caller.id);
+  if (user === undefined) throw sessionEnded();
+  const now = deps.clock.now();
+  const token = isHalfSpent(caller.claims, now) ? await deps.sessions.issue(caller, now) : undefined;
+  return jsonReply(c, JSON.stringify({ user, token }));
+}
+
+interface LoginKind {
+  readonly refusal: ErrorCode;
+  /** The role that one must have; anybody else is answered like a wrong password. */
+  readonly role?: Role;
+}
+
+async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Response> {
+  const body = await readJsonBody(c);
+  const input = parseInput(LoginInput, body);
+  const address = addressOf(deps, c);
+  const counters: Limited[] = [
+    { limit: 'loginByAddress', key: address },
+    { limit: 'loginByAccount', key: `${hashOf(input.email)} ${address}` },
+  ];
+  await deps.limits.consume(counters);
+  const user = await findUserByEmail(deps.db, input.email);
+  const isRight = await deps.passwords.matches(user?.passwordHash, input.password);
+  const isAllowed = kind.role === undefined || user?.role === kind.role;
+  if (user === undefined || !isRight || !isAllowed) {
+    deps.log.warn({ requestId: c.get('requestId'), address, code: kind.refusal }, 'login refused');
+    throw new ApiError(kind.refusal);
+  }
+  await deps.limits.forgive(counters);
+  deps.log.info({ requestId: c.get('requestId'), address, userId: user.id }, 'login');
+  return answerSession(deps, c, user.id);
+}
+
+async function register(deps: Deps, c: AppContext): Promise<Response> {
+  const input = parseInput(RegisterInput, await readJsonBody(c), 'invalid_registration');
+  if (isCommonPassword(input.password)) {
+    const message = messages.passwordTooCommon;
+    throw new ApiError('invalid_registration', { message, fields: { password: message } });
+  }
+  await deps.limits.consume([{ limit: 'registerByAddress', key: addressOf(deps, c) }]);
+  const id = uuidv7();
+  const createdAt = deps.clock.now().toISOString();
+  const passwordHash = await deps.passwords.hash(input.password);
+  const { name, email } = input;
+  const isNew = await inTransaction(deps.db, (trx) =>
+    insertUser(trx, { id, name, email, passwordHash, role: 'user', createdAt }),
+  );
+  if (!isNew) throw new ApiError('email_taken', { fields: { email: messages.emailTaken } });
+  deps.log.info({ requestId: c.get('requestId'), userId: id }, 'account created');
+  return answerSession(deps, c, id);
+}
+
+/** `{token, user}` for somebody who has just proved who they are. */
+async function answerSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
+  const user = await findUser(deps.db, userId);
+  const row = await findCallerRow(deps.db, userId);
+  if (user === undefined || row === undefined) throw new Error(`User ${userId} vanished while signing in`);
+  const token = await deps.sessions.issue(row, deps.clock.now());
+  return jsonReply(c, JSON.stringify({ token, user }));
+}
+
+/** Counters are kept on disk; they need not say who tried. */
+const hashOf = (email: string): string => createHash('sha256').update(email).digest('base64url');

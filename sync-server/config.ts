@@ -1,0 +1,111 @@
+import { isAbsolute, join } from 'node:path';
+import * as v from 'valibot';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
+import { Email } from '#schema/user.ts';
+import { parseAddressRange } from './http/client-address.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const SECRET_MIN_BYTES = 32;
+
+const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+
+const Origin = v.pipe(
+  v.string(),
+  v.url(),
+  v.check((value) => /^https?:$/.test(new URL(value).protocol)),
+  v.transform((value) => new URL(value).origin),
+);
+
+const AddressRanges = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((range) => range.trim())),
+  v.filterItems((range) => range !== ''),
+  v.everyItem((range) => parseAddressRange(range) !== null),
+);
+
+const Secret = v.pipe(
+  v.string(),
+  v.check((value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES),
+);
+
+const Environment = v.object({
+  PORT: v.optional(Port, '8787'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  CARREL_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), 'data'),
+  CARREL_SEED: v.optional(v.picklist(['demo', 'none']), 'demo'),
+  CARREL_ADMIN_EMAIL: v.optional(Email, 'admin@carrel.local'),
+  CARREL_ADMIN_PASSWORD: v.optional(
+    v.pipe(v.string(), v.minLength(PASSWORD_MIN_CHARACTERS), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+  ),
+  CARREL_SECRET: v.optional(Secret),
+  PUBLIC_URL: v.optional(Origin),
+  TRUSTED_PROXIES: v.optional(AddressRanges, ''),
+});
+
+/** What each variable must be, as the sentence shown when it is not. */
+const requirements: Readonly<Record<string, string>> = {
+  PORT: 'PORT must be a whole number from 0 to 65535',
+  HOST: 'HOST must be a host name or an address to listen on',
+  CARREL_DATA: 'CARREL_DATA must be the path of a folder',
+  CARREL_SEED: 'CARREL_SEED must be "demo" or "none"',
+  CARREL_ADMIN_EMAIL: 'CARREL_ADMIN_EMAIL must be an email address',
+  CARREL_ADMIN_PASSWORD: `CARREL_ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`,
+  CARREL_SECRET: `CARREL_SECRET must have at least ${SECRET_MIN_BYTES} bytes; leave it out to have one made`,
+  PUBLIC_URL: 'PUBLIC_URL must be the http(s) address under which people reach this server',
+  TRUSTED_PROXIES: 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, parted by commas',
+};
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder for the database, media, thumbnails and the secret. */
+  readonly dataFolder: string;
+  readonly seed: 'demo' | 'none';
+  readonly adminEmail: string;
+  /** Undefined: a password is generated and shown once. */
+  readonly adminPassword: string | undefined;
+  /** Undefined: one is generated into the data folder. */
+  readonly secret: string | undefined;
+  /** Origin under which people reach the server; undefined: the address it listens on. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** The built app. */
+  readonly appFolder: string;
+  /** The demo courses. */
+  readonly seedFolder: string;
+}
+
+/** Thrown with one sentence per variable that is not as it must be. Never shows a value. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment (decisions, Configuration). An empty variable counts as absent.
+ * Throws ConfigError.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = v.safeParse(Environment, given);
+  if (!result.success) {
+    const names = new Set(result.issues.map((issue) => v.getDotPath(issue)?.split('.')[0] ?? ''));
+    throw new ConfigError([...names].map((name) => `${requirements[name] ?? name}.`).join('\n'));
+  }
+  const root = findProjectRoot();
+  const env = result.output;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder: isAbsolute(env.CARREL_DATA) ? env.CARREL_DATA : join(root, env.CARREL_DATA),
+    seed: env.CARREL_SEED,
+    adminEmail: env.CARREL_ADMIN_EMAIL,
+    adminPassword: env.CARREL_ADMIN_PASSWORD,
+    secret: env.CARREL_SECRET,
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    appFolder: join(root, 'dist', 'pwa'),
+    seedFolder: join(root, 'sync-server', 'seed', 'courses'),
+  };
+}
+
+/** The configuration of this process. */
+export const readProcessConfig = (): Config => readConfig(process.env);

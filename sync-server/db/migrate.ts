@@ -1,0 +1,15 @@
+import { Migrator } from 'kysely';
+import { allMigrations } from './migrations/all-migrations.ts';
+import type { Db } from './open.ts';
+
+/**
+ * Brings the database to the newest shape, all in one transaction: a kill in the middle leaves it as it
+ * was. Throws when a migration fails, or when the database was made by a newer version of the program.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`The database could not be brought up to date: ${reason}`, { cause: error });
+}

@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+const STATEMENTS_KEPT_MAX = 500;
+
+export type Db = Kysely<Tables>;
+
+/**
+ * Kysely begins transactions deferred; one that reads first and writes later then fails at once with
+ * SQLITE_BUSY when somebody else wrote in between, past every busy timeout. All our transactions write.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite does roll schema changes back; Kysely only does not count on it. Migrations are all or nothing. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: withKeptStatements(this.#database) });
+  }
+}
+
+/** Statements are prepared once per text: our queries are few and their texts constant. */
+function withKeptStatements(database: Database.Database) {
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  return {
+    close: () => {
+      database.close();
+    },
+    prepare: (sql: string) => {
+      const kept = statements.get(sql);
+      if (kept !== undefined) return kept;
+      const statement = database.prepare<unknown[]>(sql);
+      if (statements.size < STATEMENTS_KEPT_MAX) statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+/**
+ * Opens (or makes) the SQLite database. A commit is on the disk when it returns (`synchronous=FULL`),
+ * which is what a receipt promises. Throws when the file cannot be opened or is no database.
+ */
+export function openDatabase(file: string): Db {
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database) });
+}

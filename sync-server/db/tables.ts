@@ -1,0 +1,157 @@
+import type { CourseStatus } from '#schema/course.ts';
+import type { LessonType } from '#schema/lesson.ts';
+import type { ResourceType } from '#schema/resource.ts';
+import type { Role } from '#schema/user.ts';
+
+/**
+ * One row type a table. Column words are the words of the wire. Times are ISO strings in UTC,
+ * `position` is a fractional key that is compared by code units (never by the database's collation),
+ * `version` counts edits of the row for If-Match.
+ */
+export interface UserRow {
+  readonly id: string;
+  name: string;
+  readonly email: string;
+  passwordHash: string;
+  role: Role;
+  avatar: string | null;
+  /** Part of every session token; raising it ends all sessions of the person. */
+  tokenVersion: number;
+  readonly createdAt: string;
+  updatedAt: string;
+}
+
+export interface CourseRow {
+  readonly id: string;
+  position: string;
+  title: string;
+  description: string;
+  instructor: string;
+  thumbnail: string | null;
+  previewContent: string;
+  status: CourseStatus;
+  version: number;
+  /** Raised by everything that changes what the API says of this course, enrolments too. */
+  revision: number;
+  readonly createdAt: string;
+  updatedAt: string;
+}
+
+export interface ModuleRow {
+  readonly id: string;
+  readonly courseId: string;
+  position: string;
+  title: string;
+  description: string;
+  version: number;
+  readonly createdAt: string;
+  updatedAt: string;
+}
+
+export interface LessonRow {
+  readonly id: string;
+  readonly moduleId: string;
+  position: string;
+  title: string;
+  description: string;
+  duration: number;
+  type: LessonType;
+  /** An address outside; a film of our own is `videoFileId` instead. */
+  videoUrl: string | null;
+  videoFileId: string | null;
+  version: number;
+  readonly createdAt: string;
+  updatedAt: string;
+}
+
+/** Apart from the lessons, so that outlines are read without the HTML. */
+export interface LessonContentRow {
+  readonly lessonId: string;
+  content: string;
+}
+
+export interface ResourceRow {
+  readonly id: string;
+  readonly lessonId: string;
+  position: string;
+  type: ResourceType;
+  title: string;
+  /** An address outside; a file of our own is `fileId` instead. */
+  url: string | null;
+  fileId: string | null;
+  version: number;
+  readonly createdAt: string;
+}
+
+/** A file below media/, named by its id. */
+export interface FileRow {
+  /** 128 random bits as 32 lowercase hex characters. */
+  readonly id: string;
+  /** The name a person saves it under. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** SHA-256 of the bytes in base64url; the ETag. */
+  readonly digest: string;
+  readonly createdAt: string;
+}
+
+export interface ActivationCodeRow {
+  readonly id: string;
+  readonly courseId: string;
+  readonly code: string;
+  /** The form in which codes are compared, unique within the course. */
+  readonly normalizedCode: string;
+  readonly batch: string;
+  readonly createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  usedBy: string | null;
+  usedAt: string | null;
+}
+
+export interface ActivationRow {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly activatedAt: string;
+}
+
+export interface ProgressRow {
+  readonly userId: string;
+  readonly lessonId: string;
+  completedAt: string | null;
+  completedUpdatedAt: string | null;
+  positionSeconds: number;
+  positionUpdatedAt: string | null;
+}
+
+/** The first reply to a command, kept so that a repeat is answered and not done again. */
+export interface ReceiptRow {
+  readonly userId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly body: string;
+  readonly createdAt: string;
+}
+
+/** Counters that only grow, such as the version of the catalogue. */
+export interface CounterRow {
+  readonly name: string;
+  value: number;
+}
+
+export interface Tables {
+  users: UserRow;
+  courses: CourseRow;
+  modules: ModuleRow;
+  lessons: LessonRow;
+  lessonContents: LessonContentRow;
+  resources: ResourceRow;
+  files: FileRow;
+  activationCodes: ActivationCodeRow;
+  activations: ActivationRow;
+  progress: ProgressRow;
+  receipts: ReceiptRow;
+  counters: CounterRow;
+}

@@ -1,0 +1,27 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from './open.ts';
+import type { Tables } from './tables.ts';
+
+export type Trx = Transaction<Tables>;
+
+/**
+ * Runs `work` in one writing transaction (BEGIN IMMEDIATE). There is one connection, and everybody
+ * waits for it: nothing but the database may be awaited inside, no hashing, no mail, no fetch.
+ */
+export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}
+
+/** Runs `work`; when it throws, what it wrote is taken back and the transaction goes on. */
+export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(trx);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(trx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(trx);
+    await sql`release savepoint attempt`.execute(trx);
+    throw error;
+  }
+}

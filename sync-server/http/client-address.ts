@@ -1,0 +1,68 @@
+import { BlockList, isIP } from 'node:net';
+
+const IPV6_NETWORK_GROUPS = 4;
+
+interface AddressRange {
+  readonly address: string;
+  readonly prefixBits: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** Reads `10.0.0.1`, `10.0.0.0/8` or their IPv6 fellows; null for anything else. */
+export function parseAddressRange(text: string): AddressRange | null {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return null;
+  const widest = version === 4 ? 32 : 128;
+  const prefixBits = prefix === undefined ? widest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+  if (prefixBits < 0 || prefixBits > widest) return null;
+  return { address, prefixBits, family: version === 4 ? 'ipv4' : 'ipv6' };
+}
+
+/** `::ffff:10.0.0.1`, as dual-stack sockets show it, is 10.0.0.1. */
+function plainAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address.trim());
+  return mapped?.[1] ?? address.trim();
+}
+
+/**
+ * An IPv6 customer owns a whole /64, so addresses are counted by network there.
+ * `2001:db8:1:2:a:b:c:d` and `2001:db8:1:2::1` both become `2001:db8:1:2`.
+ */
+function countedAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  const groups = address.includes('::') ? [...front, ...zeros, ...back] : front;
+  return groups.slice(0, IPV6_NETWORK_GROUPS).join(':').toLowerCase();
+}
+
+export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
+
+/**
+ * Makes the function that says whose request it is, for rate limits and logs. X-Forwarded-For is read
+ * from its right end, and only as long as each hop is a trusted proxy: what a client writes there itself
+ * is never believed.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList();
+  for (const range of trustedProxies.map(parseAddressRange)) {
+    if (range !== null) trusted.addSubnet(range.address, range.prefixBits, range.family);
+  }
+  const isTrusted = (address: string) => {
+    const version = isIP(address);
+    return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  };
+  return (socketAddress, forwardedFor) => {
+    let client = plainAddress(socketAddress ?? 'unknown');
+    if (trustedProxies.length === 0 || forwardedFor === undefined) return countedAddress(client);
+    const hops = forwardedFor.split(',').map(plainAddress).reverse();
+    for (const hop of hops) {
+      if (!isTrusted(client) || isIP(hop) === 0) break;
+      client = hop;
+    }
+    return countedAddress(client);
+  };
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoints.ts';
+import { IdempotencyKey } from '#schema/id.ts';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from './api-error.ts';
+import { type Caller, requireCaller } from './caller.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { readJsonBody } from './read-body.ts';
+import { findReceipt } from './receipt-queries.ts';
+import { type AppContext, jsonReply } from './reply.ts';
+import { type CommandReply, runSingleCommand } from './run-command.ts';
+
+/** One endpoint of the table with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly answer: (c: AppContext) => Promise<Response>;
+}
+
+type InputOf<E extends Endpoint> = v.InferOutput<E['input']>;
+type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
+
+/** A call that anybody may make; it reads its own body, in its own order (limits come first). */
+export function openRoute(endpoint: Endpoint, answer: (c: AppContext) => Promise<Response>): Route {
+  if (endpoint.caller !== 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
+  return { endpoint, answer };
+}
+
+/** A read for those who are signed in. */
+export function signedInRoute(
+  deps: Deps,
+  endpoint: Endpoint,
+  answer: (c: AppContext, caller: Caller) => Promise<Response>,
+): Route {
+  if (endpoint.caller === 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
+  return { endpoint, answer: async (c) => answer(c, await requireCaller(deps, c)) };
+}
+
+/** A command as its handler sees it. */
+export interface CommandCall<Input> {
+  readonly caller: Caller;
+  readonly input: Input;
+  /** Value of a path parameter, unjudged. */
+  readonly param: (name: string) => string;
+  readonly now: Date;
+}
+
+/** Where a command comes from, known before its body is judged. */
+export interface CommandOrigin {
+  readonly caller: Caller;
+  readonly param: (name: string) => string;
+  readonly address: string;
+}
+
+interface CommandHandler<E extends Endpoint> {
+  readonly endpoint: E;
+  /** The work; awaits only the database. */
+  readonly run: (trx: Trx, call: CommandCall<InputOf<E>>) => Promise<OutputOf<E>>;
+  readonly parse: (body: unknown) => InputOf<E>;
+  /** Before the transaction, and only for what has no receipt yet: rate limits. Throws ApiError. */
+  readonly admit?: (origin: CommandOrigin) => Promise<void>;
+  /** After the commit of what was done now (not for a repeat). */
+  readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
+}
+
+/** A call of the outbox: with an Idempotency-Key it happens once, however often it is sent. */
+export function commandRoute<E extends Endpoint>(deps: Deps, handler: CommandHandler<E>): Route {
+  const { endpoint } = handler;
+  if (endpoint.caller === 'anyone' || !endpoint.isCommand) throw misplaced(endpoint);
+  return {
+    endpoint,
+    answer: async (c) => {
+      const caller = await requireCaller(deps, c);
+      const key = readKey(c);
+      const body = await readJsonBody(c);
+      const param = (name: string) => c.req.param(name) ?? '';
+      const origin: CommandOrigin = { caller, param, address: addressOf(deps, c) };
+      await admitOnce(deps, handler, origin, key);
+      const now = deps.clock.now();
+      const reply = await runSingleCommand(deps.db, {
+        userId: caller.id,
+        key,
+        fingerprint: fingerprintOf(endpoint.method, c.req.path, body),
+        requestId: c.get('requestId'),
+        now,
+        execute: async (trx) => handler.run(trx, { caller, input: handler.parse(body), param, now }),
+      });
+      if (!reply.isReplayed) await handler.settle?.(origin, reply);
+      return commandReply(c, reply);
+    },
+  };
+}
+
+/** Whose request it is, for limits and logs. */
+export function addressOf(deps: Deps, c: AppContext): string {
+  return deps.clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'));
+}
+
+/** A repeat of what was done already is never refused for coming too often. */
+async function admitOnce<E extends Endpoint>(
+  deps: Deps,
+  handler: CommandHandler<E>,
+  origin: CommandOrigin,
+  key: string | null,
+): Promise<void> {
+  if (handler.admit === undefined) return;
+  const receipt = key === null ? undefined : await findReceipt(deps.db, origin.caller.id, key);
+  if (receipt === undefined) await handler.admit(origin);
+}
+
+function readKey(c: AppContext): string | null {
+  const header = c.req.header(IDEMPOTENCY_KEY_HEADER);
+  if (header === undefined) return null;
+  const result = v.safeParse(IdempotencyKey, header);
+  if (!result.success) throw new ApiError('invalid_key');
+  return result.output;
+}
+
+function commandReply(c: AppContext, reply: CommandReply): Response {
+  const headers: Record<string, string> = {};
+  if (reply.receipt !== null) headers[RECEIPT_HEADER] = reply.receipt;
+  if (reply.isReplayed) headers[IDEMPOTENCY_REPLAYED_HEADER] = 'true';
+  return jsonReply(c, reply.body, { status: reply.status, headers });
+}
+
+const misplaced = (endpoint: Endpoint): Error =>
+  new Error(`${endpoint.method} ${endpoint.path} is mounted as another kind of call than the table says`);

@@ -1,0 +1,55 @@
+import { EncodedBody } from './encoded-body.ts';
+import { matchesEtag } from './etag.ts';
+import { type AppContext, reply } from './reply.ts';
+
+const REPLIES_KEPT_MAX = 500;
+
+/**
+ * Replies that are the same for everybody who may see them, kept as ready bytes per version.
+ * - A kept reply is only ever served for the version that the database says holds at this moment.
+ * - Only the newest version of a name is kept; two requests for a new version build it once.
+ * - Who may see it is the caller's business, before asking here.
+ */
+export class KeptReplies {
+  readonly #kept = new Map<string, { version: string; body: Promise<EncodedBody> }>();
+
+  /** The reply under `name`, built by `build` (JSON text) when its version is not the kept one. */
+  get(name: string, version: string, build: () => Promise<string>): Promise<EncodedBody> {
+    const kept = this.#kept.get(name);
+    if (kept?.version === version) return kept.body;
+    const body = build().then((text) => new EncodedBody(new TextEncoder().encode(text)));
+    this.#keep(name, version, body);
+    return body;
+  }
+
+  #keep(name: string, version: string, body: Promise<EncodedBody>): void {
+    this.#kept.delete(name);
+    this.#kept.set(name, { version, body });
+    const oldest = this.#kept.keys().next().value;
+    if (this.#kept.size > REPLIES_KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    body.catch(() => {
+      if (this.#kept.get(name)?.body === body) this.#kept.delete(name);
+    });
+  }
+}
+
+/**
+ * Answers with a kept body in the encoding that the client likes best, or with 304. It may be stored by
+ * the client that asked, which then has to ask again each time (`private, no-cache`).
+ */
+export async function keptReply(c: AppContext, body: EncodedBody): Promise<Response> {
+  const encoding = body.chooseEncoding(c.req.header('Accept-Encoding'));
+  const etag = body.etag(encoding);
+  const headers: Record<string, string> = {
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding',
+  };
+  const ifNoneMatch = c.req.header('If-None-Match');
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, ...body.etags)) {
+    return reply(c, null, { status: 304, headers });
+  }
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  return reply(c, await body.bytes(encoding), { headers });
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import type { ErrorCode } from '#schema/errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** Said of a field whose schema has no sentence of its own; never repeats what was sent. */
+const FIELD_INVALID = 'This field is missing or not valid';
+
+/**
+ * Parses the body of a call. Throws ApiError with the sentence per field; the sentence of the whole is
+ * the first field's own (section 5), else that of `code`.
+ */
+export function parseInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+  code: ErrorCode = 'invalid_input',
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body, { message: FIELD_INVALID });
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) {
+    const path = v.getDotPath(issue);
+    if (path !== null) fields[path] ??= issue.message;
+  }
+  const message = Object.values(fields).find((sentence) => sentence !== FIELD_INVALID);
+  throw new ApiError(code, { fields, ...(message === undefined ? {} : { message }) });
+}

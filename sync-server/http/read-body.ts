@@ -1,0 +1,69 @@
+import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
+import { ApiError } from './api-error.ts';
+import type { AppContext } from './reply.ts';
+
+const NESTING_MAX = 32;
+const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/**
+ * The JSON body of a request. Throws ApiError: 415 for another type or a compressed body, 413 beyond
+ * `maxBytes`, 400 for what is no UTF-8, no JSON, or nested deeper than any honest input.
+ */
+export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> {
+  const encoding = c.req.header('Content-Encoding');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new ApiError('unsupported_type');
+  if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
+  const bytes = await readBytes(c, maxBytes);
+  const text = decode(bytes);
+  if (isNestedTooDeep(text)) throw new ApiError('malformed_json');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('malformed_json');
+  }
+}
+
+/** With a Content-Length the HTTP parser sees to it that no more comes; otherwise we count. */
+async function readBytes(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+  const length = c.req.header('Content-Length');
+  if (length !== undefined) {
+    if (Number(length) > maxBytes) throw new ApiError('body_too_large');
+    const bytes = new Uint8Array(await c.req.raw.arrayBuffer());
+    if (bytes.byteLength > maxBytes) throw new ApiError('body_too_large');
+    return bytes;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new ApiError('body_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ApiError('malformed_json');
+  }
+}
+
+/** Depth of brackets outside strings, in one pass, before anything recursive sees the text. */
+function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i];
+    if (isInString) {
+      if (character === '\\') i += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > NESTING_MAX) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { REQUEST_ID_HEADER } from '#schema/protocol.ts';
+import type { ApiError } from './api-error.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What every handler and middleware of this server knows about a request. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string };
+}
+export type AppContext = Context<AppEnv>;
+
+type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
+interface ReplyOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const dressed = new WeakSet<Response>();
+
+/**
+ * Every response of this server is made here, with the security headers and the request's id. They are
+ * given as one plain record, because the adapter writes such a response without building Headers.
+ */
+export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}): Response {
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    [REQUEST_ID_HEADER]: c.get('requestId'),
+    ...options.headers,
+  };
+  const response = new Response(body, { status: options.status ?? 200, headers });
+  dressed.add(response);
+  return response;
+}
+
+/** A JSON reply that nobody may store. `body` is the JSON text. */
+export function jsonReply(c: AppContext, body: string, options: ReplyOptions = {}): Response {
+  const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...options.headers };
+  return reply(c, body, { status: options.status ?? 200, headers });
+}
+
+/** The reply that tells of a refusal. */
+export function errorReply(c: AppContext, error: ApiError): Response {
+  const body = JSON.stringify(error.toBody(c.get('requestId')));
+  return jsonReply(c, body, { status: error.status, headers: error.headers });
+}
+
+/** A response that a framework or a later handler made by itself gets the same headers. */
+export function dress(c: AppContext, response: Response): Response {
+  if (dressed.has(response)) return response;
+  const headers: Record<string, string> = { ...securityHeaders, [REQUEST_ID_HEADER]: c.get('requestId') };
+  for (const [name, value] of response.headers) headers[name] = value;
+  return new Response(response.body, { status: response.status, headers });
+}

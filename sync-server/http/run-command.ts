@@ -1,0 +1,63 @@
+import type { Db } from '../db/open.ts';
+import { inSavepoint, inTransaction, type Trx } from '../db/transaction.ts';
+import { ApiError } from './api-error.ts';
+import { findReceipt, insertReceipt } from './receipt-queries.ts';
+
+/** One command, ready to run: read, authorised, its body parsed as JSON but not yet judged. */
+export interface PreparedCommand {
+  readonly userId: string;
+  /** The Idempotency-Key, or null: then it runs each time it is sent. */
+  readonly key: string | null;
+  readonly fingerprint: string;
+  readonly requestId: string;
+  readonly now: Date;
+  /** Judges the input and does the work; what it returns is the body of the 200. Awaits only the database. */
+  readonly execute: (trx: Trx) => Promise<unknown>;
+}
+
+/** The reply to a command. `receipt` is its key when the receipt is (or was) written. */
+export interface CommandReply {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+  readonly receipt: string | null;
+  readonly isReplayed: boolean;
+}
+
+/** One command in a transaction of its own. Resolved means durable: effect and receipt are on the disk. */
+export function runSingleCommand(db: Db, command: PreparedCommand): Promise<CommandReply> {
+  return inTransaction(db, (trx) => runCommand(trx, command));
+}
+
+/**
+ * Runs a command inside an open transaction (several may share one):
+ * 1. the receipt is looked up before anything else; a repeat gets the stored first reply,
+ *    and the same key for something else is refused (422) without touching the receipt;
+ * 2. the work runs in a savepoint, so that a refusal takes its writes back;
+ * 3. effect and receipt, a refusal's too, are committed together.
+ * An error that is no ApiError passes through and takes the whole transaction back: no receipt.
+ */
+export async function runCommand(trx: Trx, command: PreparedCommand): Promise<CommandReply> {
+  const { key, userId, fingerprint } = command;
+  const stored = key === null ? undefined : await findReceipt(trx, userId, key);
+  if (stored !== undefined) {
+    if (stored.fingerprint !== fingerprint) throw new ApiError('idempotency_key_reused');
+    return { status: stored.status, body: stored.body, receipt: key, isReplayed: true };
+  }
+  const { status, body } = await attempt(trx, command);
+  if (key !== null) {
+    const createdAt = command.now.toISOString();
+    await insertReceipt(trx, { userId, key, fingerprint, status, body, createdAt });
+  }
+  return { status, body, receipt: key, isReplayed: false };
+}
+
+async function attempt(trx: Trx, command: PreparedCommand): Promise<{ status: number; body: string }> {
+  try {
+    const output = await inSavepoint(trx, () => command.execute(trx));
+    return { status: 200, body: JSON.stringify(output) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, body: JSON.stringify(error.toBody(command.requestId)) };
+  }
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { App } from './app.ts';
+import { ApiError } from './http/api-error.ts';
+import { securityHeaders } from './http/security-headers.ts';
+
+/** A slow client is cut off at the first check after its time is over; Node's default checks every 30 s. */
+const CONNECTIONS_CHECK_MS = 5_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_TIMEOUT_MS = 20_000;
+const DRAIN_MS = 4_000;
+
+export interface Listening {
+  /** Origin under which the server is reached from this machine. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes no new requests, lets running ones end (4 s at most), and is closed when resolved. */
+  close(): Promise<void>;
+}
+
+/** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be had. */
+export async function listen(app: App, port: number, host: string): Promise<Listening> {
+  const server = createServer(
+    {
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    },
+    getRequestListener(app.fetch, { errorHandler: unreadable }),
+  );
+  server.on('clientError', refuseConnection);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address : undefined;
+  return { url: originOf(bound, host), port: bound?.port ?? port, close: () => drain(server) };
+}
+
+function originOf(address: AddressInfo | undefined, host: string): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${address?.port ?? 0}`;
+}
+
+/** What never became a request: an impossible Host header or address. */
+function unreadable(error: unknown): Response {
+  const refusal = new ApiError(error instanceof RequestError ? 'invalid_input' : 'internal');
+  const headers = { ...securityHeaders, 'Content-Type': 'application/json; charset=utf-8' };
+  return new Response(JSON.stringify({ error: refusal.message, code: refusal.code }), {
+    status: refusal.status,
+    headers,
+  });
+}
+
+/** What is no HTTP at all, too large a head, or too slow. */
+function refuseConnection(
+  error: Error & { code?: string },
+  socket: Socket | import('node:stream').Duplex,
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
+  const headers = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+}
+
+const statusLines: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,98 @@
+import pino, { type Logger } from 'pino';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readProcessConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { removeOldReceipts } from './http/receipt-queries.ts';
+import { type Listening, listen } from './listen.ts';
+import { openDeps } from './open-deps.ts';
+import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const CODES_SHOWN = 2;
+
+/** People read stdout; the log goes to stderr as JSON lines. */
+async function main(): Promise<void> {
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const config = readProcessConfig();
+  const { deps, close } = await openDeps(config, log);
+  const firstStart = await seedDatabase(deps);
+  const listening = await listenOrExplain(deps);
+  keepHouse(deps);
+  say(config.publicUrl ?? listening.url, firstStart);
+  log.info({ port: listening.port }, 'started');
+  endWell(log, async () => {
+    await listening.close();
+    await close();
+  });
+}
+
+async function listenOrExplain(deps: Deps): Promise<Listening> {
+  const { port, host } = deps.config;
+  try {
+    return await listen(createApp(deps), port, host);
+  } catch (error) {
+    throw new Error(listenProblem(error, deps.config), { cause: error });
+  }
+}
+
+function listenProblem(error: unknown, { port, host }: Config): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with PORT.`;
+  }
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose another with PORT.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
+}
+
+/** Receipts outlive their purpose after 90 days; looked at now and daily. */
+function keepHouse(deps: Deps): void {
+  const prune = () =>
+    removeOldReceipts(deps.db, deps.clock.now()).catch((error: unknown) => {
+      deps.log.error({ error: String(error) }, 'old receipts could not be removed');
+    });
+  void prune();
+  setInterval(prune, DAY_MS).unref();
+}
+
+function say(url: string, firstStart: FirstStart | null): void {
+  const lines = [`Carrel is ready at ${url}`];
+  if (firstStart !== null) lines.push('', ...firstStartLines(firstStart));
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Shown once: the password is nowhere else in readable form. */
+function firstStartLines({ admin, courses }: FirstStart): string[] {
+  const password = admin.generatedPassword ?? 'the one in CARREL_ADMIN_PASSWORD';
+  const lines = ['The administrator (shown only this once):', `  email     ${admin.email}`];
+  lines.push(`  password  ${password}`);
+  if (courses.length > 0) lines.push('', 'Codes to try the courses with, each good for one learner:');
+  for (const { title, codes } of courses) {
+    lines.push(`  ${title}`, ...codes.slice(0, CODES_SHOWN).map((code) => `    ${code}`));
+  }
+  return lines;
+}
+
+function endWell(log: Logger, close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info({ signal }, 'stopping');
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error: String(error) }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${error instanceof ConfigError ? 'Carrel cannot start.\n' : ''}${text}\n`);
+  process.exit(1);
+});

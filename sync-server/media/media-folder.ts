@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { FileRow } from '../db/tables.ts';
+
+/** 128 random bits: an address that nobody guesses, and a name that no upload chooses. */
+const FILE_ID_BYTES = 16;
+
+/** What may be stored, by ending; served under exactly this type. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.pdf': 'application/pdf',
+};
+
+/** Where the bytes of a stored file lie. */
+export const mediaPath = (dataFolder: string, fileId: string): string => join(dataFolder, 'media', fileId);
+
+export const thumbnailsFolder = (dataFolder: string): string => join(dataFolder, 'thumbnails');
+
+/**
+ * Copies a file into the data folder under a new id and describes it; the row is the caller's to insert.
+ * Throws when the file is missing or of a kind that is not served.
+ */
+export async function storeFile(dataFolder: string, source: string, createdAt: string): Promise<FileRow> {
+  const contentType = contentTypes[extname(source).toLowerCase()];
+  if (contentType === undefined) throw new Error(`${basename(source)} is neither a video nor a PDF`);
+  const id = randomBytes(FILE_ID_BYTES).toString('hex');
+  await mkdir(join(dataFolder, 'media'), { recursive: true });
+  await copyFile(source, mediaPath(dataFolder, id));
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(mediaPath(dataFolder, id))) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+  }
+  return { id, name: basename(source), contentType, sizeBytes, digest: hash.digest('base64url'), createdAt };
+}

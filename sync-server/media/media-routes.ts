@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { FileRow } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
+import { matchesEtag } from '../http/etag.ts';
+import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
+import { MEDIA_POLICY } from '../http/security-headers.ts';
+import { type ByteRange, parseRange } from './byte-range.ts';
+import { findFile } from './file-queries.ts';
+import { mediaPath, thumbnailsFolder } from './media-folder.ts';
+import { streamFile } from './stream-file.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const FILE_ID = /^[0-9a-f]{32}$/;
+const THUMBNAIL_NAME = /^[A-Za-z0-9_-]{1,120}-(?:640|1280)\.webp$/;
+
+/** Films and sheets behind signed addresses, and the public thumbnails. */
+export function mountMedia(app: Hono<AppEnv>, deps: Deps): void {
+  app.get('/media/thumbnails/:name', (c) => getThumbnail(deps, c));
+  app.get('/media/:fileId', (c) => getFile(deps, c));
+  app.all('/media/*', (c) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') throw new ApiError('not_found');
+    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+  });
+}
+
+/** The name holds a hash of the picture, so a new picture has a new address. */
+async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
+  const name = c.req.param('name') ?? '';
+  if (!THUMBNAIL_NAME.test(name)) throw new ApiError('not_found');
+  const bytes = await readFile(join(thumbnailsFolder(deps.config.dataFolder), name)).catch(() => null);
+  if (bytes === null) throw new ApiError('not_found');
+  const etag = new EncodedBody(new Uint8Array(bytes)).etag('identity');
+  const headers = { ETag: etag, 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+  if (matchesEtag(c.req.header('If-None-Match'), etag)) return reply(c, null, { status: 304, headers });
+  return reply(c, new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } });
+}
+
+/** The signature is judged before anything is looked up: without one, nobody learns what exists. */
+async function getFile(deps: Deps, c: AppContext): Promise<Response> {
+  const fileId = c.req.param('fileId') ?? '';
+  if (!FILE_ID.test(fileId)) throw new ApiError('not_found');
+  const { expires, signature } = c.req.query();
+  const query = { ...(expires && { expires }), ...(signature && { signature }) };
+  if (!deps.media.isValid(fileId, query, deps.clock.now())) throw new ApiError('not_allowed');
+  const file = await findFile(deps.db, fileId);
+  if (file === undefined) throw new ApiError('not_found');
+  return answerFile(deps, c, file);
+}
+
+function answerFile(deps: Deps, c: AppContext, file: FileRow): Promise<Response> | Response {
+  const etag = `"${file.digest}"`;
+  const headers = fileHeaders(file, etag);
+  if (matchesEtag(c.req.header('If-None-Match'), etag)) return reply(c, null, { status: 304, headers });
+  const ifRange = c.req.header('If-Range');
+  const isSameFile = ifRange === undefined || ifRange === etag;
+  const range = isSameFile ? parseRange(c.req.header('Range'), file.sizeBytes) : null;
+  if (range === 'unsatisfiable') {
+    const contentRange = `bytes */${file.sizeBytes}`;
+    return reply(c, null, { status: 416, headers: { ...headers, 'Content-Range': contentRange } });
+  }
+  return sendFile(deps, c, { file, headers, range });
+}
+
+interface FileReply {
+  readonly file: FileRow;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly range: ByteRange | null;
+}
+
+async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: FileReply): Promise<Response> {
+  const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };
+  const all: Record<string, string> = {
+    ...headers,
+    'Content-Type': file.contentType,
+    'Content-Length': String(last - first + 1),
+  };
+  if (range !== null) all['Content-Range'] = `bytes ${first}-${last}/${file.sizeBytes}`;
+  const status = range === null ? 200 : 206;
+  if (c.req.method === 'HEAD') return reply(c, null, { status, headers: all });
+  const path = mediaPath(deps.config.dataFolder, file.id);
+  const stream = await streamFile(path, { first, last }).catch((error: unknown) => {
+    deps.log.error({ fileId: file.id, error: String(error) }, 'a stored file cannot be read');
+    throw new ApiError('not_found');
+  });
+  return reply(c, stream, { status, headers: all });
+}
+
+function fileHeaders(file: FileRow, etag: string): Record<string, string> {
+  return {
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
+    'Content-Disposition': contentDisposition(file.name),
+    'Content-Security-Policy': MEDIA_POLICY,
+  };
+}
+
+/** Shown in the tab, and saved under its name; the plain form is for clients older than RFC 6266. */
+function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

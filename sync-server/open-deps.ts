@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { Passwords } from './auth/passwords.ts';
+import { Sessions } from './auth/sessions.ts';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Clock, Deps } from './deps.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { MediaSigner } from './media/media-signer.ts';
+import { readSecret } from './secret.ts';
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export interface OpenDeps {
+  readonly deps: Deps;
+  /** Closes the databases; nothing may be asked of `deps` afterwards. */
+  close(): Promise<void>;
+}
+
+/** Opens (or makes) the data folder and everything in it. Throws when it cannot be used. */
+export async function openDeps(config: Config, log: Logger, clock: Clock = systemClock): Promise<OpenDeps> {
+  const { dataFolder } = config;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const secret = readSecret(dataFolder, config.secret);
+  const db = openDatabase(join(dataFolder, 'carrel.sqlite'));
+  await migrate(db);
+  const limits = new RateLimits(join(dataFolder, 'limits.sqlite'));
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    log,
+    limits,
+    passwords: new Passwords(),
+    sessions: new Sessions(secret),
+    media: new MediaSigner(secret),
+    clientAddress: createClientAddress(config.trustedProxies),
+  };
+  const close = async () => {
+    limits.close();
+    await db.destroy();
+  };
+  return { deps, close };
+}

@@ -1,0 +1,81 @@
+import { applyProgress, emptyProgress, type LessonProgress, type ProgressEntry } from '#schema/progress.ts';
+import type { Db } from '../db/open.ts';
+import type { Trx } from '../db/transaction.ts';
+
+const PROGRESS_COLUMNS = [
+  'lessonId',
+  'completedAt',
+  'completedUpdatedAt',
+  'positionSeconds',
+  'positionUpdatedAt',
+] as const;
+
+/** Everything a person did in every lesson. */
+export function listProgress(db: Db, userId: string): Promise<LessonProgress[]> {
+  return db
+    .selectFrom('progress')
+    .select(PROGRESS_COLUMNS)
+    .where('userId', '=', userId)
+    .orderBy('lessonId')
+    .execute();
+}
+
+/** Those of the lessons that lie in a course which the person activated; for admins every lesson there is. */
+export async function listVisibleLessons(
+  trx: Trx,
+  caller: { readonly id: string; readonly role: string },
+  lessonIds: readonly string[],
+): Promise<Set<string>> {
+  let query = trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select('lessons.id')
+    .where('lessons.id', 'in', lessonIds);
+  if (caller.role !== 'admin') {
+    query = query.where('modules.courseId', 'in', (eb) =>
+      eb.selectFrom('activations').select('activations.courseId').where('activations.userId', '=', caller.id),
+    );
+  }
+  return new Set((await query.execute()).map((row) => row.id));
+}
+
+/** Applies entries to what is stored, the later word winning field by field; answers the state of these lessons. */
+export async function saveProgress(
+  trx: Trx,
+  userId: string,
+  entries: readonly ProgressEntry[],
+): Promise<LessonProgress[]> {
+  if (entries.length === 0) return [];
+  const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
+  const stored = await trx
+    .selectFrom('progress')
+    .select(PROGRESS_COLUMNS)
+    .where('userId', '=', userId)
+    .where('lessonId', 'in', lessonIds)
+    .execute();
+  const states = new Map(stored.map((row) => [row.lessonId, row]));
+  for (const entry of entries) {
+    states.set(
+      entry.lessonId,
+      applyProgress(states.get(entry.lessonId) ?? emptyProgress(entry.lessonId), entry),
+    );
+  }
+  const rows = [...states.values()];
+  await upsertProgress(trx, userId, rows);
+  return rows;
+}
+
+async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonProgress[]): Promise<void> {
+  await trx
+    .insertInto('progress')
+    .values(rows.map((row) => ({ ...row, userId })))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
+        completedAt: eb.ref('excluded.completedAt'),
+        completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
+        positionSeconds: eb.ref('excluded.positionSeconds'),
+        positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
+      })),
+    )
+    .execute();
+}

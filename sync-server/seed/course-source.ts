@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { Id } from '#schema/id.ts';
+import { LessonType } from '#schema/lesson.ts';
+import { URL_MAX_CHARACTERS } from '#schema/limits.ts';
+import { ResourceType } from '#schema/resource.ts';
+
+const Text = v.pipe(v.string(), v.trim(), v.nonEmpty());
+
+/** A path inside the course's own folder. */
+const OwnPath = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_.-]+)*$|^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/),
+  v.check((path) => !path.includes('..')),
+);
+
+const HttpsUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.maxLength(URL_MAX_CHARACTERS),
+  v.check((url) => new URL(url).protocol === 'https:'),
+);
+
+const ResourceSource = v.union([
+  v.strictObject({ id: Id, type: ResourceType, title: Text, file: OwnPath }),
+  v.strictObject({ id: Id, type: ResourceType, title: Text, url: HttpsUrl }),
+]);
+
+const LessonSource = v.strictObject({
+  id: Id,
+  title: Text,
+  description: v.string(),
+  duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  type: LessonType,
+  video: v.optional(OwnPath),
+  content: OwnPath,
+  resources: v.optional(v.array(ResourceSource), []),
+});
+
+/** The file course.json of a course's folder; paths are relative to the folder. */
+export const CourseSource = v.strictObject({
+  id: Id,
+  title: Text,
+  description: Text,
+  instructor: Text,
+  previewContent: v.string(),
+  cover: v.optional(OwnPath),
+  modules: v.array(
+    v.strictObject({ id: Id, title: Text, description: v.string(), lessons: v.array(LessonSource) }),
+  ),
+});
+export type CourseSource = v.InferOutput<typeof CourseSource>;
+
+/** A course on disk that cannot be read as one; the message says where and why. */
+export class SeedError extends Error {}

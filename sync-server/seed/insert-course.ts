@@ -1,0 +1,90 @@
+import { generateNKeysBetween } from 'fractional-indexing';
+import { v7 as uuidv7 } from 'uuid';
+import { normalizeCode } from '#schema/activation.ts';
+import { touchCourse } from '../db/counters-queries.ts';
+import type { Trx } from '../db/transaction.ts';
+import { insertFile } from '../media/file-queries.ts';
+import type { PreparedCourse } from './prepare-course.ts';
+
+interface Placement {
+  /** Fractional key of the course in the catalogue. */
+  readonly position: string;
+  /** ISO time. */
+  readonly createdAt: string;
+}
+
+type PreparedModule = PreparedCourse['modules'][number];
+type PreparedLesson = PreparedModule['lessons'][number];
+
+/** Inserts a course with everything in it; belongs into the transaction of the whole seed. */
+export async function insertCourse(trx: Trx, course: PreparedCourse, placement: Placement): Promise<void> {
+  const { position, createdAt } = placement;
+  const { modules, files, codes, ...words } = course;
+  for (const file of files) await insertFile(trx, file);
+  await trx
+    .insertInto('courses')
+    .values({ ...words, position, version: 1, revision: 1, createdAt, updatedAt: createdAt })
+    .execute();
+  const positions = generateNKeysBetween(null, null, modules.length);
+  for (const [i, module] of modules.entries()) {
+    await insertModule(trx, course.id, { module, position: positions[i] ?? '', createdAt });
+  }
+  for (const code of codes) await insertCode(trx, course.id, { code, createdAt });
+  await touchCourse(trx, course.id);
+}
+
+async function insertModule(
+  trx: Trx,
+  courseId: string,
+  { module, position, createdAt }: Placement & { module: PreparedModule },
+): Promise<void> {
+  const { lessons, ...words } = module;
+  await trx
+    .insertInto('modules')
+    .values({ ...words, courseId, position, version: 1, createdAt, updatedAt: createdAt })
+    .execute();
+  const positions = generateNKeysBetween(null, null, lessons.length);
+  for (const [i, lesson] of lessons.entries()) {
+    await insertLesson(trx, module.id, { lesson, position: positions[i] ?? '', createdAt });
+  }
+}
+
+async function insertLesson(
+  trx: Trx,
+  moduleId: string,
+  { lesson, position, createdAt }: Placement & { lesson: PreparedLesson },
+): Promise<void> {
+  const { content, resources, ...words } = lesson;
+  await trx
+    .insertInto('lessons')
+    .values({ ...words, moduleId, position, version: 1, createdAt, updatedAt: createdAt })
+    .execute();
+  await trx.insertInto('lessonContents').values({ lessonId: lesson.id, content }).execute();
+  const positions = generateNKeysBetween(null, null, resources.length);
+  for (const [i, resource] of resources.entries()) {
+    const row = { ...resource, lessonId: lesson.id, position: positions[i] ?? '', version: 1, createdAt };
+    await trx.insertInto('resources').values(row).execute();
+  }
+}
+
+async function insertCode(
+  trx: Trx,
+  courseId: string,
+  { code, createdAt }: { code: string; createdAt: string },
+): Promise<void> {
+  await trx
+    .insertInto('activationCodes')
+    .values({
+      id: uuidv7(),
+      courseId,
+      code,
+      normalizedCode: normalizeCode(code),
+      batch: 'demo',
+      createdAt,
+      expiresAt: null,
+      revokedAt: null,
+      usedBy: null,
+      usedAt: null,
+    })
+    .execute();
+}

@@ -1,0 +1,21 @@
+/** The colours of every drawing, shared with the rest of the product. */
+export const palette = {
+  paper: '#fbfaf6',
+  sunken: '#f3f0e8',
+  line: '#cfc8b8',
+  ink: '#1c221f',
+  inkSoft: '#55605a',
+  green: '#14614a',
+  brass: '#8f5a0a',
+  glow: '#f2bf55',
+  red: '#a9271d',
+  blue: '#1d5a9e',
+  redOnDark: '#f08a7f',
+  greenOnDark: '#62c19c',
+  blueOnDark: '#8ab8ee',
+  forest: '#0e2a21',
+  forestDeep: '#081a14',
+  umber: '#2e1a0c',
+  night: '#0f2240',
+  nightDeep: '#0a172c',
+};

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { v7 as uuidv7 } from 'uuid';
+import { insertUser } from '../auth/user-queries.ts';
+import type { Db } from '../db/open.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { insertCourse } from './insert-course.ts';
+import { type PreparedCourse, prepareCourse } from './prepare-course.ts';
+
+const GENERATED_PASSWORD_BYTES = 15;
+
+/** What the first start made, for the person who started it. */
+export interface FirstStart {
+  readonly admin: {
+    readonly email: string;
+    /** Null when the configuration named one. */
+    readonly generatedPassword: string | null;
+  };
+  readonly courses: readonly { readonly title: string; readonly codes: readonly string[] }[];
+}
+
+/**
+ * Fills an empty database: the first admin and, unless switched off, the demo courses. Null (and nothing
+ * done) when somebody lives there already. All rows come in one transaction after all files are in place:
+ * a kill in the middle leaves an empty database, and the next start begins anew. Throws SeedError.
+ */
+export async function seedDatabase(deps: Deps): Promise<FirstStart | null> {
+  const { config, db, clock } = deps;
+  if (!(await isEmpty(db))) return null;
+  const createdAt = clock.now().toISOString();
+  const courses = config.seed === 'demo' ? await prepareDemo(deps, createdAt) : [];
+  const generatedPassword =
+    config.adminPassword === undefined ? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url') : null;
+  const passwordHash = await deps.passwords.hash(config.adminPassword ?? generatedPassword ?? '');
+  const positions = generateNKeysBetween(null, null, courses.length);
+  const isDone = await inTransaction(db, async (trx) => {
+    if (!(await isEmpty(trx))) return false;
+    const admin = { id: uuidv7(), name: 'Administrator', email: config.adminEmail, createdAt };
+    await insertUser(trx, { ...admin, passwordHash, role: 'admin' });
+    for (const [i, course] of courses.entries()) {
+      await insertCourse(trx, course, { position: positions[i] ?? '', createdAt });
+    }
+    return true;
+  });
+  if (!isDone) return null;
+  return {
+    admin: { email: config.adminEmail, generatedPassword },
+    courses: courses.map(({ title, codes }) => ({ title, codes })),
+  };
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return user === undefined;
+}
+
+/** Files are made in a folder of their own and moved when all are whole; what a kill left is swept first. */
+async function prepareDemo({ config }: Deps, createdAt: string): Promise<PreparedCourse[]> {
+  const { dataFolder, seedFolder } = config;
+  const staging = join(dataFolder, 'seeding');
+  await rm(staging, { recursive: true, force: true });
+  const courses: PreparedCourse[] = [];
+  for (const folder of await listCourseFolders(seedFolder)) {
+    courses.push(await prepareCourse({ folder, dataFolder: staging, createdAt }));
+  }
+  for (const kind of ['media', 'thumbnails']) await moveAll(join(staging, kind), join(dataFolder, kind));
+  await rm(staging, { recursive: true, force: true });
+  return courses;
+}
+
+async function listCourseFolders(seedFolder: string): Promise<string[]> {
+  if (!existsSync(seedFolder)) return [];
+  const names = (await readdir(seedFolder)).sort();
+  return names.map((name) => join(seedFolder, name)).filter((path) => existsSync(join(path, 'course.json')));
+}
+
+async function moveAll(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
+}
