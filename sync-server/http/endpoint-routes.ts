@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoints.ts';
+import type { Endpoint } from '#schema/endpoint.ts';
 import { IdempotencyKey } from '#schema/id.ts';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
