@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoint.ts';
+import { type Endpoint, noInput } from '#schema/endpoint.ts';
 import { IdempotencyKey } from '#schema/id.ts';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts';
 import { findForbidden } from './authorise.ts';
 import { type Caller, requireCaller } from './caller.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { readIfMatch } from './if-match.ts';
 import { readJsonBody } from './read-body.ts';
 import { findReceipt } from './receipt-queries.ts';
 import { type AppContext, jsonReply } from './reply.ts';
@@ -54,6 +55,8 @@ export interface CommandCall<Input, Ready = undefined> {
   readonly ready: Ready | undefined;
   /** Value of a path parameter, unjudged. */
   readonly param: (name: string) => string;
+  /** The version in If-Match, for calls that honour it; null means: whatever it is now. */
+  readonly ifMatch: number | null;
   readonly now: Date;
 }
 
@@ -78,6 +81,17 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly prepare?: (body: unknown) => Promise<Ready>;
   /** After the commit of what was done now (not for a repeat). */
   readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
+  /**
+   * Adds to a reply, a repeated one too, what its receipt leaves out because it would grow without
+   * bound, and headers of its own.
+   */
+  readonly complete?: (reply: CommandReply) => Promise<CompletedReply>;
+}
+
+interface CompletedReply {
+  /** JSON text. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A call of the outbox: with an Idempotency-Key it happens once, however often it is sent. */
@@ -95,7 +109,8 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const param = paramOf(c);
       const forbidden = findForbidden(endpoint, caller, param);
       if (forbidden !== null && key === null) throw forbidden;
-      const body = await readJsonBody(c, endpoint.bodyMaxBytes);
+      const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
+      const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
       const origin: CommandOrigin = { caller, param, address: addressOf(deps, c) };
       const isNew = forbidden === null && (await isUnanswered(deps, caller.id, key));
       if (isNew) await handler.admit?.(origin);
@@ -109,11 +124,11 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         now,
         execute: async (trx) => {
           if (forbidden !== null) throw forbidden;
-          return handler.run(trx, { caller, input: handler.parse(body), ready, param, now });
+          return handler.run(trx, { caller, input: handler.parse(body), ready, param, ifMatch, now });
         },
       });
       if (!reply.isReplayed) await handler.settle?.(origin, reply);
-      return commandReply(c, reply);
+      return commandReply(c, reply, await handler.complete?.(reply));
     },
   };
 }
@@ -141,11 +156,11 @@ function readKey(c: AppContext): string | null {
   return result.output;
 }
 
-function commandReply(c: AppContext, reply: CommandReply): Response {
-  const headers: Record<string, string> = {};
+function commandReply(c: AppContext, reply: CommandReply, completed?: CompletedReply): Response {
+  const headers: Record<string, string> = { ...completed?.headers };
   if (reply.receipt !== null) headers[RECEIPT_HEADER] = reply.receipt;
   if (reply.isReplayed) headers[IDEMPOTENCY_REPLAYED_HEADER] = 'true';
-  return jsonReply(c, reply.body, { status: reply.status, headers });
+  return jsonReply(c, completed?.body ?? reply.body, { status: reply.status, headers });
 }
 
 const misplaced = (endpoint: Endpoint): Error =>

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { ErrorBody } from '#schema/errors.ts';
+import type { Person } from './people.ts';
+
+/** What a test asks of the server. */
+export interface Asked {
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly as?: Person;
+  /** The Idempotency-Key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that was read whole. */
+export class Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+
+  private constructor(response: Response, bytes: Uint8Array) {
+    this.status = response.status;
+    this.headers = response.headers;
+    this.bytes = bytes;
+  }
+
+  static async of(response: Response): Promise<Answer> {
+    return new Answer(response, new Uint8Array(await response.arrayBuffer()));
+  }
+
+  get text(): string {
+    return new TextDecoder().decode(this.bytes);
+  }
+
+  /** The body, read by the contract's own parser. */
+  read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
+    return v.parse(schema, JSON.parse(this.text));
+  }
+
+  /** The body of a refusal. */
+  get refusal(): ErrorBody {
+    return this.read(ErrorBody);
+  }
+
+  header(name: string): string | null {
+    return this.headers.get(name);
+  }
+}
+
+/** The init of a request. A body without a method is a POST. */
+export function toRequest(asked: Asked = {}): RequestInit {
+  const body = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body));
+  return {
+    method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(asked.as === undefined ? {} : { Authorization: `Bearer ${asked.as.token}` }),
+      ...(asked.key === undefined ? {} : { 'Idempotency-Key': asked.key }),
+      ...asked.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { CourseStatus } from '#schema/course.ts';
+import type { FileRow } from '../db/tables.ts';
+import type { PreparedCourse } from '../seed/prepare-course.ts';
+
+interface FixtureOptions {
+  readonly id?: string;
+  readonly title?: string;
+  readonly status?: CourseStatus;
+  readonly lessonCount?: number;
+  readonly lessonHtml?: string;
+  readonly codes?: readonly string[];
+  /** A film for the first lesson, which is also its resource. */
+  readonly film?: FileRow;
+}
+
+/** A small course: `<id>-lesson-1` and so on in two modules, its codes `<ID>-CODE-1` to 3. */
+export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
+  const { id = 'tides', title = 'Reading the tides', status = 'published', lessonCount = 4 } = options;
+  const { lessonHtml = '<h2>Slack water</h2><p>The hour in which nothing seems to move.</p>', film } =
+    options;
+  const lessons = Array.from({ length: lessonCount }, (_, i) => {
+    const hasFilm = i === 0 && film !== undefined;
+    return {
+      id: `${id}-lesson-${i + 1}`,
+      title: `Lesson ${i + 1}`,
+      description: `What lesson ${i + 1} is about`,
+      duration: i + 1,
+      type: hasFilm ? ('video' as const) : ('text' as const),
+      content: lessonHtml,
+      videoUrl: null,
+      videoFileId: hasFilm ? film.id : null,
+      resources: [
+        {
+          id: `${id}-lesson-${i + 1}-resource`,
+          type: 'link' as const,
+          title: 'The tables',
+          url: `https://tides.example.org/${i + 1}`,
+          fileId: null,
+        },
+      ],
+    };
+  });
+  const half = Math.ceil(lessonCount / 2);
+  const words = { description: 'Moon, sun and sea', instructor: 'Ines Holm' };
+  return {
+    id,
+    title,
+    ...words,
+    previewContent: 'How to know when the water comes.',
+    thumbnail: null,
+    status,
+    modules: [
+      { id: `${id}-module-1`, title: 'Ebb', description: '', lessons: lessons.slice(0, half) },
+      { id: `${id}-module-2`, title: 'Flood', description: '', lessons: lessons.slice(half) },
+    ],
+    files: film === undefined ? [] : [film],
+    codes: options.codes ?? [1, 2, 3].map((n) => `${id.toUpperCase()}-CODE-${n}`),
+  };
+}

@@ -1,0 +1,49 @@
+import { Passwords } from '../auth/passwords.ts';
+import { findCallerRow, insertUser } from '../auth/user-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+
+/** Everybody's password in tests. */
+export const PASSWORD = 'a lamp on every desk';
+
+const names = ['alice', 'bob', 'carol', 'admin'] as const;
+type Name = (typeof names)[number];
+
+export interface Person {
+  /** Also the id. */
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+export type People = Readonly<Record<Name, Person>>;
+
+let passwordHash: Promise<string> | undefined;
+
+/** Three learners and an admin, signed in. The hash is made once for all tests of a process. */
+export async function insertPeople(deps: Deps): Promise<People> {
+  passwordHash ??= new Passwords().hash(PASSWORD);
+  const hash = await passwordHash;
+  const createdAt = deps.clock.now().toISOString();
+  await inTransaction(deps.db, async (trx) => {
+    for (const name of names) {
+      const role = name === 'admin' ? 'admin' : 'user';
+      const words = { id: name, name: `${name} Ashdown`, email: emailOf(name) };
+      await insertUser(trx, { ...words, passwordHash: hash, role, createdAt });
+    }
+  });
+  const person = async (name: Name): Promise<Person> => {
+    const row = await findCallerRow(deps.db, name);
+    if (row === undefined) throw new Error(`${name} was not inserted`);
+    const token = await deps.sessions.issue(row, deps.clock.now());
+    return { id: name, email: emailOf(name), password: PASSWORD, token };
+  };
+  return {
+    alice: await person('alice'),
+    bob: await person('bob'),
+    carol: await person('carol'),
+    admin: await person('admin'),
+  };
+}
+
+const emailOf = (name: Name): string => `${name}@example.org`;

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateNKeysBetween } from 'fractional-indexing';
+import pino from 'pino';
+import { type App, createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { type Listening, listen } from '../listen.ts';
+import { openDeps } from '../open-deps.ts';
+import { insertCourse } from '../seed/insert-course.ts';
+import type { PreparedCourse } from '../seed/prepare-course.ts';
+import { Answer, type Asked, toRequest } from './ask.ts';
+import { fixtureCourse } from './fixture-courses.ts';
+import { insertPeople, type People } from './people.ts';
+import { TestClock } from './test-clock.ts';
+
+interface TestServerOptions {
+  /** Instead of the one fixture course. */
+  readonly courses?: readonly PreparedCourse[];
+  /** A folder of an earlier server (see `keepData`), with its people and courses. */
+  readonly dataFolder?: string;
+  /** The folder is left in place when the server closes. */
+  readonly keepData?: boolean;
+  readonly config?: Partial<Config>;
+}
+
+export interface TestServer {
+  readonly app: App;
+  readonly deps: Deps;
+  readonly clock: TestClock;
+  readonly people: People;
+  /** Everything that was logged, one JSON line each. */
+  readonly log: readonly string[];
+  /** Asks the app without a network. */
+  ask(path: string, asked?: Asked): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The real app on a throw-away database: alice, bob, carol, an admin, and one course (or those given). */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'carrel-test-'));
+  const clock = new TestClock();
+  const log: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => log.push(line) });
+  const appFolder = join(dataFolder, 'no-app');
+  const config = { ...readConfig({}), appFolder, ...options.config, dataFolder };
+  const { deps, close } = await openDeps(config, logger, clock);
+  const people = await insertPeople(deps);
+  if (options.dataFolder === undefined) await insertCourses(deps, options.courses ?? [fixtureCourse()]);
+  const app = createApp(deps);
+  return {
+    app,
+    deps,
+    clock,
+    people,
+    log,
+    ask: async (path, asked) => Answer.of(await app.request(path, toRequest(asked))),
+    close: async () => {
+      await close();
+      if (options.keepData !== true) rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same, listening on a free port of 127.0.0.1. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer & Listening> {
+  const server = await createTestServer(options);
+  const listening = await listen(server.app, 0, '127.0.0.1');
+  const close = async () => {
+    await listening.close();
+    await server.close();
+  };
+  return { ...server, ...listening, close };
+}
+
+async function insertCourses(deps: Deps, courses: readonly PreparedCourse[]): Promise<void> {
+  const positions = generateNKeysBetween(null, null, courses.length);
+  const createdAt = deps.clock.now().toISOString();
+  await inTransaction(deps.db, async (trx) => {
+    for (const [i, course] of courses.entries()) {
+      await insertCourse(trx, course, { position: positions[i] ?? '', createdAt });
+    }
+  });
+}
