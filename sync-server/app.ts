@@ -12,6 +12,12 @@ import { type AppEnv, dress, errorReply, reply } from './http/reply.ts';
 import { logRequest } from './http/request-log.ts';
 import { mountMedia } from './media/media-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
+import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { statsRoutes } from './stats/stats-routes.ts';
+import { supportRoutes } from './support/support-routes.ts';
+import { passwordRoutes } from './users/password-routes.ts';
+import { peopleRoutes } from './users/people-routes.ts';
+import { profileRoutes } from './users/profile-routes.ts';
 
 export type App = Hono<AppEnv>;
 
@@ -25,6 +31,12 @@ export function createApp(deps: Deps): App {
     ...courseRoutes(deps),
     ...activationRoutes(deps),
     ...progressRoutes(deps),
+    ...profileRoutes(deps),
+    ...passwordRoutes(deps),
+    ...recoveryRoutes(deps),
+    ...supportRoutes(deps),
+    ...peopleRoutes(deps),
+    ...statsRoutes(deps),
   ]);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config.appFolder);

@@ -240,4 +240,8 @@ export interface Tables {
   counters: CounterRow;
   changes: ChangeRow;
   codeBatches: CodeBatchRow;
+  resetRequests: ResetRequestRow;
+  resetTokens: ResetTokenRow;
+  mails: MailRow;
+  supportRequests: SupportRequestRow;
 }
