@@ -82,7 +82,14 @@ export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
 export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });
 export type UpdateLessonInput = v.InferOutput<typeof UpdateLessonInput>;
 
-export const VideoUrlInput = v.object({ videoUrl: VideoUrl });
+/** A blank address is refused here: a video is taken away by an edit of the lesson itself (section 5). */
+export const VideoUrlInput = v.pipe(
+  v.object({ videoUrl: v.optional(VideoUrl), video_url: v.optional(VideoUrl) }),
+  v.forward(
+    v.check((input) => (input.videoUrl ?? input.video_url ?? '') !== '', messages.videoUrlMissing),
+    ['videoUrl'],
+  ),
+);
 export type VideoUrlInput = v.InferOutput<typeof VideoUrlInput>;
 
 export const CreateResourceInput = v.object({

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { activationRoutes } from './activation/activation-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { codeRoutes } from './codes/code-routes.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import type { Deps } from './deps.ts';
+import { editorRoutes } from './editor/editor-routes.ts';
 import { ApiError } from './http/api-error.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { type AppEnv, dress, errorReply, reply } from './http/reply.ts';
@@ -37,6 +39,8 @@ export function createApp(deps: Deps): App {
     ...supportRoutes(deps),
     ...peopleRoutes(deps),
     ...statsRoutes(deps),
+    ...editorRoutes(deps),
+    ...codeRoutes(deps),
   ]);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config.appFolder);

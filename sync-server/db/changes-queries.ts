@@ -43,14 +43,13 @@ export async function recordChanges(trx: Trx, at: string, changes: readonly Chan
   }
 }
 
-/** Whether something of this kind had this id and was deleted; such an id is never given again. */
-export async function isTombstone(trx: Trx, kind: ChangeKind, id: string): Promise<boolean> {
+/** Whether something of this kind has this id, or had it before it was deleted. */
+export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('changes')
-    .select('isDeleted')
+    .select('sequence')
     .where('kind', '=', kind)
     .where('id', '=', id)
-    .where('isDeleted', '=', 1)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -78,7 +78,7 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
    * Slow work that may not hold up the database, before the transaction and only for what is allowed and
    * has no receipt yet. It judges nothing: what it finds wrong is for `run` to refuse.
    */
-  readonly prepare?: (body: unknown) => Promise<Ready>;
+  readonly prepare?: (body: unknown, origin: CommandOrigin) => Promise<Ready>;
   /** After the commit of what was done now (not for a repeat). */
   readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
   /**
@@ -114,7 +114,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const origin: CommandOrigin = { caller, param, address: addressOf(deps, c) };
       const isNew = forbidden === null && (await isUnanswered(deps, caller.id, key));
       if (isNew) await handler.admit?.(origin);
-      const ready = isNew ? await handler.prepare?.(body) : undefined;
+      const ready = isNew ? await handler.prepare?.(body, origin) : undefined;
       const now = deps.clock.now();
       const reply = await runSingleCommand(deps.db, {
         userId: caller.id,
