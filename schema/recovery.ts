@@ -8,16 +8,20 @@ export type ForgotPasswordInput = v.InferOutput<typeof ForgotPasswordInput>;
 /** Six digits, as mailed (section 9). */
 export const ResetCode = v.pipe(v.string(), v.regex(/^\d{6}$/, messages.otpInvalid));
 
-export const VerifyOtpInput = v.object({ email: Email, otp: ResetCode });
+/** Without a code, a person reads the same sentence as with a wrong one. */
+export const VerifyOtpInput = v.object({ email: Email, otp: v.optional(ResetCode, '') });
 export type VerifyOtpInput = v.InferOutput<typeof VerifyOtpInput>;
 
 export const VerifyOtpReply = v.object({ resetToken: v.string() });
 
 export const ResetPasswordInput = v.object({
-  resetToken: v.pipe(
-    v.string(messages.resetSessionInvalid),
-    v.minLength(1, messages.resetSessionInvalid),
-    v.maxLength(512),
+  resetToken: v.optional(
+    v.pipe(
+      v.string(messages.resetSessionInvalid),
+      v.minLength(1, messages.resetSessionInvalid),
+      v.maxLength(512, messages.resetSessionInvalid),
+    ),
+    '',
   ),
   newPassword: NewPassword,
 });
