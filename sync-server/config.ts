@@ -12,7 +12,7 @@ const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.max
 const Origin = v.pipe(
   v.string(),
   v.url(),
-  v.check((value) => /^https?:$/.test(new URL(value).protocol)),
+  v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
   v.transform((value) => new URL(value).origin),
 );
 
@@ -26,7 +26,7 @@ const AddressRanges = v.pipe(
 const SmtpUrl = v.pipe(
   v.string(),
   v.url(),
-  v.check((value) => /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== ''),
+  v.check((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(new URL(value).href)),
 );
 
 /** `learn@example.org`, or `Name <learn@example.org>` on one line. */

@@ -58,5 +58,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
 function openMailTransport(config: Config, log: Logger): MailTransport {
   const { smtpUrl, mailFrom, dataFolder } = config;
   if (smtpUrl !== undefined) return smtpTransport(smtpUrl, mailFrom);
-  return folderTransport(join(dataFolder, 'mail'), mailFrom, log);
+  const folder = join(dataFolder, 'mail');
+  log.warn({ folder }, 'no SMTP_URL: mails are written as files and reach nobody');
+  return folderTransport(folder, mailFrom, log);
 }

@@ -64,6 +64,7 @@ describe('a message', () => {
     const evil = 'Eve\r\nBcc: carol@example.org\r\n\r\nNew body\u2028X: y';
     const replyTo = { name: evil, address: 'eve@example.org' };
     const content = { ...composeMail({ subject: evil, parts: [evil] }), replyTo };
+    expect(content.subject).toBe('Eve Bcc: carol@example.org New body X: y');
     await post(server, letter(server, { content }));
     await server.deps.mails.drain();
     const [received] = inbox.mails;
