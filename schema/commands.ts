@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ActivateInput } from './activation.ts';
-import { type Endpoint, endpoints, fillPath } from './endpoints.ts';
+import { type Endpoint, fillPath } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
 import { Id, IdempotencyKey, Instant } from './id.ts';
 import { ProgressInput } from './progress.ts';
 
