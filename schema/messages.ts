@@ -50,6 +50,9 @@ export const messages = {
   passwordFailed: 'Failed to update password',
   passwordScreenFailed: 'Failed to update password. Please check your current password.',
   newPasswordsDiffer: 'New passwords do not match',
+  savedOnDevice: 'Saved on this device',
+  profileUpdated: 'Profile updated',
+  passwordUpdated: 'Password updated',
 
   recoveryFailed: 'Failed to send recovery email. Please try again.',
   otpInvalid: 'Invalid or expired code. Please try again.',

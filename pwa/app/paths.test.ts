@@ -9,6 +9,9 @@ describe('safeRedirect', () => {
     '/courses/course-1/activate',
     '/courses/0192f0c1-7e1c-7c1e-8f3a-5b1c2d3e4f50/learn?lesson=course-1-lesson-04',
     '/terms',
+    '/library?search=tides&category=templates',
+    '/support',
+    '/profile',
     '/',
     '/courses/',
   ])('lets %s through, a path of the app', (path) => {
@@ -19,12 +22,17 @@ describe('safeRedirect', () => {
     expect(safeRedirect(value)).toBe('/dashboard');
   });
 
-  it.each(['/login', '/signup', '/login?redirect=/dashboard', '/signup/'])(
-    'does not lead back to %s after a login',
-    (path) => {
-      expect(safeRedirect(path)).toBe('/dashboard');
-    },
-  );
+  it.each([
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/verify-otp',
+    '/reset-password',
+    '/login?redirect=/dashboard',
+    '/signup/',
+  ])('does not lead back to %s after a login', (path) => {
+    expect(safeRedirect(path)).toBe('/dashboard');
+  });
 
   it.each([
     // other places

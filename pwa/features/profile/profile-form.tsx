@@ -57,6 +57,14 @@ export function ProfileForm({ user }: { user: User }) {
           change({ ...fields, name: event.target.value });
         }}
       />
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        value={user.email}
+        hint="You sign in with this address. It cannot be changed here."
+        className={styles.readOnly}
+      />
       <div className={styles.actions}>
         <Button type="submit" variant="primary">
           Save changes

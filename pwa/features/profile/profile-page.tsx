@@ -3,7 +3,6 @@ import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-page.module.css';
@@ -23,14 +22,6 @@ function Profile({ user }: { user: User }) {
       <Card as="section" className={styles.card} aria-labelledby="details-title">
         <h2 id="details-title">Your details</h2>
         <ProfileForm user={user} />
-        <TextField
-          label="Email"
-          type="email"
-          readOnly
-          value={user.email}
-          hint="You sign in with this address. It cannot be changed here."
-          className={styles.readOnly}
-        />
       </Card>
       <Card as="section" className={styles.card} aria-labelledby="password-title">
         <h2 id="password-title">Change password</h2>

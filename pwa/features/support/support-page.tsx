@@ -30,7 +30,11 @@ function Contact() {
   const session = useSession();
   switch (session.state) {
     case 'loading':
-      return <Spinner />;
+      return (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      );
     case 'signedOut':
       return <VisitorSupport />;
     case 'signedIn':
