@@ -50,5 +50,5 @@ test('the library opens without a network once it was seen', async ({ wire, devi
   wire.cut();
   await page.reload();
   await expect(page.getByText('Showing 3 resources')).toBeVisible();
-  await expect(page.getByText('kept on this device')).toBeVisible();
+  await expect(page.getByText('kept on this device', { exact: true })).toBeVisible();
 });
