@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { findPath, findRoute, paths, safeRedirect } from './paths.ts';
 
 describe('safeRedirect', () => {
+  it('leads an admin to the page asked for, else to the admin dashboard', () => {
+    const home = '/admin/dashboard';
+    expect(safeRedirect('/admin/workspace?tab=published', home)).toBe('/admin/workspace?tab=published');
+    for (const value of [null, '/admin/login', '//evil.example', '/admin/elsewhere'])
+      expect(safeRedirect(value, home)).toBe(home);
+  });
+
   it.each([
     '/dashboard',
     '/courses',
