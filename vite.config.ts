@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config';
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
+const ADMIN_CHUNK = 'admin';
 
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
@@ -58,6 +59,10 @@ export default defineConfig(({ isSsrBuild }) =>
                 moduleIds.some((id) => ADMIN_MODULES.test(id))
                   ? 'assets/admin/[name]-[hash].js'
                   : 'assets/[name]-[hash].js',
+              assetFileNames: ({ names }) =>
+                names.some((name) => name === `${ADMIN_CHUNK}.css`)
+                  ? 'assets/admin/[name]-[hash][extname]'
+                  : 'assets/[name]-[hash][extname]',
             },
           },
         },
@@ -100,8 +105,8 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 /**
  * Few files instead of many slivers: `start` is the entry, which only asks for the
  * others; `base` is React and the frame around every screen; `pieces` what screens share;
- * `device` the store and all that cannot do without it, which no public screen waits for. The rest goes
- * by screen. Earlier groups win, and take along what they import.
+ * `device` the store and all that cannot do without it, which no public screen waits for; `admin` all that
+ * only admins' screens need. The rest goes by screen. Earlier groups win, and take along what they import.
  */
 const chunkGroups = [
   {
@@ -115,15 +120,33 @@ const chunkGroups = [
   {
     debugName: 'pieces',
     test: SHARED,
-    name: (id: string, graph: ModuleGraph) => (needsStore(id, graph) ? null : 'pieces'),
+    name: (id: string, graph: ModuleGraph) =>
+      isForAdminsOnly(id, graph) || needsStore(id, graph) ? null : 'pieces',
   },
-  { debugName: 'device', test: SHARED, name: 'device' },
-].map((group, index) => ({ ...group, priority: 4 - index }));
+  {
+    debugName: 'device',
+    test: SHARED,
+    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? null : 'device'),
+  },
+  {
+    debugName: ADMIN_CHUNK,
+    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? ADMIN_CHUNK : null),
+  },
+].map((group, index) => ({ ...group, priority: 5 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
 const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
+/** An admins' screen, or something that nobody but those imports. */
+function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (ADMIN_MODULES.test(id)) return true;
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  const dynamicImporters = graph.getModuleInfo(id)?.dynamicImporters ?? [];
+  if (seen.has(id) || importers.length === 0 || dynamicImporters.length > 0) return false;
+  seen.add(id);
+  return importers.every((importer) => isForAdminsOnly(importer, graph, seen));
+}
 const needsStore = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importedIds', goal: (one) => DEXIE.test(one) });
 

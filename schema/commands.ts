@@ -1,8 +1,19 @@
 import * as v from 'valibot';
 import { ActivateInput } from './activation.ts';
-import { type Endpoint, endpoints, fillPath } from './endpoints.ts';
+import {
+  CourseDeleteArgs,
+  CourseStatusArgs,
+  describeCourseStatus,
+  describeRole,
+  ifMatch,
+  RoleArgs,
+} from './admin-commands.ts';
+import { type Endpoint, fillPath } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
 import { Id, IdempotencyKey, Instant } from './id.ts';
+import { ProfileInput } from './profile.ts';
 import { ProgressInput } from './progress.ts';
+import { SupportInput } from './support.ts';
 
 /**
  * The queued edits. Each kind has arguments, the endpoint it replays to and a sentence for people.
@@ -10,6 +21,10 @@ import { ProgressInput } from './progress.ts';
  */
 const ActivateArgs = v.object({ courseId: Id, courseTitle: v.string(), ...ActivateInput.entries });
 const ProgressArgs = ProgressInput;
+/** Only the fields that changed. */
+const ProfileArgs = ProfileInput;
+/** Without an id of its own: the command's id is the request's. */
+const SupportArgs = v.omit(SupportInput, ['id']);
 
 const envelope = {
   /** Also its Idempotency-Key. */
@@ -22,6 +37,11 @@ const envelope = {
 export const Command = v.variant('kind', [
   v.object({ ...envelope, kind: v.literal('course.activate'), args: ActivateArgs }),
   v.object({ ...envelope, kind: v.literal('progress.save'), args: ProgressArgs }),
+  v.object({ ...envelope, kind: v.literal('profile.update'), args: ProfileArgs }),
+  v.object({ ...envelope, kind: v.literal('support.request'), args: SupportArgs }),
+  v.object({ ...envelope, kind: v.literal('course.setStatus'), args: CourseStatusArgs }),
+  v.object({ ...envelope, kind: v.literal('course.delete'), args: CourseDeleteArgs }),
+  v.object({ ...envelope, kind: v.literal('user.setRole'), args: RoleArgs }),
 ]);
 export type Command = v.InferOutput<typeof Command>;
 
@@ -29,6 +49,7 @@ export interface CommandRequest {
   readonly endpoint: Endpoint;
   readonly path: string;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The request that a command replays to. */
@@ -43,6 +64,33 @@ export function commandRequest(command: Command): CommandRequest {
       const endpoint = endpoints.saveProgress;
       return { endpoint, path: endpoint.path, body: command.args };
     }
+    case 'profile.update': {
+      const endpoint = endpoints.updateProfile;
+      const path = fillPath(endpoint.path, { userId: command.userId });
+      return { endpoint, path, body: command.args };
+    }
+    case 'support.request': {
+      const endpoint = endpoints.requestSupport;
+      // The server acknowledges a key only when it names the stored request.
+      return { endpoint, path: endpoint.path, body: { ...command.args, id: command.id } };
+    }
+    case 'course.setStatus': {
+      const { courseId, courseVersion, status } = command.args;
+      const endpoint = endpoints.updateCourse;
+      const path = fillPath(endpoint.path, { courseId });
+      return { endpoint, path, body: { status }, headers: ifMatch(courseVersion) };
+    }
+    case 'course.delete': {
+      const { courseId, courseVersion } = command.args;
+      const endpoint = endpoints.deleteCourse;
+      const path = fillPath(endpoint.path, { courseId });
+      return { endpoint, path, body: undefined, headers: ifMatch(courseVersion) };
+    }
+    case 'user.setRole': {
+      const { userId, role } = command.args;
+      const endpoint = endpoints.setRole;
+      return { endpoint, path: fillPath(endpoint.path, { userId }), body: { role } };
+    }
   }
 }
 
@@ -55,5 +103,33 @@ export function describeCommand(command: Command): string {
       const count = command.args.entries.length;
       return count === 1 ? 'Save your progress in 1 lesson' : `Save your progress in ${count} lessons`;
     }
+    case 'profile.update':
+      return describeProfile(command.args);
+    case 'support.request':
+      return `Ask support: “${excerpt(command.args.message)}”`;
+    case 'course.setStatus':
+      return describeCourseStatus(command.args);
+    case 'course.delete':
+      return `Delete “${command.args.courseTitle}”`;
+    case 'user.setRole':
+      return describeRole(command.args);
   }
+}
+
+function describeProfile({ name, avatar }: ProfileInput): string {
+  const picture = avatar === null ? 'take away your picture' : 'change your picture';
+  if (name === undefined) return capitalize(picture);
+  return `Change your name to “${name}”${avatar === undefined ? '' : ` and ${picture}`}`;
+}
+
+const EXCERPT_MAX_CHARACTERS = 60;
+
+function excerpt(text: string): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  if (characters.length <= EXCERPT_MAX_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, EXCERPT_MAX_CHARACTERS).join('').trimEnd()}…`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

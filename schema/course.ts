@@ -16,7 +16,7 @@ const courseFields = {
   previewContent: v.string(),
   status: CourseStatus,
   enrollmentCount: v.number(),
-  /** Grows with every change of the course or of anything in it. */
+  /** Counts the edits of the course's own fields; its modules, lessons and resources have versions of their own. */
   version: v.number(),
   createdAt: Instant,
   updatedAt: Instant,

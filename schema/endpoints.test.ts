@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, fillPath } from './endpoints.ts';
+import { fillPath } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
 
 describe('the table of calls', () => {
   it('names every method and path once', () => {

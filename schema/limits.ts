@@ -23,6 +23,37 @@ export const RECOMMENDED_COURSES_MAX = 2;
 export const MOBILE_BREAKPOINT_PX = 768;
 
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
+/** Bodies that carry lesson HTML. */
+export const LESSON_BODY_MAX_BYTES = 1024 * 1024;
+export const LESSON_CONTENT_MAX_CHARACTERS = 1024 * 1024;
+/** Bodies that carry a downscaled picture as a data URL. */
+export const PROFILE_BODY_MAX_BYTES = 512 * 1024;
+export const TITLE_MAX_CHARACTERS = 300;
+export const TEXT_MAX_CHARACTERS = 20_000;
+export const DURATION_MAX_MINUTES = 100_000;
+export const SUPPORT_MESSAGE_MAX_CHARACTERS = 10_000;
+
+export const AVATAR_FILE_MAX_BYTES = 10 * 1024 * 1024;
+export const AVATAR_LONGEST_SIDE_PX = 400;
+export const AVATAR_JPEG_QUALITY = 0.7;
+export const AVATAR_DATA_MAX_CHARACTERS = 400 * 1024;
+export const THUMBNAIL_MAX_BYTES = 10 * 1024 * 1024;
+export const THUMBNAIL_MAX_PIXELS = 40_000_000;
+/** 45MB as the specification writes it: 45 times 1024 times 1024. */
+export const VIDEO_MAX_BYTES = 45 * 1024 * 1024;
+export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
+export const CODE_LIST_MAX = 200_000;
+/** Fewer unused codes than this, and the editor warns. */
+export const LOW_CODES = 10;
+export const CODES_SHOWN_STORED = 20;
+export const CODES_SHOWN_EXTRACTED = 10;
+
+export const RESET_CODE_LIFETIME_SECONDS = 900;
+export const RESET_CODE_TRIES = 5;
+export const RESET_CODE_RESEND_SECONDS = 60;
+export const RESET_REDIRECT_MS = 3_000;
+export const SUCCESS_MESSAGE_MS = 3_000;
+export const VIDEO_URL_MESSAGE_MS = 2_000;
 export const PROGRESS_ENTRIES_MAX = 500;
 export const POSITION_MAX_SECONDS = 24 * 60 * 60;
 /** How far a device's clock may run ahead of the server's before its times are clamped. */

@@ -2,7 +2,8 @@
  * Header names and the version of what queued commands and stored rows look like.
  *
  * Format history
- * 1  progress.save and course.activate; the first shape of every table.
+ * 1  progress.save and course.activate; the first shape of every table. Later kinds (profile.update,
+ *    support.request, course.setStatus, course.delete, user.setRole) need no new number: an app that does not know a kind leaves its rows alone.
  */
 export const FORMAT_VERSION = 1;
 

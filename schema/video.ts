@@ -1,24 +1,5 @@
 import { URL_MAX_CHARACTERS } from './limits.ts';
-
-/** The part of the platform's URL parser that is used here; browsers and Node both have it. */
-declare const URL: {
-  new (text: string): WebAddress;
-};
-
-interface WebAddress {
-  readonly protocol: string;
-  /** Host with port: an unusual port is another host. */
-  readonly host: string;
-  readonly username: string;
-  readonly password: string;
-  readonly pathname: string;
-  readonly href: string;
-  readonly searchParams: {
-    get(name: string): string | null;
-    set(name: string, value: string): void;
-    delete(name: string): void;
-  };
-}
+import { parseWebAddress, type WebAddress } from './web-address.ts';
 
 export type EmbedProvider = 'youtube' | 'vimeo' | 'drive' | 'other';
 
@@ -57,16 +38,6 @@ export function parseVideoUrl(text: string | null | undefined): Video {
 export function ownFileId(text: string | null | undefined): string | null {
   const video = parseVideoUrl(text);
   return video.kind === 'file' && video.source === 'own' ? video.fileId : null;
-}
-
-function parseWebAddress(text: string): WebAddress | null {
-  try {
-    const address = new URL(text);
-    const isPlain = address.protocol === 'https:' && address.username === '' && address.password === '';
-    return isPlain ? address : null;
-  } catch {
-    return null;
-  }
 }
 
 type HostRule = (address: WebAddress) => Video;

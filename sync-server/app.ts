@@ -4,14 +4,22 @@ import { sql } from 'kysely';
 import { activationRoutes } from './activation/activation-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { codeRoutes } from './codes/code-routes.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import type { Deps } from './deps.ts';
+import { editorRoutes } from './editor/editor-routes.ts';
 import { ApiError } from './http/api-error.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { type AppEnv, dress, errorReply, reply } from './http/reply.ts';
 import { logRequest } from './http/request-log.ts';
 import { mountMedia } from './media/media-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
+import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { statsRoutes } from './stats/stats-routes.ts';
+import { supportRoutes } from './support/support-routes.ts';
+import { passwordRoutes } from './users/password-routes.ts';
+import { peopleRoutes } from './users/people-routes.ts';
+import { profileRoutes } from './users/profile-routes.ts';
 
 export type App = Hono<AppEnv>;
 
@@ -25,6 +33,14 @@ export function createApp(deps: Deps): App {
     ...courseRoutes(deps),
     ...activationRoutes(deps),
     ...progressRoutes(deps),
+    ...profileRoutes(deps),
+    ...passwordRoutes(deps),
+    ...recoveryRoutes(deps),
+    ...supportRoutes(deps),
+    ...peopleRoutes(deps),
+    ...statsRoutes(deps),
+    ...editorRoutes(deps),
+    ...codeRoutes(deps),
   ]);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config.appFolder);

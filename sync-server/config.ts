@@ -22,6 +22,19 @@ const AddressRanges = v.pipe(
   v.everyItem((range) => parseAddressRange(range) !== null),
 );
 
+const SmtpUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.check((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(new URL(value).href)),
+);
+
+/** `learn@example.org`, or `Name <learn@example.org>` on one line. */
+const MailFrom = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(?:[^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
+);
+
 const Secret = v.pipe(
   v.string(),
   v.check((value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES),
@@ -39,6 +52,9 @@ const Environment = v.object({
   CARREL_SECRET: v.optional(Secret),
   PUBLIC_URL: v.optional(Origin),
   TRUSTED_PROXIES: v.optional(AddressRanges, ''),
+  SMTP_URL: v.optional(SmtpUrl),
+  MAIL_FROM: v.optional(MailFrom),
+  SUPPORT_EMAIL: v.optional(Email),
 });
 
 /** What each variable must be, as the sentence shown when it is not. */
@@ -52,6 +68,9 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_SECRET: `CARREL_SECRET must have at least ${SECRET_MIN_BYTES} bytes; leave it out to have one made`,
   PUBLIC_URL: 'PUBLIC_URL must be the http(s) address under which people reach this server',
   TRUSTED_PROXIES: 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, parted by commas',
+  SMTP_URL: 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465',
+  MAIL_FROM: 'MAIL_FROM must be an email address, or a name followed by one in angle brackets',
+  SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an email address',
 };
 
 export interface Config {
@@ -69,6 +88,12 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Undefined: each message becomes a file in the data folder. */
+  readonly smtpUrl: string | undefined;
+  /** The sender of every message. */
+  readonly mailFrom: string;
+  /** Who gets support requests. */
+  readonly supportEmail: string;
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
@@ -101,9 +126,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: env.CARREL_SECRET,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? defaultMailFrom(env.PUBLIC_URL),
+    supportEmail: env.SUPPORT_EMAIL ?? env.CARREL_ADMIN_EMAIL,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };
+}
+
+function defaultMailFrom(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return `Carrel <no-reply@${/^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(host) ? host : 'carrel.local'}>`;
 }
 
 /** The configuration of this process. */

@@ -5,7 +5,9 @@ import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaSigner } from './media/media-signer.ts';
+import type { ResetSecrets } from './recovery/reset-secrets.ts';
 
 /** The time, replaceable in tests. */
 export interface Clock {
@@ -23,4 +25,6 @@ export interface Deps {
   readonly limits: RateLimits;
   readonly media: MediaSigner;
   readonly clientAddress: ClientAddress;
+  readonly mails: MailSender;
+  readonly resetSecrets: ResetSecrets;
 }

@@ -4,7 +4,9 @@ import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { removeOldReceipts } from './http/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
+import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
+import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
   if (firstStart !== null) say(...firstStartLines(firstStart), '');
   const listening = await listenOrExplain(deps);
   keepHouse(deps);
+  deps.mails.wake();
   say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   endWell(log, async () => {
@@ -47,18 +50,25 @@ function listenProblem(error: unknown, { port, host }: Config): string {
   return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
-/** Receipts outlive their purpose after 90 days, counters of guesses within the hour; swept now and daily. */
+/** Receipts, counters of guesses, reset codes and the record of mails outlive their purpose; swept now and daily. */
 function keepHouse(deps: Deps): void {
   const sweep = async () => {
     try {
       deps.limits.sweep();
-      await removeOldReceipts(deps.db, deps.clock.now());
+      await removeOldRows(deps);
     } catch (error) {
       deps.log.error({ error: String(error) }, 'what is over could not be swept');
     }
   };
   void sweep();
   setInterval(sweep, DAY_MS).unref();
+}
+
+async function removeOldRows({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await removeOldReceipts(db, now);
+  await removeOldRecovery(db, now);
+  await removeOldMails(db, now);
 }
 
 function say(...lines: string[]): void {

@@ -9,7 +9,11 @@ import { openDatabase } from './db/open.ts';
 import type { Clock, Deps } from './deps.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { MailSeal } from './mail/mail-seal.ts';
+import { MailSender } from './mail/mail-sender.ts';
+import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts';
 import { MediaSigner } from './media/media-signer.ts';
+import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { readSecret } from './secret.ts';
 
 const systemClock: Clock = { now: () => new Date() };
@@ -28,6 +32,8 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const db = openDatabase(join(dataFolder, 'carrel.sqlite'));
   await migrate(db);
   const limits = new RateLimits(join(dataFolder, 'limits.sqlite'));
+  const transport = openMailTransport(config, log);
+  const mails = new MailSender({ db, clock, log, transport, seal: new MailSeal(secret) });
   const deps: Deps = {
     config,
     db,
@@ -38,10 +44,21 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     sessions: new Sessions(secret),
     media: new MediaSigner(secret),
     clientAddress: createClientAddress(config.trustedProxies),
+    mails,
+    resetSecrets: new ResetSecrets(secret),
   };
   const close = async () => {
+    await mails.stop();
     limits.close();
     await db.destroy();
   };
   return { deps, close };
+}
+
+function openMailTransport(config: Config, log: Logger): MailTransport {
+  const { smtpUrl, mailFrom, dataFolder } = config;
+  if (smtpUrl !== undefined) return smtpTransport(smtpUrl, mailFrom);
+  const folder = join(dataFolder, 'mail');
+  log.warn({ folder }, 'no SMTP_URL: mails are written as files and reach nobody');
+  return folderTransport(folder, mailFrom, log);
 }

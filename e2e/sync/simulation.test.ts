@@ -7,6 +7,7 @@ import { listProgress } from '../../pwa/store/progress.ts';
 import { enqueueActivation } from '../../pwa/sync/outbox.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { refreshProgress } from '../../pwa/sync/refresh.ts';
+import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
 import { createTestServer, type TestServer } from '../../sync-server/testing/test-server.ts';
 import { type Fault, faults, Network } from './network.ts';
 import { insertLearner, insertTwoCourses } from './population.ts';
@@ -23,6 +24,8 @@ const STEPS = 25;
 const DAY_MS = 24 * 60 * 60_000;
 const START_MS = Date.parse('2026-11-21T08:00:00.000Z');
 
+/** What the learner called themselves last; null when they never did. */
+let lastName: string | null = null;
 let server: TestServer;
 let network: Network;
 
@@ -56,6 +59,7 @@ interface Life extends World {
 
 async function live(seed: number): Promise<void> {
   const random = createRandom(seed);
+  lastName = null;
   vi.setSystemTime(START_MS + random.pick([0, 0, -3_650 * DAY_MS, 3 * DAY_MS]));
   const person = await insertLearner(server, `learner-${seed}`);
   const courses = await insertTwoCourses(server, seed);
@@ -79,6 +83,7 @@ async function doSomething(life: Life): Promise<void> {
     replayAndDie,
     elsewhere,
     unlock,
+    rename,
     reload,
     jump,
   ]);
@@ -88,6 +93,11 @@ async function doSomething(life: Life): Promise<void> {
 async function unlock({ random }: Life, courseId: string): Promise<void> {
   const code = random.pick([`${courseId}-CODE-1`, `${courseId}-CODE-1`, `${courseId}-code-2`, 'WRONG']);
   await enqueueActivation({ courseId, courseTitle: courseId, code });
+}
+
+async function rename({ random }: Life): Promise<void> {
+  await enqueueProfile({ name: `Name ${random.below(1_000)}` });
+  lastName = readKnownUser()?.name ?? null;
 }
 
 async function study({ random }: Life): Promise<void> {
@@ -160,6 +170,14 @@ async function expectOneTruth({ store, person, courses, seed }: Life): Promise<v
     .execute();
   const theirs = rows.map(({ userId: _, ...row }) => row);
   expect(comparable(await listProgress(store))).toEqual(comparable(theirs));
+
+  const stored = await server.deps.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(readKnownUser()?.name).toBe(stored.name);
+  expect(stored.name).toBe(lastName ?? person.id);
 
   const activations = await server.deps.db
     .selectFrom('activations')

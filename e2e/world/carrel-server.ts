@@ -40,6 +40,10 @@ export class CarrelServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get databasePath(): string {
+    return join(this.dataFolder, 'carrel.sqlite');
+  }
+
   /** Starts the process and waits until it can serve. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [join(PROJECT, 'dist', 'server', 'main.js')], {
@@ -91,9 +95,19 @@ export class CarrelServer {
 
   /** Asks the database behind the server's back: what is true, whatever the API says. */
   query<Row>(sql: string, ...values: readonly unknown[]): Row[] {
-    const db = new Database(join(this.dataFolder, 'carrel.sqlite'), { readonly: true, timeout: 5_000 });
+    const db = new Database(this.databasePath, { readonly: true, timeout: 5_000 });
     try {
       return db.prepare<unknown[], Row>(sql).all(...values);
+    } finally {
+      db.close();
+    }
+  }
+
+  /** Changes the database behind the server's back. */
+  change(sql: string, ...values: readonly unknown[]): void {
+    const db = new Database(this.databasePath, { timeout: 5_000 });
+    try {
+      db.prepare<unknown[]>(sql).run(...values);
     } finally {
       db.close();
     }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoints.ts';
+import type { Endpoint } from '#schema/endpoint.ts';
 import { ErrorBody } from '#schema/errors.ts';
 import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
 

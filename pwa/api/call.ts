@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoints.ts';
+import type { Endpoint } from '#schema/endpoint.ts';
 import { messages } from '#schema/messages.ts';
 import type { Answer } from './answer.ts';
 import { type ExchangeOptions, exchange } from './exchange.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type Endpoint, fillPath } from '#schema/endpoints.ts';
+import { type Endpoint, fillPath } from '#schema/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
 import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
 import { noteFailure } from './failures.ts';

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './menu.module.css';
 import { Menu } from './menu.tsx';
-import { accountLinks, type NavigationLink } from './navigation.ts';
+import { accountLinks, adminLink, type NavigationLink } from './navigation.ts';
 
 // Needed once per visit at most, and it brings the sentences of all commands with it.
 const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }));
@@ -36,7 +36,7 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
               {links.map(({ label, to }) => (
                 <MenuLink key={to} label={label} to={to} isNarrowOnly />
               ))}
-              {accountLinks().map(({ label, to }) => (
+              {[...accountLinks(), ...adminLink(user.role)].map(({ label, to }) => (
                 <MenuLink key={to} label={label} to={to} />
               ))}
               <li className={styles.divided}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountLinks, footerLinks, navigationFor } from './navigation.ts';
+import { accountLinks, adminLink, adminLinks, footerLinks, navigationFor } from './navigation.ts';
 
 /** A finished app, in which every screen exists. */
 const everything = (name: string) => `/${name}`;
@@ -45,5 +45,16 @@ it('holds Dashboard and Edit Profile in the menu, and four links at the foot of 
     'Support',
     'Terms',
     'Privacy',
+  ]);
+});
+
+it('offers the admin pages to admins only', () => {
+  expect(adminLink('user', everything)).toEqual([]);
+  expect(adminLink('admin', everything)).toEqual([{ label: 'Admin', to: '/adminDashboard' }]);
+  expect(adminLinks().map((link) => link.to)).toEqual([
+    '/admin/dashboard',
+    '/admin/workspace',
+    '/admin/users',
+    '/admin/support',
   ]);
 });

@@ -1,3 +1,4 @@
+import type { Role } from '#schema/user.ts';
 import { findPath, findRoute, type RouteName } from './paths.ts';
 
 export interface NavigationLink {
@@ -46,6 +47,21 @@ export function accountLinks(find: (name: string) => string | null = findPath): 
   return [link('Dashboard', find('dashboard')), link('Edit Profile', find('profile'))].filter(
     (each) => each !== null,
   );
+}
+
+/** What admins find in their account menu besides. */
+export function adminLink(role: Role, find: (name: string) => string | null = findPath): NavigationLink[] {
+  return role === 'admin' ? [link('Admin', find('adminDashboard'))].filter((each) => each !== null) : [];
+}
+
+/** The admins' own bar. */
+export function adminLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
+  return [
+    link('Dashboard', find('adminDashboard')),
+    link('Workspace', find('adminWorkspace')),
+    link('Users', find('adminUsers')),
+    link('Support', find('adminSupport')),
+  ].filter((each) => each !== null);
 }
 
 /** Links at the foot of every page (section 2, Shell), as far as they exist. */

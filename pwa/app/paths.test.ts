@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { findPath, findRoute, paths, safeRedirect } from './paths.ts';
 
 describe('safeRedirect', () => {
+  it('leads an admin to the page asked for, else to the admin dashboard', () => {
+    const home = '/admin/dashboard';
+    expect(safeRedirect('/admin/workspace?tab=published', home)).toBe('/admin/workspace?tab=published');
+    for (const value of [null, '/admin/login', '//evil.example', '/admin/elsewhere'])
+      expect(safeRedirect(value, home)).toBe(home);
+  });
+
   it.each([
     '/dashboard',
     '/courses',
@@ -9,6 +16,9 @@ describe('safeRedirect', () => {
     '/courses/course-1/activate',
     '/courses/0192f0c1-7e1c-7c1e-8f3a-5b1c2d3e4f50/learn?lesson=course-1-lesson-04',
     '/terms',
+    '/library?search=tides&category=templates',
+    '/support',
+    '/profile',
     '/',
     '/courses/',
   ])('lets %s through, a path of the app', (path) => {
@@ -19,12 +29,17 @@ describe('safeRedirect', () => {
     expect(safeRedirect(value)).toBe('/dashboard');
   });
 
-  it.each(['/login', '/signup', '/login?redirect=/dashboard', '/signup/'])(
-    'does not lead back to %s after a login',
-    (path) => {
-      expect(safeRedirect(path)).toBe('/dashboard');
-    },
-  );
+  it.each([
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/verify-otp',
+    '/reset-password',
+    '/login?redirect=/dashboard',
+    '/signup/',
+  ])('does not lead back to %s after a login', (path) => {
+    expect(safeRedirect(path)).toBe('/dashboard');
+  });
 
   it.each([
     // other places

@@ -13,7 +13,18 @@ export const routePatterns = {
   learn: '/courses/:courseId/learn',
   login: '/login',
   signup: '/signup',
+  forgotPassword: '/forgot-password',
+  verifyOtp: '/verify-otp',
+  resetPassword: '/reset-password',
+  library: '/library',
+  support: '/support',
+  profile: '/profile',
   dashboard: '/dashboard',
+  adminLogin: '/admin/login',
+  adminDashboard: '/admin/dashboard',
+  adminWorkspace: '/admin/workspace',
+  adminUsers: '/admin/users',
+  adminSupport: '/admin/support',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
@@ -36,6 +47,17 @@ export const paths = {
   home: routePatterns.home,
   courses: routePatterns.courses,
   dashboard: routePatterns.dashboard,
+  library: routePatterns.library,
+  support: routePatterns.support,
+  profile: routePatterns.profile,
+  forgotPassword: routePatterns.forgotPassword,
+  verifyOtp: routePatterns.verifyOtp,
+  resetPassword: routePatterns.resetPassword,
+  adminDashboard: routePatterns.adminDashboard,
+  adminWorkspace: routePatterns.adminWorkspace,
+  adminUsers: routePatterns.adminUsers,
+  adminSupport: routePatterns.adminSupport,
+  adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
   terms: routePatterns.terms,
   privacy: routePatterns.privacy,
   course: (courseId: string) => path(routePatterns.course, courseId),
@@ -75,18 +97,27 @@ const OWN_QUERY = /^[A-Za-z0-9=&%+._~-]*$/;
 const REDIRECT_MAX_CHARACTERS = 512;
 
 /**
- * The part of a `redirect` parameter that may be followed: a path of this app with its query, else the
- * dashboard. It allows what is known rather than forbidding what is bad (security.md, URLs).
+ * The part of a `redirect` parameter that may be followed: a path of this app with its query, else `home`
+ * (the dashboard). It allows what is known rather than forbidding what is bad (security.md, URLs).
  */
-export function safeRedirect(value: string | null | undefined): string {
-  if (!value || value.length > REDIRECT_MAX_CHARACTERS) return HOME_OF_LEARNERS;
+export function safeRedirect(value: string | null | undefined, home: string = HOME_OF_LEARNERS): string {
+  if (!value || value.length > REDIRECT_MAX_CHARACTERS) return home;
   const [pathname = '', query = '', ...rest] = value.split('?');
-  if (rest.length > 0 || !OWN_PATH.test(pathname) || !OWN_QUERY.test(query)) return HOME_OF_LEARNERS;
+  if (rest.length > 0 || !OWN_PATH.test(pathname) || !OWN_QUERY.test(query)) return home;
   const route = findRoute(pathname);
-  return route === null || isSigningIn(route) ? HOME_OF_LEARNERS : value;
+  return route === null || isSigningIn(route) ? home : value;
 }
 
-/** Coming back to the login after a login would look as if it had failed. */
-function isSigningIn(route: RouteName): boolean {
-  return route === 'login' || route === 'signup';
+/** The ways in. Coming back to one of them after a login would look as if it had failed. */
+const waysIn: readonly (RouteName | null)[] = [
+  'login',
+  'signup',
+  'adminLogin',
+  'forgotPassword',
+  'verifyOtp',
+  'resetPassword',
+];
+
+export function isSigningIn(route: RouteName | null): boolean {
+  return waysIn.includes(route);
 }

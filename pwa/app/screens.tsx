@@ -3,8 +3,8 @@ import { findRoute, type RouteName } from './paths.ts';
 
 /** Who may see a screen: everybody, whoever is signed in, or admins. */
 export type Access = 'public' | 'learner' | 'admin';
-/** The site has the bar, the page and the footer; studying has a slim bar and nothing below. */
-export type Frame = 'site' | 'study';
+/** The site has the bar, the page and the footer; admins' pages a second bar of their own; studying a slim bar and nothing below. */
+export type Frame = 'site' | 'admin' | 'study';
 
 export interface Screen {
   readonly route: RouteName;
@@ -66,6 +66,61 @@ const screens: readonly Screen[] = [
   screen({
     route: 'signup',
     load: async () => (await import('../features/signup/signup-page.tsx')).SignupPage,
+  }),
+  screen({
+    route: 'forgotPassword',
+    load: async () => (await import('../features/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
+  }),
+  screen({
+    route: 'verifyOtp',
+    load: async () => (await import('../features/recovery/verify-otp-page.tsx')).VerifyOtpPage,
+  }),
+  screen({
+    route: 'resetPassword',
+    load: async () => (await import('../features/recovery/reset-password-page.tsx')).ResetPasswordPage,
+  }),
+  screen({
+    route: 'library',
+    load: async () => (await import('../features/library/library-page.tsx')).LibraryPage,
+  }),
+  screen({
+    route: 'support',
+    load: async () => (await import('../features/support/support-page.tsx')).SupportPage,
+  }),
+  screen({
+    route: 'profile',
+    access: 'learner',
+    load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
+  }),
+  screen({
+    route: 'adminLogin',
+    load: async () => (await import('../features/admin-login/admin-login-page.tsx')).AdminLoginPage,
+  }),
+  screen({
+    route: 'adminDashboard',
+    access: 'admin',
+    frame: 'admin',
+    load: async () =>
+      (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+  }),
+  screen({
+    route: 'adminWorkspace',
+    access: 'admin',
+    frame: 'admin',
+    load: async () =>
+      (await import('../features/admin-workspace/admin-workspace-page.tsx')).AdminWorkspacePage,
+  }),
+  screen({
+    route: 'adminUsers',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('../features/admin-users/admin-users-page.tsx')).AdminUsersPage,
+  }),
+  screen({
+    route: 'adminSupport',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('../features/admin-support/admin-support-page.tsx')).AdminSupportPage,
   }),
   screen({ route: 'terms', load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage }),
   screen({

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { User } from '#schema/user.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { findRoute } from './paths.ts';
+import { findRoute, isSigningIn } from './paths.ts';
 import styles from './session-sheet.module.css';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
@@ -12,7 +12,7 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 export function SessionSheet() {
   const session = useSession();
   const route = findRoute(useLocation().pathname);
-  if (session.state !== 'expired' || route === 'login' || route === 'signup') return null;
+  if (session.state !== 'expired' || isSigningIn(route)) return null;
   return <Sheet key={session.user.id} user={session.user} />;
 }
 

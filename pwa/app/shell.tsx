@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { UpdateNotice } from '../install/update-notice.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { HeaderSlotContext } from '../ui/header-slot.tsx';
+import { AdminNavigation } from './admin-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import type { Frame } from './screens.tsx';
@@ -19,10 +20,11 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
       <div className={styles.shell}>
         <SkipLink />
         {frame === 'study' ? <StudyBar onSlot={setHeaderSlot} /> : <NavigationBar />}
-        <main className={classNames(styles.main, frame === 'site' && styles.site)} id="main" tabIndex={-1}>
+        {frame === 'admin' && <AdminNavigation />}
+        <main className={classNames(styles.main, frame !== 'study' && styles.site)} id="main" tabIndex={-1}>
           {children}
         </main>
-        {frame === 'site' && <Footer />}
+        {frame !== 'study' && <Footer />}
         <SessionSheet />
         <UpdateNotice />
         <StatusAnnouncer />

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { App } from './router.tsx';
 import { findScreen } from './screens.tsx';
 import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
+import { warmAdminScreens } from './warm-admin.ts';
 
 /** How long the browser may look for a quiet moment before the store is loaded all the same. */
 const QUIET_PATIENCE_MS = 2_000;
@@ -28,6 +29,7 @@ export async function startApp(): Promise<void> {
     </StrictMode>,
   );
   registerWorker();
+  warmAdminScreens();
   afterFirstPaint(() => void loadSync());
 }
 

@@ -1,11 +1,19 @@
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
+import type { PasswordInput } from '#schema/profile.ts';
 import type { LoginInput, RegisterInput, User } from '#schema/user.ts';
+import { CallError } from '../api/call.ts';
 import { exchange, watchAnswers } from '../api/exchange.ts';
-import { readToken, removeToken, watchToken, writeToken } from '../api/token.ts';
+import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
 import { restoreItems } from '../device/local-storage.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
-import { forgetKnownUser, readKnownUser, watchKnownUser, writeKnownUser } from '../store/known-user.ts';
+import {
+  forgetKnownUser,
+  readConfirmedUser,
+  readKnownUser,
+  watchKnownUser,
+  writeKnownUser,
+} from '../store/known-user.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import { readSessionReply } from './session-reply.ts';
 import { deriveSession, isSameSession, type Session } from './session-state.ts';
@@ -103,6 +111,31 @@ export async function register(input: RegisterInput): Promise<User> {
   return signIn(readSessionReply(answer, { defaults }));
 }
 
+/**
+ * Changes one's own password, which ends every other session; this one goes on with the fresh token.
+ * Goes straight to the server: a password is never kept on the device. Rejects with a CallError whose
+ * message is the sentence to show.
+ */
+export async function changePassword(input: PasswordInput): Promise<void> {
+  const token = readToken();
+  const userId = token === null ? null : tokenSubject(token);
+  const params = { userId: userId ?? 'nobody' };
+  const answer = await exchange(endpoints.changePassword, { params, body: input, token });
+  if (answer.output === null) {
+    throw new CallError(answer, passwordProblems[answer.status] ?? messages.passwordScreenFailed);
+  }
+  // Whoever signed out meanwhile stays out.
+  if (token === null || readToken() !== token) return;
+  verifiedToken = answer.output.token;
+  writeToken(answer.output.token);
+}
+
+const passwordProblems: Readonly<Record<number, string>> = {
+  401: messages.currentPasswordWrong,
+  403: messages.passwordForbidden,
+  404: messages.userNotFound,
+};
+
 export type SignOutChoice = 'ifNothingUnsent' | 'keepUnsent' | 'discardUnsent';
 export type SignOutResult = { readonly done: true } | { readonly done: false; readonly unsent: OutboxRow[] };
 
@@ -157,15 +190,15 @@ function verify(): Promise<void> {
 async function askWhoIsHere(): Promise<void> {
   const token = readToken();
   if (token === null) return;
-  const before = readKnownUser();
+  const before = JSON.stringify(readConfirmedUser());
   const { output } = await exchange(endpoints.me, { token });
-  // A late answer must not bring back who left, nor a list of courses that grew meanwhile.
+  // A late answer must not bring back who left, nor an older profile, nor a list of courses that grew meanwhile.
   if (output === null || readToken() !== token) return;
-  const now = readKnownUser();
-  const hasMoved = now !== before && now?.id === output.user.id;
+  const now = readConfirmedUser();
+  const hasMoved = JSON.stringify(now) !== before && now?.id === output.user.id;
   verifiedToken = output.token ?? token;
   if (output.token !== undefined) writeToken(output.token);
-  writeKnownUser(hasMoved ? { ...output.user, activatedCourses: now.activatedCourses } : output.user);
+  writeKnownUser(hasMoved ? { ...now, role: output.user.role } : output.user);
   publish();
 }
 

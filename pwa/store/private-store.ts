@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import type { AdminCourseRow, AdminRequestRow, AdminUserRow } from './admin-rows.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type {
@@ -36,6 +37,9 @@ export class PrivateStore extends Dexie {
   declare readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'order'>>;
   declare readonly downloads: Table<Download, string>;
   declare readonly state: Table<StateRow, string>;
+  declare readonly adminCourses: Table<AdminCourseRow, string>;
+  declare readonly adminUsers: Table<AdminUserRow, string>;
+  declare readonly adminRequests: Table<AdminRequestRow, string>;
 
   constructor(userId: string) {
     super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
@@ -52,6 +56,11 @@ export class PrivateStore extends Dexie {
       outbox: '++order, &id, state',
       downloads: 'fileId, courseId',
       state: 'key',
+    });
+    this.version(2).stores({
+      adminCourses: 'id, place',
+      adminUsers: 'id, place',
+      adminRequests: 'id, place',
     });
     this.on('versionchange', (event) => {
       // No new version means that another tab deletes it: the person signed out there.

@@ -72,6 +72,8 @@ export const OutboxRow = v.object({
   state: OutboxState,
   attempts: v.number(),
   nextAttemptAt: v.nullable(Instant),
+  /** Until then it may be taken back and is not sent, however eager the replay. */
+  heldUntil: v.optional(Instant),
   /** HTTP status of the last attempt; 0 for no answer, null before the first. */
   lastStatus: v.nullable(v.number()),
   lastProblem: v.nullable(v.string()),

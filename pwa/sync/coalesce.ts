@@ -1,3 +1,4 @@
+import type { ProfileInput } from '#schema/profile.ts';
 import type { ProgressEntry } from '#schema/progress.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 
@@ -32,4 +33,13 @@ function isCovered(entry: ProgressEntry, by: ProgressEntry): boolean {
     (entry.completedAt === undefined || by.completedAt !== undefined) &&
     (entry.positionSeconds === undefined || by.positionSeconds !== undefined)
   );
+}
+
+/** The queued profile command that new fields may join: the last one, if no attempt was made yet. */
+export function findOpenProfile(unsent: readonly OutboxRow[], fields: ProfileInput): OutboxRow | null {
+  const row = unsent.findLast(({ command }) => command.kind === 'profile.update');
+  if (row === undefined || row.state !== 'waiting' || row.attempts > 0) return null;
+  const { command } = row;
+  if (command.kind !== 'profile.update') return null;
+  return { ...row, command: { ...command, args: { ...command.args, ...fields } } };
 }

@@ -9,6 +9,8 @@ import { updateCanary } from '../store/canary.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { rebaseCommand } from './admin-settle.ts';
+import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
 import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
@@ -60,23 +62,27 @@ export async function enqueueActivation(request: ActivationRequest): Promise<str
  */
 export async function retryCommand(id: string): Promise<string> {
   const nextId = await changeOutbox((store) =>
-    write(store, [store.outbox], async () => {
-      const row = parseOutboxRow(await store.outbox.get({ id }));
-      if (row === null || row.state === 'acknowledged') return id;
+    write(store, [store.outbox, store.adminCourses], async () => {
+      const stored = parseOutboxRow(await store.outbox.get({ id }));
+      if (stored === null || stored.state === 'acknowledged') return id;
+      const { heldUntil: _, ...row } = stored;
       if (row.state !== 'refused') {
         await store.outbox.put({ ...row, nextAttemptAt: null });
         return id;
       }
-      const command = { ...row.command, id: uuid() };
+      const command = { ...(await rebaseCommand(store, row.command)), id: uuid() };
       await store.outbox.put({ ...row, ...FRESH, id: command.id, command });
       return command.id;
+    }).then(async (sentId) => {
+      await showPendingProfile(store);
+      return sentId;
     }),
   );
   requestReplay('eager');
   return nextId;
 }
 
-/** Drops a command by the person's word; progress that only it spoke of is unsaid on the device too. */
+/** Drops a command by the person's word; what only it spoke of (progress, a new name) is unsaid on the device too. */
 export async function discardCommand(id: string): Promise<void> {
   await changeOutbox((store) =>
     write(store, [store.outbox, store.progress], async () => {
@@ -84,7 +90,7 @@ export async function discardCommand(id: string): Promise<void> {
       if (row === undefined || row.state === 'acknowledged') return;
       await store.outbox.delete(row.order);
       if (row.command.kind === 'progress.save') await unsay(store, row.command.args.entries);
-    }),
+    }).then(() => showPendingProfile(store)),
   );
 }
 
@@ -108,15 +114,16 @@ export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>)
   return result;
 }
 
-/** Adds a command at the end; for use inside a transaction over the outbox. */
+/** Adds a command at the end, to be held back if it says so; for use inside a transaction over the outbox. */
 export async function appendCommand(
   store: PrivateStore,
   build: (envelope: Envelope) => Command,
+  hold: Pick<OutboxRow, 'heldUntil'> = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = new Date().toISOString();
   const command = build({ id, userId: store.userId, version: FORMAT_VERSION, createdAt });
-  await store.outbox.add({ ...FRESH, id, v: FORMAT_VERSION, command });
+  await store.outbox.add({ ...FRESH, ...hold, id, v: FORMAT_VERSION, command });
   return id;
 }
 

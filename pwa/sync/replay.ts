@@ -98,8 +98,9 @@ async function sendAndSettle(
 
 /** Sends one command as the request it stands for. */
 function sendCommand(command: Command, token: string): Promise<Answer> {
-  const { endpoint, path, body } = commandRequest(command);
-  return exchange(endpoint, { path, body, token, headers: { [IDEMPOTENCY_KEY_HEADER]: command.id } });
+  const { endpoint, path, body, headers } = commandRequest(command);
+  const keyed = { ...headers, [IDEMPOTENCY_KEY_HEADER]: command.id };
+  return exchange(endpoint, { path, body, token, headers: keyed });
 }
 
 export const realPorts = {

@@ -57,6 +57,14 @@ describe('which command goes next', () => {
     expect(pickNext([row], ordinary).row?.order).toBe(1);
   });
 
+  it('holds back what may still be taken back, even when eager, and wakes for it', () => {
+    const held = progressRow(1, 'lesson-1', { heldUntil: inMs(7_000) });
+    expect(pickNext([held], eager)).toEqual({ row: null, wakeAt: eager.now + 7_000 });
+    expect(pickNext([progressRow(1, 'lesson-1', { heldUntil: inMs(0) })], ordinary).row?.order).toBe(1);
+    const forever = progressRow(1, 'lesson-1', { heldUntil: '2036-11-21T08:00:00.000Z' });
+    expect(pickNext([forever], ordinary).row?.order).toBe(1);
+  });
+
   it('answers nothing, and no time to wake, when nothing waits', () => {
     expect(pickNext([], ordinary)).toEqual({ row: null, wakeAt: null });
   });

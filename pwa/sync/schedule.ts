@@ -17,7 +17,21 @@ export interface Pick {
 
 /** Commands on one record go out in the order of entry; those on different records do not wait for each other. */
 export function recordOf(command: Command): string {
-  return command.kind === 'course.activate' ? `course/${command.args.courseId}` : 'progress';
+  switch (command.kind) {
+    case 'course.activate':
+      return `course/${command.args.courseId}`;
+    case 'progress.save':
+      return 'progress';
+    case 'profile.update':
+      return 'profile';
+    case 'support.request':
+      return `support/${command.id}`;
+    case 'course.setStatus':
+    case 'course.delete':
+      return `course/${command.args.courseId}`;
+    case 'user.setRole':
+      return `user/${command.args.userId}`;
+  }
 }
 
 /**
@@ -39,7 +53,18 @@ export function pickNext(unsent: readonly OutboxRow[], moment: Moment): Pick {
   return { row: null, wakeAt };
 }
 
-function waitOf(row: OutboxRow, { now, isEager }: Moment): number {
+function waitOf(row: OutboxRow, moment: Moment): number {
+  return Math.max(holdOf(row, moment.now), pauseOf(row, moment));
+}
+
+/** What may still be taken back waits, whoever is eager; a hold longer than any is of a clock that was set back. */
+function holdOf({ heldUntil }: OutboxRow, now: number): number {
+  if (heldUntil === undefined) return 0;
+  const waitMs = Date.parse(heldUntil) - now;
+  return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
+}
+
+function pauseOf(row: OutboxRow, { now, isEager }: Moment): number {
   if (row.nextAttemptAt === null || (isEager && (row.lastStatus ?? 0) < 400)) return 0;
   const waitMs = Date.parse(row.nextAttemptAt) - now;
   return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);

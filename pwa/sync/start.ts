@@ -5,9 +5,11 @@ import { dismissLostCommands, findLostCommands } from '../store/canary.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
 import { openPrivateStore } from '../store/private-store.ts';
+import { wipeUnlessAdmin } from './admin-refresh.ts';
 import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { findIdentity } from './identity.ts';
+import { showPendingProfile } from './pending-profile.ts';
 import {
   keepCourse,
   keepMissingCourses,
@@ -45,6 +47,7 @@ function start(): () => void {
     }),
     onReplayRequest((call) => void engine.run(call)),
     watchKnownUser(followIdentity),
+    watchKnownUser(() => void quietly(wipeUnlessAdmin)),
     watchToken(followIdentity),
     watchAttention(() => void engine.run('eager')),
     startProbe(),
@@ -93,8 +96,10 @@ async function settleIn(userId: string | null): Promise<void> {
     const store = openPrivateStore(userId);
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
+    await showPendingProfile(store);
     await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_KEPT_MS).toISOString());
     await verifyKeptFiles(userId);
+    await wipeUnlessAdmin();
   });
 }
 

@@ -3,7 +3,7 @@
  *
  * - The app's own files are precached at installation and answered from there, so that a cold start
  *   needs no network. Every navigation inside the app gets the same index.html.
- * - Course pictures are cached as they are seen. Files that a learner keeps are answered from that
+ * - Admins' screens and course pictures are cached as they are seen. Files that a learner keeps are answered from that
  *   learner's media cache, and only from there.
  * - Nothing below /api is ever touched: data live in IndexedDB, where they belong to somebody.
  * - A new version waits until the person agrees; lazily loaded parts of open tabs keep working.
@@ -16,8 +16,16 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { KEPT_FILE_PATH } from '../downloads/kept-url.ts';
+import { ADMIN_PATH, adminFiles, keepAdminFiles } from './admin-files.ts';
 import { answerKeptFile } from './kept-files.ts';
-import { COUNT_WINDOWS, messageType, OUTBOX_SYNC_TAG, REPLAY_OUTBOX, SKIP_WAITING } from './messages.ts';
+import {
+  COUNT_WINDOWS,
+  messageType,
+  OUTBOX_SYNC_TAG,
+  REPLAY_OUTBOX,
+  SKIP_WAITING,
+  WARM_ADMIN,
+} from './messages.ts';
 import { THUMBNAIL_PATH, thumbnails } from './thumbnails.ts';
 
 /** The one-off Background Sync event; only Chromium has it, and the standard library not yet. */
@@ -41,6 +49,8 @@ registerRoute(
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(THUMBNAIL_PATH), thumbnails);
 
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_PATH), adminFiles);
+
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(\/|$)/, /^\/media\//, /^\/__media\//, /^\/(healthz|readyz)$/],
@@ -58,6 +68,7 @@ if (self.registration.active === null) {
 self.addEventListener('message', (event) => {
   const type = messageType(event.data);
   if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting());
+  if (type === WARM_ADMIN) event.waitUntil(keepAdminFiles(event).catch(() => undefined));
   if (type === COUNT_WINDOWS)
     event.waitUntil(countWindows().then((count) => event.ports[0]?.postMessage(count)));
 });

@@ -1,5 +1,6 @@
 import { normalizeCode } from '#schema/activation.ts';
 import type { ErrorCode } from '#schema/errors.ts';
+import { recordChanges } from '../db/changes-queries.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -42,6 +43,10 @@ export async function takeCode(trx: Trx, { userId, courseId, code, at }: Unlock)
 export async function insertActivation(trx: Trx, { userId, courseId, at }: Unlock): Promise<void> {
   await trx.insertInto('activations').values({ userId, courseId, activatedAt: at }).execute();
   await touchCourse(trx, courseId);
+  await recordChanges(trx, at, [
+    { kind: 'activation', id: courseId, userId, courseId },
+    { kind: 'user', id: userId, userId },
+  ]);
 }
 
 /** Why a code could not be taken, from the most to the least that is known of it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { endpoints } from '#schema/endpoints.ts';
 import type { ErrorCode } from '#schema/errors.ts';
@@ -10,10 +9,10 @@ import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { Limited } from '../http/rate-limits.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { loginLimits } from './login-limits.ts';
+import { requireUncommon } from './require-uncommon.ts';
 import { isHalfSpent } from './sessions.ts';
 import { findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
 
@@ -47,10 +46,7 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   const body = await readJsonBody(c);
   const input = parseInput(LoginInput, body);
   const address = addressOf(deps, c);
-  const counters: Limited[] = [
-    { limit: 'loginByAddress', key: address },
-    { limit: 'loginByAccount', key: `${hashOf(input.email)} ${address}` },
-  ];
+  const counters = loginLimits(input.email, address);
   await deps.limits.consume(counters);
   const user = await findUserByEmail(deps.db, input.email);
   const isRight = await deps.passwords.matches(user?.passwordHash, input.password);
@@ -66,10 +62,7 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
 
 async function register(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(RegisterInput, await readJsonBody(c), 'invalid_registration');
-  if (isCommonPassword(input.password)) {
-    const message = messages.passwordTooCommon;
-    throw new ApiError('invalid_registration', { message, fields: { password: message } });
-  }
+  requireUncommon(input.password, 'password', 'invalid_registration');
   await deps.limits.consume([{ limit: 'registerByAddress', key: addressOf(deps, c) }]);
   const id = uuidv7();
   const createdAt = deps.clock.now().toISOString();
@@ -91,6 +84,3 @@ async function answerSession(deps: Deps, c: AppContext, userId: string): Promise
   const token = await deps.sessions.issue(row, deps.clock.now());
   return jsonReply(c, JSON.stringify({ token, user }));
 }
-
-/** Counters are kept on disk; they need not say who tried. */
-const hashOf = (email: string): string => createHash('sha256').update(email).digest('base64url');

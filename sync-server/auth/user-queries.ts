@@ -1,4 +1,5 @@
 import type { Role, User } from '#schema/user.ts';
+import { recordChanges } from '../db/changes-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { UserRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -54,8 +55,10 @@ export async function listActivatedCourses(db: Db, userId: string): Promise<stri
 export async function insertUser(trx: Trx, user: NewUser): Promise<boolean> {
   const result = await trx
     .insertInto('users')
-    .values({ ...user, avatar: null, tokenVersion: 1, updatedAt: user.createdAt })
+    .values({ ...user, avatar: null, avatarSmall: null, tokenVersion: 1, updatedAt: user.createdAt })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  if (result.numInsertedOrUpdatedRows !== 1n) return false;
+  await recordChanges(trx, user.createdAt, [{ kind: 'user', id: user.id, userId: user.id }]);
+  return true;
 }

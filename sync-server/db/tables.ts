@@ -1,6 +1,7 @@
 import type { CourseStatus } from '#schema/course.ts';
 import type { LessonType } from '#schema/lesson.ts';
 import type { ResourceType } from '#schema/resource.ts';
+import type { SupportSubject } from '#schema/support.ts';
 import type { Role } from '#schema/user.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface UserRow {
   passwordHash: string;
   role: Role;
   avatar: string | null;
+  /** The same picture small, for lists of people. */
+  avatarSmall: string | null;
   /** Part of every session token; raising it ends all sessions of the person. */
   tokenVersion: number;
   readonly createdAt: string;
@@ -141,6 +144,87 @@ export interface CounterRow {
   value: number;
 }
 
+export type ChangeKind = 'user' | 'course' | 'module' | 'lesson' | 'resource' | 'activation' | 'progress';
+
+/**
+ * The last change of a row, kept after the row is gone (a tombstone). Order is `sequence`, never a clock.
+ * For activations `id` is the course's, for progress the lesson's.
+ */
+export interface ChangeRow {
+  readonly kind: ChangeKind;
+  readonly id: string;
+  /** Whose it is; '' for what belongs to a course and not to a person. */
+  readonly userId: string;
+  readonly courseId: string | null;
+  readonly isDeleted: 0 | 1;
+  readonly sequence: number;
+  readonly changedAt: string;
+}
+
+/** One upload of activation codes; the codes name it in `batch`. */
+export interface CodeBatchRow {
+  readonly id: string;
+  readonly courseId: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  /** How many codes it added. */
+  readonly count: number;
+}
+
+/**
+ * The newest reset code that was asked for with an email, known or not: the rows of unknown ones differ
+ * only by their missing user.
+ */
+export interface ResetRequestRow {
+  readonly emailHash: string;
+  /** New for each code; the code's hash is bound to it. */
+  id: string;
+  userId: string | null;
+  codeHash: string;
+  triesLeft: number;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface ResetTokenRow {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** `nobody` is written where no account was found, so that the answer takes as long; it is never sent. */
+export type MailKind = 'resetCode' | 'passwordChanged' | 'supportRequest' | 'nobody';
+
+/** A message to be sent after the commit of what it tells. */
+export interface MailRow {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  /** Encrypted, as it may hold a reset code; null once it was sent or given up. */
+  sealedContent: string | null;
+  attempts: number;
+  /** Null: nothing is left to do. */
+  nextAttemptAt: string | null;
+  lastProblem: string | null;
+  readonly createdAt: string;
+  /** After this it would be of no use and is given up. */
+  readonly expiresAt: string | null;
+  sentAt: string | null;
+}
+
+export interface SupportRequestRow {
+  readonly id: string;
+  /** Who was signed in when it was sent. */
+  readonly userId: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: SupportSubject;
+  readonly orderNumber: string | null;
+  readonly message: string;
+  readonly createdAt: string;
+}
+
 export interface Tables {
   users: UserRow;
   courses: CourseRow;
@@ -154,4 +238,10 @@ export interface Tables {
   progress: ProgressRow;
   receipts: ReceiptRow;
   counters: CounterRow;
+  changes: ChangeRow;
+  codeBatches: CodeBatchRow;
+  resetRequests: ResetRequestRow;
+  resetTokens: ResetTokenRow;
+  mails: MailRow;
+  supportRequests: SupportRequestRow;
 }

@@ -6,6 +6,8 @@ interface ApiErrorOptions {
   /** The sentence per input field. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For `version_conflict`: the whole entity as it stands. */
+  readonly current?: unknown;
 }
 
 /** A refusal that the caller is told about, with its status, code and sentence (schema/errors.ts). */
@@ -14,6 +16,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly current: unknown;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? errorCodes[code].message);
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.status = errorCodes[code].status;
     this.fields = options.fields;
     this.headers = options.headers ?? {};
+    this.current = options.current;
   }
 
   /** The body of the refusal. */
@@ -31,6 +35,7 @@ export class ApiError extends Error {
       code: this.code,
       requestId,
       ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
+      ...(this.current === undefined ? {} : { current: this.current }),
     };
   }
 }

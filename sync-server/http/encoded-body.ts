@@ -18,10 +18,14 @@ export class EncodedBody {
   readonly #digest: string;
   readonly #encoded = new Map<Encoding, Promise<Bytes>>();
 
-  /** `ready` holds encodings that exist already, such as files beside the original. */
-  constructor(identity: Bytes, ready: Partial<Record<Encoding, Bytes>> = {}) {
+  /**
+   * `ready` holds encodings that exist already, such as files beside the original. `version`, where the
+   * body shows one row that can be edited, begins its tags, so that they hold for If-Match too.
+   */
+  constructor(identity: Bytes, ready: Partial<Record<Encoding, Bytes>> = {}, version?: number) {
     this.identity = identity;
-    this.#digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+    const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+    this.#digest = version === undefined ? digest : `${version}-${digest}`;
     this.#encoded.set('identity', Promise.resolve(identity));
     if (ready.br) this.#encoded.set('br', Promise.resolve(ready.br));
     if (ready.gzip) this.#encoded.set('gzip', Promise.resolve(ready.gzip));

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoints.ts';
+import { type Endpoint, noInput } from '#schema/endpoint.ts';
 import { IdempotencyKey } from '#schema/id.ts';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './api-error.ts';
+import { findForbidden } from './authorise.ts';
 import { type Caller, requireCaller } from './caller.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { readIfMatch } from './if-match.ts';
 import { readJsonBody } from './read-body.ts';
 import { findReceipt } from './receipt-queries.ts';
 import { type AppContext, jsonReply } from './reply.ts';
@@ -27,22 +29,34 @@ export function openRoute(endpoint: Endpoint, answer: (c: AppContext) => Promise
   return { endpoint, answer };
 }
 
-/** A read for those who are signed in. */
+/** A call that is no command, for those whom the table names: they are judged before anything is read. */
 export function signedInRoute(
   deps: Deps,
   endpoint: Endpoint,
   answer: (c: AppContext, caller: Caller) => Promise<Response>,
 ): Route {
   if (endpoint.caller === 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
-  return { endpoint, answer: async (c) => answer(c, await requireCaller(deps, c)) };
+  return {
+    endpoint,
+    answer: async (c) => {
+      const caller = await requireCaller(deps, c);
+      const forbidden = findForbidden(endpoint, caller, paramOf(c));
+      if (forbidden !== null) throw forbidden;
+      return answer(c, caller);
+    },
+  };
 }
 
 /** A command as its handler sees it. */
-export interface CommandCall<Input> {
+export interface CommandCall<Input, Ready = undefined> {
   readonly caller: Caller;
   readonly input: Input;
+  /** What `prepare` made; undefined where there is no such step. */
+  readonly ready: Ready | undefined;
   /** Value of a path parameter, unjudged. */
   readonly param: (name: string) => string;
+  /** The version in If-Match, for calls that honour it; null means: whatever it is now. */
+  readonly ifMatch: number | null;
   readonly now: Date;
 }
 
@@ -53,19 +67,38 @@ export interface CommandOrigin {
   readonly address: string;
 }
 
-interface CommandHandler<E extends Endpoint> {
+interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly endpoint: E;
   /** The work; awaits only the database. */
-  readonly run: (trx: Trx, call: CommandCall<InputOf<E>>) => Promise<OutputOf<E>>;
+  readonly run: (trx: Trx, call: CommandCall<InputOf<E>, Ready>) => Promise<OutputOf<E>>;
   readonly parse: (body: unknown) => InputOf<E>;
   /** Before the transaction, and only for what has no receipt yet: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
+  /**
+   * Slow work that may not hold up the database, before the transaction and only for what is allowed and
+   * has no receipt yet. It judges nothing: what it finds wrong is for `run` to refuse.
+   */
+  readonly prepare?: (body: unknown, origin: CommandOrigin) => Promise<Ready>;
   /** After the commit of what was done now (not for a repeat). */
   readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
+  /**
+   * Adds to a reply, a repeated one too, what its receipt leaves out because it would grow without
+   * bound, and headers of its own.
+   */
+  readonly complete?: (reply: CommandReply) => Promise<CompletedReply>;
+}
+
+interface CompletedReply {
+  /** JSON text. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A call of the outbox: with an Idempotency-Key it happens once, however often it is sent. */
-export function commandRoute<E extends Endpoint>(deps: Deps, handler: CommandHandler<E>): Route {
+export function commandRoute<E extends Endpoint, Ready = undefined>(
+  deps: Deps,
+  handler: CommandHandler<E, Ready>,
+): Route {
   const { endpoint } = handler;
   if (endpoint.caller === 'anyone' || !endpoint.isCommand) throw misplaced(endpoint);
   return {
@@ -73,10 +106,15 @@ export function commandRoute<E extends Endpoint>(deps: Deps, handler: CommandHan
     answer: async (c) => {
       const caller = await requireCaller(deps, c);
       const key = readKey(c);
-      const body = await readJsonBody(c);
-      const param = (name: string) => c.req.param(name) ?? '';
+      const param = paramOf(c);
+      const forbidden = findForbidden(endpoint, caller, param);
+      if (forbidden !== null && key === null) throw forbidden;
+      const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
+      const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
       const origin: CommandOrigin = { caller, param, address: addressOf(deps, c) };
-      await admitOnce(deps, handler, origin, key);
+      const isNew = forbidden === null && (await isUnanswered(deps, caller.id, key));
+      if (isNew) await handler.admit?.(origin);
+      const ready = isNew ? await handler.prepare?.(body, origin) : undefined;
       const now = deps.clock.now();
       const reply = await runSingleCommand(deps.db, {
         userId: caller.id,
@@ -84,10 +122,13 @@ export function commandRoute<E extends Endpoint>(deps: Deps, handler: CommandHan
         fingerprint: fingerprintOf(endpoint.method, c.req.path, body),
         requestId: c.get('requestId'),
         now,
-        execute: async (trx) => handler.run(trx, { caller, input: handler.parse(body), param, now }),
+        execute: async (trx) => {
+          if (forbidden !== null) throw forbidden;
+          return handler.run(trx, { caller, input: handler.parse(body), ready, param, ifMatch, now });
+        },
       });
       if (!reply.isReplayed) await handler.settle?.(origin, reply);
-      return commandReply(c, reply);
+      return commandReply(c, reply, await handler.complete?.(reply));
     },
   };
 }
@@ -97,17 +138,15 @@ export function addressOf(deps: Deps, c: AppContext): string {
   return deps.clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'));
 }
 
-/** A repeat of what was done already is never refused for coming too often. */
-async function admitOnce<E extends Endpoint>(
-  deps: Deps,
-  handler: CommandHandler<E>,
-  origin: CommandOrigin,
-  key: string | null,
-): Promise<void> {
-  if (handler.admit === undefined) return;
-  const receipt = key === null ? undefined : await findReceipt(deps.db, origin.caller.id, key);
-  if (receipt === undefined) await handler.admit(origin);
+/** A repeat of what was done already is never refused for coming too often, nor prepared again. */
+async function isUnanswered(deps: Deps, userId: string, key: string | null): Promise<boolean> {
+  return key === null || (await findReceipt(deps.db, userId, key)) === undefined;
 }
+
+const paramOf =
+  (c: AppContext) =>
+  (name: string): string =>
+    c.req.param(name) ?? '';
 
 function readKey(c: AppContext): string | null {
   const header = c.req.header(IDEMPOTENCY_KEY_HEADER);
@@ -117,11 +156,11 @@ function readKey(c: AppContext): string | null {
   return result.output;
 }
 
-function commandReply(c: AppContext, reply: CommandReply): Response {
-  const headers: Record<string, string> = {};
+function commandReply(c: AppContext, reply: CommandReply, completed?: CompletedReply): Response {
+  const headers: Record<string, string> = { ...completed?.headers };
   if (reply.receipt !== null) headers[RECEIPT_HEADER] = reply.receipt;
   if (reply.isReplayed) headers[IDEMPOTENCY_REPLAYED_HEADER] = 'true';
-  return jsonReply(c, reply.body, { status: reply.status, headers });
+  return jsonReply(c, completed?.body ?? reply.body, { status: reply.status, headers });
 }
 
 const misplaced = (endpoint: Endpoint): Error =>

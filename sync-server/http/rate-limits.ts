@@ -16,8 +16,18 @@ const limits = {
   registerByAddress: { points: 120, duration: 60 * MINUTE_SECONDS },
   activationByUser: { points: 15, duration: 15 * MINUTE_SECONDS },
   activationByAddress: { points: 120, duration: 15 * MINUTE_SECONDS },
+  recoveryByAddress: { points: 60, duration: 60 * MINUTE_SECONDS },
+  recoveryByAccountAndAddress: { points: 10, duration: 6 * 60 * MINUTE_SECONDS },
+  recoveryByAccount: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
+  resetCodeByAddress: { points: 100, duration: 15 * MINUTE_SECONDS },
+  resetCodeByAccountAndAddress: { points: 10, duration: 15 * MINUTE_SECONDS },
+  resetTokenByAddress: { points: 60, duration: 15 * MINUTE_SECONDS },
+  passwordByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
+  profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
+  supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
 } as const;
 type LimitName = keyof typeof limits;
+const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);
 
 /** One counter: which limit, and whose. */
 export interface Limited {
@@ -31,7 +41,7 @@ export interface Limited {
  */
 export class RateLimits {
   readonly #database: Database.Database;
-  readonly #limiters: Readonly<Record<LimitName, RateLimiterSQLite>>;
+  readonly #limiters: ReadonlyMap<LimitName, RateLimiterSQLite>;
 
   constructor(file: string) {
     this.#database = new Database(file, { timeout: 5_000 });
@@ -49,20 +59,14 @@ export class RateLimits {
         tableName: TABLE,
         tableCreated: true,
       });
-    this.#limiters = {
-      loginByAccount: limiter('loginByAccount'),
-      loginByAddress: limiter('loginByAddress'),
-      registerByAddress: limiter('registerByAddress'),
-      activationByUser: limiter('activationByUser'),
-      activationByAddress: limiter('activationByAddress'),
-    };
+    this.#limiters = new Map(limitNames.map((name) => [name, limiter(name)]));
   }
 
   /** Counts a try on each counter. Throws ApiError 429 with Retry-After when one is used up. */
   async consume(counters: readonly Limited[]): Promise<void> {
     for (const { limit, key } of counters) {
       try {
-        await this.#limiters[limit].consume(key);
+        await this.#limiter(limit).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
@@ -73,7 +77,18 @@ export class RateLimits {
 
   /** Takes a try back: it was the right password, or a code that unlocked. */
   async forgive(counters: readonly Limited[]): Promise<void> {
-    for (const { limit, key } of counters) await this.#limiters[limit].reward(key);
+    for (const { limit, key } of counters) await this.#limiter(limit).reward(key);
+  }
+
+  /** Forgets all tries: whoever was counted has proved to be the one they say. */
+  async clear(counters: readonly Limited[]): Promise<void> {
+    for (const { limit, key } of counters) await this.#limiter(limit).delete(key);
+  }
+
+  #limiter(name: LimitName): RateLimiterSQLite {
+    const limiter = this.#limiters.get(name);
+    if (limiter === undefined) throw new Error(`There is no limit ${name}`);
+    return limiter;
   }
 
   /** Removes counters whose time is over. */
@@ -84,4 +99,8 @@ export class RateLimits {
   close(): void {
     this.#database.close();
   }
+}
+
+function isLimitName(name: string): name is LimitName {
+  return name in limits;
 }

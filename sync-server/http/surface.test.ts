@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, endpoints, fillPath } from '#schema/endpoints.ts';
+import { type Endpoint, fillPath } from '#schema/endpoint.ts';
+import { endpoints } from '#schema/endpoints.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 

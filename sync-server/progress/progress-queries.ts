@@ -20,23 +20,26 @@ export function listProgress(db: Db, userId: string): Promise<LessonProgress[]> 
     .execute();
 }
 
-/** Those of the lessons that lie in a course which the person activated; for admins every lesson there is. */
+/**
+ * Those of the lessons that lie in a course which the person activated, each with that course's id; for
+ * admins every lesson there is.
+ */
 export async function listVisibleLessons(
   trx: Trx,
   caller: { readonly id: string; readonly role: string },
   lessonIds: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   let query = trx
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
-    .select('lessons.id')
+    .select(['lessons.id', 'modules.courseId'])
     .where('lessons.id', 'in', lessonIds);
   if (caller.role !== 'admin') {
     query = query.where('modules.courseId', 'in', (eb) =>
       eb.selectFrom('activations').select('activations.courseId').where('activations.userId', '=', caller.id),
     );
   }
-  return new Set((await query.execute()).map((row) => row.id));
+  return new Map((await query.execute()).map((row) => [row.id, row.courseId]));
 }
 
 /** Applies entries to what is stored, the later word winning field by field; answers the state of these lessons. */

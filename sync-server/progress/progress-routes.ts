@@ -1,5 +1,6 @@
 import { endpoints } from '#schema/endpoints.ts';
 import { ProgressInput } from '#schema/progress.ts';
+import { type Change, recordChanges } from '../db/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type CommandCall, commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
@@ -32,5 +33,10 @@ async function save(trx: Trx, { caller, input, now }: CommandCall<ProgressInput>
   const entries = input.entries
     .filter((entry) => visible.has(entry.lessonId))
     .map((entry) => clampEntry(entry, now));
-  return { entries: await saveProgress(trx, caller.id, entries) };
+  const states = await saveProgress(trx, caller.id, entries);
+  const changes = states.map(({ lessonId }): Change => {
+    return { kind: 'progress', id: lessonId, userId: caller.id, courseId: visible.get(lessonId) ?? '' };
+  });
+  await recordChanges(trx, now.toISOString(), changes);
+  return { entries: states };
 }

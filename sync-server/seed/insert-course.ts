@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/activation.ts';
+import { type Change, recordChanges } from '../db/changes-queries.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
@@ -31,6 +32,19 @@ export async function insertCourse(trx: Trx, course: PreparedCourse, placement: 
   }
   for (const code of codes) await insertCode(trx, course.id, { code, createdAt });
   await touchCourse(trx, course.id);
+  await recordChanges(trx, createdAt, changesOf(course));
+}
+
+/** The course and everything that learners keep of it. */
+function changesOf({ id: courseId, modules }: PreparedCourse): Change[] {
+  const lessons = modules.flatMap((module) => module.lessons);
+  const resources = lessons.flatMap((lesson) => lesson.resources);
+  return [
+    { kind: 'course', id: courseId, courseId },
+    ...modules.map(({ id }): Change => ({ kind: 'module', id, courseId })),
+    ...lessons.map(({ id }): Change => ({ kind: 'lesson', id, courseId })),
+    ...resources.map(({ id }): Change => ({ kind: 'resource', id, courseId })),
+  ];
 }
 
 async function insertModule(

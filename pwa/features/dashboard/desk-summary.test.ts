@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeAgo, describeDesk, firstName, type SyncWords } from './desk-summary.ts';
+import { describeAgo } from '../../ui/describe-ago.ts';
+import { describeDesk, firstName, type SyncWords } from './desk-summary.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();

@@ -1,3 +1,5 @@
+import { describeAgo } from '../../ui/describe-ago.ts';
+
 /** As much of the sync status as the line under the welcome says. */
 export interface SyncWords {
   readonly kind: 'offline' | 'kept' | 'sending' | 'sent' | 'paused' | 'needsYou';
@@ -39,20 +41,6 @@ function describeSync({ kind, unsent, refused, lastSentAt }: SyncWords, now: num
     case 'needsYou':
       return refused > 0 ? `${plural(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you` : null;
   }
-}
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** How long ago, in the largest unit that says enough; a clock that was set back reads as now. */
-export function describeAgo(at: string, now: number): string {
-  const elapsed = now - Date.parse(at);
-  if (elapsed < MINUTE_MS) return 'just now';
-  if (elapsed < HOUR_MS) return `${Math.floor(elapsed / MINUTE_MS)} min ago`;
-  if (elapsed < DAY_MS) return `${Math.floor(elapsed / HOUR_MS)} h ago`;
-  const days = Math.floor(elapsed / DAY_MS);
-  return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
 function plural(count: number, noun: string): string {

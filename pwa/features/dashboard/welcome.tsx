@@ -2,9 +2,9 @@ import type { User } from '#schema/user.ts';
 import { useSyncStatus } from '../../session/use-sync-status.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './dashboard-page.module.css';
 import { describeDesk, firstName } from './desk-summary.ts';
-import { useNow } from './use-now.ts';
 
 interface WelcomeProps {
   user: User;

@@ -10,10 +10,13 @@ export function PrivacyPage() {
     >
       <h2>On our server</h2>
       <ul>
-        <li>Your name and email, so that you can sign in and be addressed.</li>
+        <li>
+          Your name and email, so that you can sign in and be addressed; your picture, if you chose one.
+        </li>
         <li>Your password as a hash that cannot be turned back, never the password itself.</li>
         <li>Which courses you activated, with which code and when.</li>
         <li>Your progress: which lessons you completed, and where you stopped in a video.</li>
+        <li>What you write to support, with the name and email that you give there.</li>
         <li>
           For 90 days, a receipt of each change your device sent, so that a change that arrives twice counts
           once.
@@ -24,7 +27,10 @@ export function PrivacyPage() {
       <ul>
         <li>The course list, and the app itself, so that both open without a network.</li>
         <li>The courses you unlocked: lessons, files, and your progress in them.</li>
-        <li>What you did and typed that has not been sent yet.</li>
+        <li>
+          What you did and typed that has not been sent yet, also a request to support that you write without
+          being signed in.
+        </li>
         <li>A token that keeps you signed in for up to 30 days.</li>
         <li>Your email, if you ticked “Remember me” at the login.</li>
       </ul>

@@ -1,7 +1,11 @@
 import type { Migration } from 'kysely';
 import { up as firstShape } from './001-first-shape.ts';
+import { up as accounts } from './002-accounts.ts';
+import { up as editing } from './003-editing.ts';
 
 /** Every migration there ever was, in order. A released one is never changed: later ones correct it. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '001-first-shape': { up: firstShape },
+  '002-accounts': { up: accounts },
+  '003-editing': { up: editing },
 };

@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+interface Picture {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** As a phone held upright makes it: lying on its side, with a note that says so. */
+async function uprightPhoto(): Promise<Picture> {
+  const create = { width: 1_600, height: 800, channels: 3, background: '#c02020' } as const;
+  const buffer = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+async function clearPicture(): Promise<Picture> {
+  const create = {
+    width: 300,
+    height: 300,
+    channels: 4,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  } as const;
+  return { name: 'me.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+}
+
+const avatarOf = (page: Page) => page.locator('main form img').first();
+
+/** Size and middle pixel of the picture that the form shows. */
+async function readAvatar(page: Page) {
+  const src = await avatarOf(page).getAttribute('src');
+  const image = sharp(Buffer.from((src ?? '').replace(/^data:image\/jpeg;base64,/, ''), 'base64'));
+  const { width, height, format } = await image.metadata();
+  const { data } = await image
+    .extract({ left: 2, top: 2, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width, height, format, pixel: [...data] };
+}
+
+test('name and picture are changed without a network, and are everywhere after it', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/profile`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect(page.getByLabel('Email')).toHaveValue(emailOf('Alice'));
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  wire.cut();
+  await page.getByLabel('Picture file').setInputFiles(await uprightPhoto());
+  await expect(avatarOf(page)).toBeVisible();
+  expect(await readAvatar(page)).toMatchObject({ width: 200, height: 400, format: 'jpeg' });
+  await page.getByLabel('Name', { exact: true }).fill('Alice Marsh');
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Alice Marsh');
+  await expect(avatarOf(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Alice Marsh, AM' }).locator('img')).toBeVisible();
+
+  wire.harm('lose-reply', 'PUT /api/users/', 1);
+  wire.mend();
+  await expect(page.getByText('Profile updated')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Profile updated')).toBeHidden();
+  const [row] = server.query<{ name: string; avatar: string }>(
+    'select name, avatar from users where name = ?',
+    'Alice Marsh',
+  );
+  expect(row?.avatar).toMatch(/^data:image\/jpeg/);
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alice');
+  await expect(page.locator('main header img').first()).toBeVisible();
+
+  await page.goto(`${wire.url}/profile`);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  expect(server.query('select id from users where avatar is not null')).toEqual([]);
+});
+
+test('pictures that are too large or none at all say so; transparent ones turn white', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await page.goto(`${server.url}/profile`);
+  const file = page.getByLabel('Picture file');
+  const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await file.setInputFiles(large);
+  await expect(page.getByText('Image is too large. Please select an image smaller than 10MB.')).toBeVisible();
+  await file.setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('Failed to process image. Please try a different image.')).toBeVisible();
+  await file.setInputFiles(await clearPicture());
+  await expect(avatarOf(page)).toBeVisible();
+  expect(await readAvatar(page)).toMatchObject({ width: 300, height: 300, pixel: [255, 255, 255] });
+  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+});
+
+test('the password is changed at the server, and this device stays signed in', async ({ wire, device }) => {
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/profile`);
+  const change = async (current: string, next: string, again = next) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password').fill(again);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change(PASSWORD, 'a lamp of brass', 'a lamp of glass');
+  await expect(page.getByText('New passwords do not match')).toBeVisible();
+  await change('wrong', 'a lamp of brass');
+  await expect(page.getByText('Current password is incorrect').first()).toBeVisible();
+  wire.cut();
+  await change(PASSWORD, 'a lamp of brass');
+  await expect(page.getByText('Network error - check if the server is running')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue(PASSWORD);
+  wire.mend();
+  await change(PASSWORD, 'a lamp of brass');
+  await expect(page.getByText('Password updated')).toBeVisible();
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alice');
+  await signOut(page);
+  await page.goto(`${wire.url}/login`);
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Password', { exact: true }).fill('a lamp of brass');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('the profile is for those who are signed in', async ({ server, device }) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/profile`);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/);
+});

@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+import { awaitResetCode } from './mailbox.ts';
+
+const NEW_PASSWORD = 'another brass lamp';
+
+async function askForCode(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('A code was sent')).toBeVisible();
+  await expect(page.getByText(/expires in 15 minutes/)).toBeVisible();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+}
+
+test('a forgotten password is replaced with the code from the mail', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await signOut(page);
+  await askForCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
+  const code = await awaitResetCode(server, emailOf('Alice'));
+
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Verify code' }).click();
+  await expect(page.getByText('Invalid or expired code. Please try again.').first()).toBeVisible();
+
+  // The countdown goes on after a reload, and so does the way.
+  await expect(page.getByRole('timer')).toHaveText(/^14:\d\d$/);
+  await page.reload();
+  await expect(page.getByRole('timer')).toHaveText(/^14:\d\d$/);
+  await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+
+  // As pasted from a mail that breaks it in two.
+  await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(page.getByLabel('Code')).toHaveValue(code);
+  await page.getByRole('button', { name: 'Verify code' }).click();
+  await page.waitForURL('**/reset-password');
+  expect(await page.evaluate(() => sessionStorage.getItem('resetToken'))).not.toBeNull();
+
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm new password').fill('shorter');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('Your password has been reset')).toBeVisible();
+  const left = () =>
+    page.evaluate(() => ['resetToken', 'resetEmail'].map((key) => sessionStorage.getItem(key)));
+  expect(await left()).toEqual([null, null]);
+  await page.waitForURL('**/login');
+
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('each step says what is missing when it is opened on its own', async ({ server, device }) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/verify-otp`);
+  await expect(page.getByText('Email is missing. Please go back to the previous step.')).toBeVisible();
+  await page.goto(`${server.url}/reset-password`);
+  await expect(
+    page.getByText('Invalid reset session. Please restart the password recovery process.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test('at zero the code cannot be verified, and another can be asked for', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await signOut(page);
+  await page.clock.install();
+  await askForCode(page, server.url, emailOf('Alice'));
+  await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled();
+  await page.clock.fastForward('14:00');
+  await expect(page.getByText('This code has expired. Ask for a new one.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verify code' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await expect(page.getByText(/A new code was sent/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verify code' })).toBeEnabled();
+});
+
+test('without a network it says so and keeps what was typed', async ({ server, wire, device }) => {
+  const page = await device.open();
+  await page.goto(`${wire.url}/forgot-password`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByLabel('Email').fill('alice@example.org');
+  wire.cut();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Network error - check if the server is running')).toBeVisible();
+  await expect(page.getByText('This needs a connection')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('alice@example.org');
+  wire.mend();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('A code was sent')).toBeVisible();
+  expect(server.output).not.toContain('alice@example.org');
+});

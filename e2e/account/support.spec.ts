@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const MESSAGE = 'My code does not work. It came with order A-17.';
+
+const requests = (server: CarrelServer) =>
+  server.query<{ name: string; message: string; userId: string | null; subject: string }>(
+    'select name, message, userId, subject from supportRequests',
+  );
+
+async function write(page: Page): Promise<void> {
+  await page.getByLabel('Subject').selectOption('access');
+  await page.getByLabel('Order number (optional)').fill('A-17');
+  await page.getByLabel('Message').fill(MESSAGE);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send request' }).click();
+
+test('a learner asks without a network, the device dies, and one request arrives', async ({
+  server,
+  wire,
+  device,
+}) => {
+  let page = await device.open();
+  await signUp(page, wire.url, 'Alice Marsh');
+  await page.goto(`${wire.url}/support`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect(page.getByLabel('Name')).toHaveValue('Alice Marsh');
+  wire.cut();
+  await write(page);
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue(MESSAGE);
+  await expect(page.getByText(/This is what you wrote before/)).toBeVisible();
+  await send(page);
+  await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${wire.url}/support`);
+  await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
+  wire.harm('lose-reply', 'POST /api/support', 2);
+  wire.mend();
+  await expect(page.getByText('Your request was sent')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/We reply within 24 hours/)).toBeVisible();
+  expect(requests(server)).toMatchObject([{ name: 'Alice Marsh', message: MESSAGE, subject: 'access' }]);
+  expect(wire.delivered.filter((line) => line === 'POST /api/support').length).toBeGreaterThanOrEqual(2);
+  await page.getByRole('button', { name: 'Write another request' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('what a visitor wrote waits on the device and makes one request, whatever is lost', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await page.goto(`${wire.url}/support`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await send(page);
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill('Bob');
+  await page.getByLabel('Email').fill('bob@example.org');
+  await write(page);
+  // So often, because the browser itself tries again on every line that was in use before.
+  wire.harm('lose-reply', 'POST /api/support', 8);
+  await send(page);
+  await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue(MESSAGE);
+  await expect(async () => {
+    await send(page);
+    await expect(page.getByText('Your request was sent')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(requests(server)).toEqual([{ name: 'Bob', message: MESSAGE, subject: 'access', userId: null }]);
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('the questions that are often asked open by keyboard', async ({ server, device }) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/support`);
+  await expect(page.locator('details')).toHaveCount(3);
+  await page.getByText('Can I study without a connection?').press('Enter');
+  await expect(page.getByText(/What you finish on the way is kept too/)).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import { ADMIN } from '../world/carrel-server.ts';
+import { emailOf, PASSWORD, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+test('a visitor on an admin page goes to the login, with the way back; a learner goes to the front page', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/admin/users`);
+  await page.waitForURL('**/login?redirect=%2Fadmin%2Fusers');
+  await signUp(page, server.url, 'Alice');
+  await page.goto(`${server.url}/admin/users`);
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
+});
+
+test('the admins’ door lets no learner in and leads admins to the page they asked for', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await page.goto(`${server.url}/admin/login`);
+  await expect(page.getByText('Alice is signed in here, and is no admin')).toBeVisible();
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid admin credentials');
+
+  await adminLogIn(page, server.url, '/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+});
+
+test('without a redirect the door leads to the admin dashboard, which the account menu names', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/admin/login?redirect=//evil.example`);
+  await page.getByLabel('Email').fill(`  ${ADMIN.email.toUpperCase()} `);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.waitForURL('**/admin/dashboard');
+});
+
+test('says that there is no network when there is none', async ({ server, wire, device }) => {
+  const page = await device.open();
+  await page.goto(`${wire.url}/admin/login`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await server.stop();
+  wire.cut();
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Network error - check if the server is running');
+});

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { keepCourse, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const screens = [
+  { path: '/admin/dashboard', shows: 'Activation rate' },
+  { path: '/admin/workspace?tab=published', shows: 'Sound from scratch' },
+  { path: '/admin/users', shows: 'Alice' },
+  { path: '/admin/support', shows: 'My code does not open the course' },
+];
+
+test('every admin page is accessible and fits, on a phone and a desk, light and dark; the same without a network', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await keepCourse(page, server.url, { courseId: 'course-3', code: server.codes('course-3')[0] ?? '' });
+  const asked = await fetch(`${server.url}/api/support`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ name: 'Bob', email: 'bob@example.org', subject: 'access', orderNumber: 'A-1007' },
+      message: 'My code does not open the course',
+    }),
+  });
+  expect(asked.status).toBe(200);
+  await adminLogIn(page, wire.url);
+  for (const { path, shows } of screens) {
+    await page.goto(wire.url + path);
+    await expect(page.getByText(shows).first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    }
+  }
+  await untilAdminWorksOffline(page);
+  wire.cut();
+  for (const { path, shows } of screens) {
+    await page.goto(wire.url + path);
+    await expect(page.getByText(shows).first()).toBeVisible();
+    await expect(page.getByText(/^You are offline: as of|kept on this device$/).first()).toBeVisible();
+  }
+});
+
+test('the figures, the chart and its table agree', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await keepCourse(page, server.url, { courseId: 'course-3', code: server.codes('course-3')[0] ?? '' });
+  await adminLogIn(page, server.url);
+  await expect(page.getByText('Total users')).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveText(['3', '2', '1', /^50%/]);
+  await expect(page.getByText(/^1 activation in the last 30 days/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(page.getByRole('row')).toHaveCount(31);
+  await expect(page.getByRole('row').nth(1)).toContainText('1');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sound from scratch' })).toContainText(
+    'just now',
+  );
+});
+
+test('learners never fetch the admins’ screens', async ({ server, device }) => {
+  const page = await device.open();
+  const fetched: string[] = [];
+  page.context().on('request', (request) => fetched.push(request.url()));
+  await signUp(page, server.url, 'Alice');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const kept = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map((request) => request.url);
+  });
+  expect([...fetched, ...kept].filter((url) => url.includes('/assets/admin/'))).toEqual([]);
+  expect(kept.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { test } from '../world/world.ts';
+import { insertPeople } from './people.ts';
+
+test('two thousand people are searched, filtered and turned over by pages', async ({ server, device }) => {
+  insertPeople(server, 2_000);
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/users');
+  await expect(page.getByText('1–50 of 2,001 users')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('51–100 of 2,001 users')).toBeVisible();
+  await page.getByPlaceholder('Search users...').fill('PERSON-1999@');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').nth(1)).toContainText('Person 1999');
+  await page.getByLabel('Role').selectOption({ label: 'Admins' });
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible();
+  await page.getByPlaceholder('Search users...').fill('');
+  await expect(page.getByText('This is you. Another admin can change your role.')).toBeVisible();
+});
+
+test('a role is given offline, shown as not sent, and sent once', async ({ server, wire, device }) => {
+  insertPeople(server, 1);
+  const roleOf = () => server.query<{ role: string }>('select role from users where id = ?', 'person-0');
+  const page = await device.open();
+  await adminLogIn(page, wire.url, '/admin/users');
+  const row = page.getByRole('row').filter({ hasText: 'Person 0' });
+  await expect(row).toContainText('0 courses');
+  await untilAdminWorksOffline(page);
+  wire.cut();
+  await row.getByRole('button', { name: 'Make Admin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make Person 0 an admin?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).not.toContainText('Not sent yet');
+  await row.getByRole('button', { name: 'Make Admin' }).click();
+  await dialog.getByRole('button', { name: 'Make Admin' }).click();
+  await expect(row.getByRole('button', { name: 'Make User' })).toBeVisible();
+  await expect(row).toContainText('Not sent yet');
+  wire.mend();
+  await page.reload();
+  await expect.poll(roleOf).toEqual([{ role: 'admin' }]);
+  await expect(row).not.toContainText('Not sent yet');
+});
+
+test('whoever stops being an admin loses what only admins may see, also on the device', async ({
+  server,
+  device,
+}) => {
+  insertPeople(server, 1);
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/users');
+  await expect(page.getByText('person-0@example.org')).toBeVisible();
+  await page.getByRole('link', { name: 'Workspace' }).click();
+  await expect(page.getByRole('tab', { name: 'Published Works 3' })).toBeVisible();
+  server.change('update users set role = ? where email like ?', 'user', 'admin@%');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  const kept = await page.evaluate(async () => {
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('carrel-user-'))?.name ?? '';
+    const db = await read(indexedDB.open(name));
+    const tables = [...db.objectStoreNames].filter((table) => table.startsWith('admin'));
+    const rows = await Promise.all(
+      tables.map((table) => read(db.transaction(table).objectStore(table).count())),
+    );
+    db.close();
+    return rows;
+  });
+  expect(kept).toEqual([0, 0, 0]);
+});

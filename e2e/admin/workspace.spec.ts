@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { test } from '../world/world.ts';
+
+const TITLE = 'Offline-first web apps';
+const card = (page: Page) => page.getByRole('listitem').filter({ hasText: TITLE });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const courseIn = (server: CarrelServer) =>
+  server.query<{ status: string; version: number }>(
+    'select status, version from courses where id = ?',
+    'course-1',
+  );
+
+test('tabs are moved through by the keyboard and stand in the address', async ({ server, device }) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/workspace');
+  await expect(tab(page, 'Published Works 3')).toBeVisible();
+  await expect(page.getByText('Nothing is unfinished')).toBeVisible();
+  await tab(page, 'Unfinished Works 0').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Unpublished Works')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tab(page, 'Published Works 3')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/\?tab=published$/);
+  await page.reload();
+  await expect(card(page)).toContainText('3 modules · 12 lessons · 0 learners');
+  await expect(card(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});
+
+test('a course is unpublished, deleted, brought back, and deleted for good', async ({ server, device }) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/workspace?tab=published');
+  await card(page).getByRole('button', { name: 'Unpublish' }).click();
+  await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 2 }]);
+  await tab(page, 'Unpublished Works 1').click();
+  await card(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` });
+  await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes go with it.');
+  await dialog.getByRole('button', { name: 'Delete the course' }).click();
+  await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
+  await expect(page.getByText('So far on this device only.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page)).toBeVisible();
+  expect(courseIn(server)).toHaveLength(1);
+
+  await card(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete the course' }).click();
+  await expect.poll(() => courseIn(server), { timeout: 30_000 }).toEqual([]);
+  await expect(page.getByText('So far on this device only.')).toBeHidden();
+  await page.reload();
+  await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
+});
+
+test('without a network the workspace opens from a cold start, takes an edit, and sends it once', async ({
+  server,
+  wire,
+  device,
+}) => {
+  let page = await device.open();
+  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
+  await expect(card(page)).toBeVisible();
+  await untilAdminWorksOffline(page);
+  wire.cut();
+  await device.kill();
+  page = await device.open();
+  await page.goto(`${wire.url}/admin/workspace?tab=published`);
+  await expect(card(page)).toBeVisible();
+  await card(page).getByRole('button', { name: 'Unpublish' }).click();
+  await tab(page, 'Unpublished Works 1').click();
+  await expect(card(page)).toContainText('Saved on this device, not sent yet');
+  await expect(page.getByText(/^You are offline: as of/)).toBeVisible();
+  expect(courseIn(server)).toMatchObject([{ status: 'published', version: 1 }]);
+
+  wire.mend();
+  await page.reload();
+  await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 2 }]);
+  await expect(card(page)).not.toContainText('not sent yet');
+});
+
+test('what somebody else changed meanwhile is refused beside the course, and goes through on a second look', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
+  await expect(card(page)).toBeVisible();
+  wire.cut();
+  await card(page).getByRole('button', { name: 'Unpublish' }).click();
+  await expect(tab(page, 'Unpublished Works 1')).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const changed = await fetch(`${server.url}/api/admin/courses/course-1`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ instructor: 'Somebody Else' }),
+  });
+  expect(changed.status).toBe(200);
+  wire.mend();
+  await page.reload();
+  await expect(card(page).getByRole('alert')).toContainText('Error updating course status');
+  await expect(card(page)).toContainText('Somebody Else');
+  await card(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 3 }]);
+});
+
+test('“Mark as Finished” is refused in the specified words for a course without modules', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/workspace');
+  await page.evaluate(async () => {
+    await fetch('/api/admin/courses', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${localStorage.getItem('token')}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ title: 'Knots', description: 'For people in a hurry', instructor: 'Ida' }),
+    });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('It has no modules yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as Finished' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Cannot mark as finished. Course needs modules with lessons.',
+  );
+});

@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { UserReply } from '#schema/profile.ts';
+import { findDraft } from '../../pwa/store/drafts.ts';
+import { readConfirmedUser, readKnownUser } from '../../pwa/store/known-user.ts';
+import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { keepDraft } from '../../pwa/sync/keep-draft.ts';
+import { discardCommand, retryCommand } from '../../pwa/sync/outbox.ts';
+import { enqueueSupport, SUPPORT_DRAFT } from '../../pwa/sync/request-support.ts';
+import { enqueueProfile, PROFILE_DRAFT } from '../../pwa/sync/update-profile.ts';
+import { PASSWORD } from '../../sync-server/testing/people.ts';
+import { faults } from './network.ts';
+import { openPage } from './page.ts';
+import { arrive, drainLater, openWorld, type World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  world = await openWorld();
+  store = await arrive(world, world.server.people.alice);
+});
+
+const question = {
+  name: 'Alice',
+  email: 'alice@example.org',
+  subject: 'access',
+  message: 'My code does not work.',
+} as const;
+const ask = (message: string = question.message) =>
+  enqueueSupport({ request: { ...question, message }, replaces: null });
+
+const requestsOnServer = () =>
+  world.server.deps.db.selectFrom('supportRequests').select(['id', 'userId', 'message']).execute();
+
+async function userOnServer() {
+  const answer = await world.server.ask(endpoints.me.path, { as: world.server.people.alice });
+  return answer.read(endpoints.me.output).user;
+}
+
+/** The smallest picture there is: one red pixel. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+describe('a request to support', () => {
+  it('written without a network is kept and arrives once, named by its command', async () => {
+    world.network.isDown = true;
+    const id = await ask();
+    await drainLater(store);
+    expect(await findCommand(store, id)).toMatchObject({ state: 'waiting' });
+    world.network.isDown = false;
+    await drainLater(store);
+    expect(await findCommand(store, id)).toMatchObject({ state: 'acknowledged' });
+    expect(await requestsOnServer()).toEqual([{ id, userId: 'alice', message: question.message }]);
+  });
+
+  it.each(Object.entries(faults))('is one request after a way that answered %s', async (_, fault) => {
+    const id = await ask();
+    world.network.plan = [fault, fault];
+    for (let round = 0; round < 3; round += 1) await drainLater(store);
+    expect(await findCommand(store, id)).toMatchObject({ state: 'acknowledged' });
+    expect(await requestsOnServer()).toHaveLength(1);
+  });
+
+  it('does not wait for another one that cannot go out', async () => {
+    const first = await ask('First');
+    world.network.plan = [faults.error500];
+    const second = await ask('Second');
+    const ports = { now: Date.now };
+    await drainLater(store, ports);
+    expect(await findCommand(store, first)).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(await findCommand(store, second)).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it('takes the place of its draft in one step', async () => {
+    await keepDraft(SUPPORT_DRAFT, question);
+    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
+    await expect(ask()).rejects.toThrow('the disk');
+    expect(await findDraft(store, SUPPORT_DRAFT)).toEqual(question);
+    await ask();
+    expect(await findDraft(store, SUPPORT_DRAFT)).toBeNull();
+  });
+});
+
+describe('a change of the profile', () => {
+  it('is shown at once, and is the server’s word after the ack', async () => {
+    world.network.isDown = true;
+    const id = await enqueueProfile({ name: 'Alice Marsh', avatar: PICTURE });
+    await drainLater(store);
+    expect(readKnownUser()).toMatchObject({ name: 'Alice Marsh', avatar: PICTURE });
+    expect(readConfirmedUser()?.name).not.toBe('Alice Marsh');
+    world.network.isDown = false;
+    await drainLater(store);
+    expect(await findCommand(store, id)).toMatchObject({ state: 'acknowledged' });
+    const onServer = await userOnServer();
+    expect(onServer.name).toBe('Alice Marsh');
+    expect(onServer.avatar).toMatch(/^data:image\/jpeg/);
+    expect(readConfirmedUser()).toEqual(onServer);
+    expect(readKnownUser()).toEqual(onServer);
+  });
+
+  it.each(Object.entries(faults))('happens once after a way that answered %s', async (_, fault) => {
+    const id = await enqueueProfile({ name: 'Alice Marsh' });
+    world.network.plan = [fault, fault];
+    for (let round = 0; round < 3; round += 1) await drainLater(store);
+    expect(await findCommand(store, id)).toMatchObject({ state: 'acknowledged' });
+    const receipts = await world.server.deps.db
+      .selectFrom('receipts')
+      .select(['key', 'status'])
+      .where('userId', '=', 'alice')
+      .execute();
+    expect(receipts).toEqual([{ key: id, status: 200 }]);
+    expect(readKnownUser()?.name).toBe('Alice Marsh');
+  });
+
+  it('joins one that was never sent, so that the last word goes out', async () => {
+    world.network.isDown = true;
+    const first = await enqueueProfile({ name: 'Al' });
+    expect(await enqueueProfile({ avatar: PICTURE })).toBe(first);
+    expect(await enqueueProfile({ name: 'Ali' })).toBe(first);
+    expect(readKnownUser()).toMatchObject({ name: 'Ali', avatar: PICTURE });
+    world.network.isDown = false;
+    await drainLater(store);
+    expect(await userOnServer()).toMatchObject({ name: 'Ali', avatar: expect.any(String) });
+    expect(world.network.seen).toHaveLength(1);
+  });
+
+  it('stands behind one that may have arrived, and the later word wins', async () => {
+    await enqueueProfile({ name: 'Al' });
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await enqueueProfile({ name: 'Ali' });
+    expect(readKnownUser()?.name).toBe('Ali');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect((await userOnServer()).name).toBe('Ali');
+    expect(readKnownUser()?.name).toBe('Ali');
+  });
+
+  it('that is refused is not shown as true, keeps what was sent, and makes way for the next one', async () => {
+    const before = readKnownUser()?.name;
+    const avatar = 'data:image/png;base64,AAAA';
+    const id = await enqueueProfile({ name: 'Al', avatar });
+    await drainLater(store);
+    expect(await findCommand(store, id)).toMatchObject({
+      state: 'refused',
+      lastProblem: 'Failed to process image. Please try a different image.',
+      command: { args: { name: 'Al', avatar } },
+    });
+    expect(readKnownUser()).toMatchObject({ name: before, avatar: null });
+    const next = await enqueueProfile({ name: 'Al', avatar: PICTURE });
+    await drainLater(store);
+    expect(await findCommand(store, id)).toBeNull();
+    expect(await findCommand(store, next)).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it('that is discarded is unsaid; that is tried again is said again', async () => {
+    const before = readKnownUser()?.name;
+    world.network.isDown = true;
+    await discardCommand(await enqueueProfile({ name: 'Al' }));
+    expect(readKnownUser()?.name).toBe(before);
+    const id = await enqueueProfile({ name: 'Ali' });
+    const row = await findCommand(store, id);
+    if (row !== null) await store.outbox.put({ ...row, state: 'refused', attempts: 1 });
+    await retryCommand(id);
+    expect(readKnownUser()?.name).toBe('Ali');
+  });
+
+  it('takes the place of its draft, and leaves courses that were unlocked meanwhile', async () => {
+    await keepDraft(PROFILE_DRAFT, { name: 'Al', avatar: null });
+    await enqueueProfile({ name: 'Al' });
+    expect(await findDraft(store, PROFILE_DRAFT)).toBeNull();
+    const path = '/api/courses/tides/activate';
+    const body = { activationCode: 'TIDES-CODE-1' };
+    await world.server.ask(path, { as: world.server.people.alice, body });
+    const known = (await userOnServer()).activatedCourses;
+    const { writeKnownUser } = await import('../../pwa/store/known-user.ts');
+    const confirmed = readConfirmedUser();
+    if (confirmed !== null) writeKnownUser({ ...confirmed, activatedCourses: known });
+    await drainLater(store);
+    expect(readKnownUser()).toMatchObject({ name: 'Al', activatedCourses: ['tides'] });
+  });
+});
+
+const alice = { email: 'alice@example.org', password: PASSWORD };
+
+describe('a page that was closed with a change unsent', () => {
+  it('shows the change again, whatever the server still says, and sends it', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.planAt.set('/api/users/alice', 'requestLost');
+    const { enqueueProfile: enqueue } = await import('../../pwa/sync/update-profile.ts');
+    world.network.isDown = true;
+    await enqueue({ name: 'Alice Marsh' });
+    page.close();
+    world.network.isDown = false;
+    // The server still knows the old name when it is asked who this is.
+    const next = await openPage({ isStarted: false });
+    await next.session.startSession();
+    expect(next.session.getSession()).toMatchObject({ isVerified: true, user: { name: 'Alice Marsh' } });
+    expect((await userOnServer()).name).not.toBe('Alice Marsh');
+    const stop = next.sync.startSync();
+    await vi.waitFor(async () => expect((await userOnServer()).name).toBe('Alice Marsh'));
+    await vi.waitFor(() => expect(localStorage.getItem('carrel.user.pending')).toBeNull());
+    stop();
+  });
+
+  it('leaves nothing of it behind when the person signs out', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    const { enqueueProfile: enqueue } = await import('../../pwa/sync/update-profile.ts');
+    await enqueue({ name: 'Alice Marsh' });
+    await page.session.signOut('discardUnsent');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Marsh');
+    expect(localStorage.getItem('carrel.user.pending')).toBeNull();
+  });
+});
+
+describe('a change of password', () => {
+  const input = { currentPassword: PASSWORD, newPassword: 'a new lamp on the desk' };
+
+  it('goes on with the fresh token, here, and ends the session elsewhere', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    const elsewhere = localStorage.getItem('token');
+    await page.session.changePassword(input);
+    expect(localStorage.getItem('token')).not.toBe(elsewhere);
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: true });
+    const here = await world.server.ask('/api/auth/me', {
+      headers: { Authorization: `Bearer ${localStorage.getItem('token')}` },
+    });
+    expect(here.read(UserReply).user.id).toBe('alice');
+    const there = await world.server.ask('/api/auth/me', {
+      headers: { Authorization: `Bearer ${elsewhere}` },
+    });
+    expect(there.status).toBe(401);
+  });
+
+  it('with a wrong password says so and signs nobody out', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    await expect(page.session.changePassword({ ...input, currentPassword: 'wrong' })).rejects.toThrow(
+      'Current password is incorrect',
+    );
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+  });
+
+  it.each([
+    [401, 'Current password is incorrect'],
+    [403, 'You do not have permission to update this password'],
+    [404, 'User not found'],
+    [500, 'Failed to update password. Please check your current password.'],
+  ])('falls back to the catalogue’s sentence for a bare %d', async (status, sentence) => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.planAt.set('/api/users/alice/password', { status, body: '' });
+    await expect(page.session.changePassword(input)).rejects.toThrow(sentence);
+  });
+
+  it('without a network changes nothing and says why', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await expect(page.session.changePassword(input)).rejects.toThrow(
+      'Network error - check if the server is running',
+    );
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+  });
+});

@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { findAdminStats, findFetchedAt, listAdminCourses, listAdminUsers } from '../../pwa/store/admin.ts';
+import { readKnownUser } from '../../pwa/store/known-user.ts';
+import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import {
+  DELETE_HOLD_MS,
+  enqueueCourseDelete,
+  enqueueCourseFinish,
+  enqueueCourseStatus,
+  enqueueRole,
+  undoCommand,
+} from '../../pwa/sync/admin-commands.ts';
+import {
+  refreshAdminCourses,
+  refreshAdminStats,
+  refreshAdminUsers,
+  refreshSupportRequests,
+  wipeUnlessAdmin,
+} from '../../pwa/sync/admin-refresh.ts';
+import { retryCommand } from '../../pwa/sync/outbox.ts';
+import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { arrive, drainLater, openWorld, type World } from './world.ts';
+
+const tides = { id: 'tides', title: 'Reading the tides' };
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  world = await openWorld();
+  store = await arrive(world, world.server.people.admin);
+  await refreshAdminCourses();
+  await refreshAdminUsers();
+});
+
+const courseRow = (id: string) =>
+  world.server.deps.db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst();
+const roleOf = async (id: string) =>
+  (await world.server.deps.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())
+    ?.role;
+const keptCourse = async (id: string) => (await listAdminCourses(store)).find((course) => course.id === id);
+const sent = () => world.network.seen.filter(({ method }) => method !== 'GET');
+const drainNow = (now = Date.now()) => drain(store, { ...realPorts, now: () => now, isEager: true });
+
+describe('a change of status', () => {
+  it('is made offline, arrives once, and leaves the server’s version on the device', async () => {
+    world.network.isDown = true;
+    await enqueueCourseStatus(tides, 'unpublished');
+    await drainLater(store);
+    expect(await listUnsent(store)).toHaveLength(1);
+    world.network.isDown = false;
+    world.network.plan = ['replyLost'];
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseRow('tides')).toMatchObject({ status: 'unpublished', version: 2 });
+    expect(await keptCourse('tides')).toMatchObject({ status: 'unpublished', version: 2 });
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('that is taken back before it was sent leaves nothing to send', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(tides, 'published');
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('that may have arrived is followed by its opposite, which names the version that it made', async () => {
+    world.network.plan = ['replyLost'];
+    await enqueueCourseStatus(tides, 'unpublished');
+    await drainNow();
+    await enqueueCourseStatus(tides, 'published');
+    expect(await listUnsent(store)).toHaveLength(2);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseRow('tides')).toMatchObject({ status: 'published', version: 3 });
+  });
+
+  it('of a course that somebody else changed meanwhile is refused, and goes through once that was seen', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    const body = { title: 'Tides, second edition' };
+    await world.server.ask('/api/admin/courses/tides', {
+      method: 'PUT',
+      body,
+      as: world.server.people.admin,
+    });
+    await drainLater(store);
+    const [refused] = await listUnsent(store);
+    expect(refused).toMatchObject({
+      state: 'refused',
+      lastProblem: expect.stringContaining('Somebody else'),
+    });
+    expect(await courseRow('tides')).toMatchObject({ status: 'published' });
+
+    await refreshAdminCourses();
+    await retryCommand(refused?.id ?? '');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseRow('tides')).toMatchObject({ status: 'unpublished', title: 'Tides, second edition' });
+  });
+
+  it('“finished” is refused on the device for a course without modules', async () => {
+    await store.adminCourses.update('tides', { modules: [] });
+    await expect(enqueueCourseFinish(tides)).rejects.toThrow(
+      'Cannot mark as finished. Course needs modules with lessons.',
+    );
+    expect(await listUnsent(store)).toEqual([]);
+  });
+});
+
+describe('deleting a course', () => {
+  it('is held back for ten seconds, however eager the replay, and can be undone until it is sent', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    await drainNow();
+    const id = await enqueueCourseDelete(tides);
+    await drainNow();
+    await drainNow(Date.now() + DELETE_HOLD_MS - 1_000);
+    expect(await courseRow('tides')).toBeDefined();
+    expect(await undoCommand(id)).toBe(true);
+    await drainLater(store);
+    expect(await courseRow('tides')).toBeDefined();
+    expect(await keptCourse('tides')).toBeDefined();
+  });
+
+  it('cannot be undone any more once it left, even when no reply came', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    await drainNow();
+    const id = await enqueueCourseDelete(tides);
+    world.network.plan = ['replyLost'];
+    await drainNow(Date.now() + DELETE_HOLD_MS);
+    expect(await courseRow('tides')).toBeUndefined();
+    expect(await undoCommand(id)).toBe(false);
+    await drainLater(store);
+    expect((await findCommand(store, id))?.state).toBe('acknowledged');
+    expect(await keptCourse('tides')).toBeUndefined();
+  });
+
+  it('goes out behind the unpublishing that it needs', async () => {
+    world.network.isDown = true;
+    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseDelete(tides);
+    world.network.isDown = false;
+    await drainLater(store);
+    expect(sent().map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseRow('tides')).toBeUndefined();
+  });
+
+  it('of a published course is refused with the server’s sentence and loses nothing', async () => {
+    const id = await enqueueCourseDelete(tides);
+    await drainLater(store);
+    const row = await findCommand(store, id);
+    expect(row).toMatchObject({
+      state: 'refused',
+      lastProblem: 'A published course cannot be deleted. Unpublish it first.',
+    });
+    expect(await courseRow('tides')).toBeDefined();
+  });
+
+  it('is not undone by a list that was on its way when it was acknowledged', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    await drainNow();
+    const askedAt = new Date().toISOString();
+    const answer = await world.server.ask('/api/admin/courses', { as: world.server.people.admin });
+    await enqueueCourseDelete(tides);
+    await drainNow(Date.now() + DELETE_HOLD_MS);
+    const { courses } = answer.read(endpoints.listAdminCourses.output);
+    const { putAdminCourses } = await import('../../pwa/store/admin.ts');
+    await putAdminCourses(store, { value: courses, askedAt, fetchedAt: askedAt });
+    expect((await listAdminCourses(store)).map((course) => course.id)).toEqual(['stars']);
+  });
+});
+
+describe('a change of role', () => {
+  const alice = { id: 'alice', name: 'Alice' };
+
+  it('is made offline, arrives once and is there on the device', async () => {
+    world.network.isDown = true;
+    await enqueueRole(alice, 'admin');
+    world.network.isDown = false;
+    world.network.plan = ['replyLost'];
+    await drainLater(store);
+    await drainLater(store);
+    expect(await roleOf('alice')).toBe('admin');
+    expect((await listAdminUsers(store)).find(({ id }) => id === 'alice')?.role).toBe('admin');
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('and back again, unsent, leaves nothing to send', async () => {
+    await enqueueRole(alice, 'admin');
+    await enqueueRole(alice, 'user');
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('of oneself is refused with its sentence', async () => {
+    await enqueueRole({ id: 'admin', name: 'Admin' }, 'user');
+    await drainLater(store);
+    expect(await listUnsent(store)).toMatchObject([
+      { state: 'refused', lastProblem: 'You cannot change your own role. Another admin can do it for you.' },
+    ]);
+  });
+});
+
+describe('what only admins may see', () => {
+  it('is here with its age, without HTML and without codes', async () => {
+    await refreshAdminStats();
+    await refreshSupportRequests();
+    expect(await findAdminStats(store)).toMatchObject({ totalCourses: 2, totalUsers: 4 });
+    expect(await findFetchedAt(store, 'requests')).not.toBeNull();
+    const kept = JSON.stringify(await store.adminCourses.toArray());
+    expect(kept).toContain('Lesson 1');
+    expect(kept).not.toContain('Slack water');
+    expect(kept).not.toContain('TIDES-CODE');
+  });
+
+  it('stays when the line fails', async () => {
+    world.network.isDown = true;
+    await expect(refreshAdminCourses()).rejects.toThrow('Network error');
+    expect(await listAdminCourses(store)).toHaveLength(2);
+  });
+
+  it('leaves the device with the answer that says that somebody is no admin any more', async () => {
+    await refreshAdminStats();
+    const { db } = world.server.deps;
+    await db.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute();
+    await expect(refreshAdminUsers()).rejects.toThrow('You do not have permission to do this');
+    expect(await listAdminUsers(store)).toEqual([]);
+    expect(await listAdminCourses(store)).toEqual([]);
+    expect(await findAdminStats(store)).toBeNull();
+    expect(readKnownUser()?.role).toBe('user');
+  });
+
+  it('is not wiped by a firewall’s page', async () => {
+    world.network.plan = [{ status: 403, body: '<html>Blocked</html>' }];
+    await expect(refreshAdminUsers()).rejects.toThrow('Error fetching users');
+    expect(await listAdminUsers(store)).toHaveLength(4);
+  });
+
+  it('leaves the device when the session itself says so, and not before', async () => {
+    await wipeUnlessAdmin();
+    expect(await listAdminUsers(store)).toHaveLength(4);
+    const { writeKnownUser, readConfirmedUser } = await import('../../pwa/store/known-user.ts');
+    const user = readConfirmedUser();
+    if (user !== null) writeKnownUser({ ...user, role: 'user' });
+    await wipeUnlessAdmin();
+    expect(await listAdminUsers(store)).toEqual([]);
+  });
+});

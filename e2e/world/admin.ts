@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from './carrel-server.ts';
+
+/** Signs the first admin in by the admins' door and waits for the page behind it. */
+export async function adminLogIn(page: Page, origin: string, target = '/admin/dashboard'): Promise<void> {
+  await page.goto(`${origin}/admin/login?redirect=${encodeURIComponent(target)}`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(`**${target}`);
+}
+
+/** The admins' screens are on the device, and the worker answers for the app. */
+export async function untilAdminWorksOffline(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    if (navigator.serviceWorker.controller === null) return false;
+    const kept = await (await caches.open('carrel-admin')).keys();
+    return ['.js', '.css'].every((ending) => kept.some(({ url }) => url.endsWith(ending)));
+  });
+}

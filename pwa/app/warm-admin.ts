@@ -1,0 +1,43 @@
+import { getSession, subscribeSession } from '../session/session.ts';
+import { WARM_ADMIN } from '../worker/messages.ts';
+import { listScreens } from './screens.tsx';
+
+const ADMIN_ASSETS = '/assets/admin/';
+const QUIET_PATIENCE_MS = 5_000;
+
+let isWarmed = false;
+
+/**
+ * Once an admin is signed in here, fetches every admin screen and has the worker keep it, so that they open
+ * without a network too. Learners never fetch them. Does nothing where there is no worker.
+ */
+export function warmAdminScreens(): void {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  subscribeSession(warmIfAdmin);
+  warmIfAdmin();
+}
+
+function warmIfAdmin(): void {
+  const session = getSession();
+  if (isWarmed || session.state !== 'signedIn' || session.user.role !== 'admin') return;
+  isWarmed = true;
+  whenQuiet(() => {
+    // Without a network they may be here already, or come with the next start.
+    warm().catch(() => undefined);
+  });
+}
+
+async function warm(): Promise<void> {
+  const screens = listScreens().filter(({ access }) => access === 'admin');
+  await Promise.all(screens.map((screen) => screen.preload()));
+  const { active } = await navigator.serviceWorker.ready;
+  // What was fetched before the worker took over went past it, so it is told the names.
+  const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
+  const paths = [...new Set(loaded.filter((path) => path.startsWith(ADMIN_ASSETS)))];
+  active?.postMessage({ type: WARM_ADMIN, paths });
+}
+
+function whenQuiet(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: QUIET_PATIENCE_MS });
+  else setTimeout(task, 1_000);
+}

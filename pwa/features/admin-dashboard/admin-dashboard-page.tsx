@@ -1,0 +1,65 @@
+import { messages } from '#schema/messages.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { useRefresh } from '../../session/use-refresh.ts';
+import { findAdminStats, findFetchedAt } from '../../store/admin.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { refreshAdminStats } from '../../sync/admin-refresh.ts';
+import { Freshness } from '../../ui/freshness.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ActivationsChart } from './activations-chart.tsx';
+import styles from './admin-dashboard-page.module.css';
+import { Figures } from './figures.tsx';
+import { RecentActivations } from './recent-activations.tsx';
+
+/** How the whole is doing (section 2, Admin dashboard). */
+export function AdminDashboardPage() {
+  const kept = usePrivateQuery(readStats, []);
+  const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminStats);
+  const stats = kept?.stats ?? null;
+  return (
+    <Page className={styles.page}>
+      <header>
+        <PageTitle documentTitle="Admin dashboard">Dashboard</PageTitle>
+        <Freshness
+          fetchedAt={kept?.fetchedAt ?? null}
+          problem={problem}
+          failedTitle={messages.adminDataFailed}
+          isBusy={isBusy}
+          isOnline={isOnline}
+          onRefresh={refresh}
+        />
+      </header>
+      {stats !== null && (
+        <>
+          <Figures stats={stats} />
+          <div className={styles.columns}>
+            <ActivationsChart days={stats.activationsPerDay} />
+            <RecentActivations activations={stats.recentActivations} />
+          </div>
+        </>
+      )}
+      {stats === null && problem === null && <DashboardSkeleton />}
+    </Page>
+  );
+}
+
+async function readStats(store: PrivateStore) {
+  const [stats, fetchedAt] = await Promise.all([findAdminStats(store), findFetchedAt(store, 'stats')]);
+  return { stats, fetchedAt };
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <div className={styles.figures}>
+        {['courses', 'users', 'activations', 'rate'].map((figure) => (
+          <Skeleton key={figure} height="6.1rem" />
+        ))}
+      </div>
+      <Skeleton height="22rem" />
+      <Skeleton height="20rem" />
+    </div>
+  );
+}

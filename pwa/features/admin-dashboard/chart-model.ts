@@ -1,0 +1,30 @@
+import type { Stats } from '#schema/stats.ts';
+
+export type Day = Stats['activationsPerDay'][number];
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `21 Nov` for a UTC day such as `2026-11-21`. */
+export function formatDay(day: string): string {
+  return dayAndMonth.format(Date.parse(`${day}T00:00:00Z`));
+}
+
+/**
+ * Where the chart's scale ends: the busiest day rounded up to a number that halves well, and 4 at least,
+ * so that a single activation does not fill the picture.
+ */
+export function scaleEnd(days: readonly Day[]): number {
+  const most = Math.max(4, ...days.map(({ count }) => count));
+  const magnitude = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 2, 4, 6, 8, 10].find((candidate) => candidate * magnitude >= most) ?? 10;
+  return step * magnitude;
+}
+
+/** The chart in a sentence, for those who listen and as its caption. */
+export function summarize(days: readonly Day[]): string {
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return `No activations in the last ${days.length} days.`;
+  const busiest = days.reduce((best, day) => (day.count >= best.count ? day : best));
+  const words = total === 1 ? '1 activation' : `${total} activations`;
+  return `${words} in the last ${days.length} days; the busiest was ${formatDay(busiest.day)} with ${busiest.count}.`;
+}

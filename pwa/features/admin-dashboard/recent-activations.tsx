@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Stats } from '#schema/stats.ts';
+import { findPath, paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './admin-dashboard-page.module.css';
+
+const SHOWN_AT_FIRST = 8;
+
+/** Which courses were unlocked last, and when. */
+export function RecentActivations({ activations }: { activations: Stats['recentActivations'] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const now = useNow();
+  const shown = isWhole ? activations : activations.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card as="section" className={styles.recent} aria-labelledby="recent-activations">
+      <h2 id="recent-activations">Recent activations</h2>
+      {activations.length === 0 && <NoActivations />}
+      <ul>
+        {withKeys(shown).map(({ key, courseTitle, activatedAt }) => (
+          <li key={key}>
+            <span className={styles.course}>{courseTitle}</span>
+            <TimeAgo className={styles.when} at={activatedAt} now={now} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < activations.length && (
+        <Button size="sm" variant="quiet" className={styles.more} onClick={() => setIsWhole(true)}>
+          Show all {activations.length}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** Two people may unlock the same course at the same moment; their lines are told apart by counting. */
+function withKeys(activations: Stats['recentActivations']) {
+  const seen = new Map<string, number>();
+  return activations.map((activation) => {
+    const moment = `${activation.courseId} ${activation.activatedAt}`;
+    const count = (seen.get(moment) ?? 0) + 1;
+    seen.set(moment, count);
+    return { ...activation, key: `${moment} ${count}` };
+  });
+}
+
+function NoActivations() {
+  const workspace = findPath('adminWorkspace');
+  return (
+    <div className={styles.empty}>
+      <p>Nobody has unlocked a course yet. Learners need a published course and a code for it.</p>
+      <ButtonLink to={workspace ?? paths.courses} size="sm">
+        Look at the courses
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { paths, safeRedirect } from '../../app/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AdminLoginForm } from './admin-login-form.tsx';
+import styles from './admin-login-page.module.css';
+
+/** The admins' door; behind it the page that was asked for, else the admin dashboard (section 2). */
+export function AdminLoginPage() {
+  const [query] = useSearchParams();
+  const session = useSession();
+  const redirect = query.get('redirect');
+  const user = 'user' in session ? session.user : null;
+  // The same way for those who have just signed in and for admins who came here although they were.
+  if (session.state === 'signedIn' && session.user.role === 'admin')
+    return <Navigate to={safeRedirect(redirect, paths.adminDashboard)} replace />;
+  return (
+    <Page width="form">
+      <PageTitle className={styles.title} documentTitle="Admin login">
+        Admin login
+      </PageTitle>
+      <p className={styles.lead}>For those who look after the courses.</p>
+      {session.state === 'signedIn' && (
+        <Notice className={styles.other} title={`${session.user.name} is signed in here, and is no admin`}>
+          Logging in below takes over this device. What {session.user.name} has not sent yet stays here,
+          closed to you, and goes out after their next login.
+        </Notice>
+      )}
+      <Card className={styles.card}>
+        <AdminLoginForm knownEmail={user?.role === 'admin' ? user.email : ''} />
+      </Card>
+      <p className={styles.learners}>
+        Here to learn? <Link to={paths.login(redirect ?? undefined)}>Learners log in here</Link>
+      </p>
+    </Page>
+  );
+}

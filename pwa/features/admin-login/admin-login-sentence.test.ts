@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { CallError } from '../../api/call.ts';
+import { answer } from '../../testing/answers.ts';
+import { adminLoginSentence } from './admin-login-sentence.ts';
+
+const error = (message: string) => ({ error: message, code: 'wrong_admin_credentials' });
+
+it.each([
+  [
+    'the server’s own words',
+    new CallError(answer({ status: 401, error: error('Invalid admin credentials') })),
+    'Invalid admin credentials',
+  ],
+  [
+    'a 401 without words',
+    new CallError(answer({ status: 401 }), 'x'),
+    'Invalid admin credentials. Please try again.',
+  ],
+  ['no answer', new CallError(answer({ status: 0 })), 'Network error - check if the server is running'],
+  [
+    'a 500 without words',
+    new CallError(answer({ status: 500 }), 'Failed to login as admin'),
+    'Failed to login as admin',
+  ],
+  ['a learner', new Error('User is not an admin'), 'User is not an admin'],
+  ['nothing sayable', new Error(''), 'Invalid admin credentials. Please try again.'],
+])('for %s says what happened', (_, failure, sentence) => {
+  expect(adminLoginSentence(failure)).toBe(sentence);
+});

@@ -1,0 +1,36 @@
+import type { SupportRequest, SupportSubject } from '#schema/support.ts';
+
+export const subjectWords: Readonly<Record<SupportSubject, string>> = {
+  access: 'Access',
+  technical: 'Technical',
+  billing: 'Billing',
+  content: 'Content',
+  other: 'Other',
+};
+
+/** Mail programs cut or refuse long addresses; what does not fit is in the request itself. */
+const QUOTE_MAX_CHARACTERS = 800;
+
+/**
+ * The `mailto:` of an answer, with the subject and the question quoted. Everything a stranger typed is
+ * encoded, so that it cannot add recipients or headers.
+ */
+export function replyAddress({ email, name, subject, orderNumber, message }: SupportRequest): string {
+  const order = orderNumber === null ? '' : ` (order ${orderNumber})`;
+  const about = `Re: ${subjectWords[subject]}${order}`;
+  const body = `Hello ${name},\r\n\r\n\r\n> ${quote(message)}\r\n`;
+  const recipient = email.split('@').map(encode).join('@');
+  return `mailto:${recipient}?subject=${encode(about)}&body=${encode(body)}`;
+}
+
+function quote(message: string): string {
+  const characters = Array.from(message);
+  const isCut = characters.length > QUOTE_MAX_CHARACTERS;
+  const shown = characters.slice(0, QUOTE_MAX_CHARACTERS).join('');
+  return `${shown}${isCut ? '…' : ''}`.replace(/\r?\n/g, '\r\n> ');
+}
+
+/** Halves of characters, which a request may hold and no address can, fall out. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
+}

@@ -1,0 +1,29 @@
+import type { SupportRequest } from '#schema/support.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import styles from './admin-support-page.module.css';
+import { replyAddress, subjectWords } from './reply-address.ts';
+
+/** One request: who asked what, and the way to answer by mail. */
+export function RequestCard({ request, now }: { request: SupportRequest; now: number }) {
+  const { id, name, email, subject, orderNumber, message, createdAt } = request;
+  return (
+    <Card as="article" className={styles.card} aria-labelledby={`request-${id}`}>
+      <header className={styles.head}>
+        <h2 id={`request-${id}`}>{name}</h2>
+        <TimeAgo className={styles.muted} at={createdAt} now={now} />
+      </header>
+      <p className={styles.facts}>
+        <Chip>{subjectWords[subject]}</Chip>
+        {orderNumber !== null && <span className={styles.muted}>Order {orderNumber}</span>}
+        <span className={styles.muted}>{email}</span>
+      </p>
+      <p className={styles.message}>{message}</p>
+      <a className={buttonClass({ variant: 'line', size: 'sm' })} href={replyAddress(request)}>
+        Reply by mail<span className="visually-hidden"> to {name}</span>
+      </a>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { useRefresh } from '../../session/use-refresh.ts';
+import { useSession } from '../../session/use-session.ts';
+import { findFetchedAt, listAdminUsers } from '../../store/admin.ts';
+import { listUnsent } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { refreshAdminUsers } from '../../sync/admin-refresh.ts';
+import { Freshness } from '../../ui/freshness.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './admin-users-page.module.css';
+import { Pager } from './pager.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { UserList } from './user-list.tsx';
+import { cutPage, filterShown, type ShownUser, showUsers, type UserFilter } from './users-model.ts';
+
+/** Everybody, and the roles they have (section 2, Admin users). */
+export function AdminUsersPage() {
+  const kept = usePrivateQuery(readUsers, []);
+  const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminUsers);
+  const shown = useMemo(() => (kept ? showUsers(kept.users, kept.unsent) : []), [kept]);
+  const fetchedAt = kept?.fetchedAt ?? null;
+  return (
+    <Page className={styles.page}>
+      <header>
+        <PageTitle documentTitle="User Management">User Management</PageTitle>
+        <Freshness
+          fetchedAt={fetchedAt}
+          problem={problem}
+          failedTitle={messages.usersFailed}
+          isBusy={isBusy}
+          isOnline={isOnline}
+          onRefresh={refresh}
+        />
+      </header>
+      {fetchedAt !== null && <People shown={shown} isOnline={isOnline} />}
+      {fetchedAt === null && problem === null && <Skeleton height="24rem" />}
+    </Page>
+  );
+}
+
+function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: boolean }) {
+  const session = useSession();
+  const ownId = 'user' in session ? session.user.id : null;
+  const [filter, setFilter] = useState<UserFilter>({ text: '', role: 'all' });
+  const [asked, setAsked] = useState(0);
+  const [chosen, setChosen] = useState<ShownUser | null>(null);
+  const { rows, page, pages, words } = cutPage(filterShown(shown, filter), asked);
+  const choose = (next: UserFilter) => {
+    setFilter(next);
+    setAsked(0);
+  };
+  return (
+    <>
+      <UserFilters filter={filter} onChange={choose} />
+      <p className={styles.count} role="status">
+        {rows.length === 0 ? messages.noUsersFound : `${words} ${words === '1' ? 'user' : 'users'}`}
+      </p>
+      {rows.length > 0 && <UserList rows={rows} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />}
+      <Pager page={page} pages={pages} onTurn={setAsked} />
+      {chosen && <RoleDialog user={chosen.user} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+async function readUsers(store: PrivateStore) {
+  const [users, unsent, fetchedAt] = await Promise.all([
+    listAdminUsers(store),
+    listUnsent(store),
+    findFetchedAt(store, 'users'),
+  ]);
+  return { users, unsent, fetchedAt };
+}

@@ -1,0 +1,36 @@
+import { discardCommand, retryCommand } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './user-list.module.css';
+import type { ShownUser } from './users-model.ts';
+
+interface RoleActionProps {
+  shown: ShownUser;
+  isOwn: boolean;
+  onChoose: (shown: ShownUser) => void;
+}
+
+/** Make Admin or Make User; for oneself the reason why not, and after a refusal the server's sentence. */
+export function RoleAction({ shown, isOwn, onChoose }: RoleActionProps) {
+  const { user, pending } = shown;
+  if (isOwn) return <p className={styles.own}>This is you. Another admin can change your role.</p>;
+  if (pending?.state === 'refused')
+    return (
+      <div role="alert" className={styles.refused}>
+        <p>{pending.problem}</p>
+        <div className={styles.buttons}>
+          <Button size="sm" onClick={() => void retryCommand(pending.id)}>
+            Try again
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => void discardCommand(pending.id)}>
+            Leave it as it is
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <Button size="sm" onClick={() => onChoose(shown)}>
+      {user.role === 'admin' ? 'Make User' : 'Make Admin'}
+      <span className="visually-hidden">: {user.name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import { Chip } from '../../ui/chip.tsx';
+import { ClockIcon } from '../../ui/icons.tsx';
+import styles from './user-list.module.css';
+import type { ShownUser } from './users-model.ts';
+
+/** The role in a word, and beside it whether the server knows of it yet. */
+export function RoleBadge({ shown: { user, pending }, isOnline }: { shown: ShownUser; isOnline: boolean }) {
+  const isWaiting = pending !== null && pending.state !== 'refused';
+  return (
+    <span className={styles.badge}>
+      <Chip tone={user.role === 'admin' ? 'ok' : 'neutral'}>{user.role === 'admin' ? 'Admin' : 'User'}</Chip>
+      {isWaiting && (
+        <Chip tone="wait" icon={<ClockIcon />}>
+          {isOnline ? 'Being sent…' : 'Not sent yet'}
+        </Chip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { User } from '#schema/user.ts';
+import { enqueueRole } from '../../sync/admin-commands.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Asks before somebody gets or loses the keys to everything. */
+export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const isPromotion = user.role === 'user';
+  const confirm = async () => {
+    try {
+      await enqueueRole(user, isPromotion ? 'admin' : 'user');
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant={isPromotion ? 'primary' : 'danger'} onClick={() => void confirm()}>
+        {isPromotion ? 'Make Admin' : 'Make User'}
+      </Button>
+    </>
+  );
+  const title = isPromotion ? `Make ${user.name} an admin?` : `Make ${user.name} a user?`;
+  return (
+    <Dialog isOpen title={title} onClose={onClose} actions={actions}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <p>{user.email}</p>
+      {isPromotion ? (
+        <p>
+          Admins can change and delete every course, see all users and their support requests, and make others
+          admins.
+        </p>
+      ) : (
+        <p>They lose the admin pages with their next request. The courses they activated stay theirs.</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import styles from './admin-users-page.module.css';
+import type { UserFilter } from './users-model.ts';
+
+const roles = [
+  { value: 'all', label: 'All Roles' },
+  { value: 'user', label: 'Users' },
+  { value: 'admin', label: 'Admins' },
+] as const;
+
+interface UserFiltersProps {
+  filter: UserFilter;
+  onChange: (filter: UserFilter) => void;
+}
+
+/** The search box and the choice of role; both together decide who is listed. */
+export function UserFilters({ filter, onChange }: UserFiltersProps) {
+  const readRole = (value: string) => roles.find((role) => role.value === value)?.value ?? 'all';
+  return (
+    <search className={styles.filters}>
+      <input
+        type="search"
+        className={styles.search}
+        placeholder="Search users..."
+        aria-label="Search users by name or email"
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      />
+      <select
+        className={styles.select}
+        aria-label="Role"
+        value={filter.role}
+        onChange={(event) => onChange({ ...filter, role: readRole(event.target.value) })}
+      >
+        {roles.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

@@ -1,0 +1,88 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { RoleAction } from './role-action.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import styles from './user-list.module.css';
+import { describeCourses, type ShownUser } from './users-model.ts';
+
+interface UserListProps {
+  rows: readonly ShownUser[];
+  /** Whoever looks: one's own role is somebody else's to change. */
+  ownId: string | null;
+  isOnline: boolean;
+  onChoose: (shown: ShownUser) => void;
+}
+
+const WIDE = '(min-width: 861px)';
+
+/** A table where there is room for five columns, else one card a person. */
+export function UserList(props: UserListProps) {
+  const isWide = useMediaQuery(WIDE);
+  return isWide ? <UserTable {...props} /> : <UserCards {...props} />;
+}
+
+function UserTable({ rows, ownId, isOnline, onChoose }: UserListProps) {
+  return (
+    <Card className={styles.sheet}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Activated Courses</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((shown) => (
+            <tr key={shown.user.id}>
+              <th scope="row">
+                <Person shown={shown} />
+              </th>
+              <td className={styles.email}>{shown.user.email}</td>
+              <td>
+                <RoleBadge shown={shown} isOnline={isOnline} />
+              </td>
+              <td>{describeCourses(shown.user)}</td>
+              <td>
+                <RoleAction shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function UserCards({ rows, ownId, isOnline, onChoose }: UserListProps) {
+  return (
+    <ul className={styles.cards}>
+      {rows.map((shown) => (
+        <Card as="li" key={shown.user.id} className={styles.card}>
+          <Person shown={shown} />
+          <p className={styles.email}>{shown.user.email}</p>
+          <p className={styles.facts}>
+            <RoleBadge shown={shown} isOnline={isOnline} />
+            <span>{describeCourses(shown.user)}</span>
+          </p>
+          <RoleAction shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function Person({ shown: { user } }: { shown: ShownUser }) {
+  return (
+    <span className={styles.person}>
+      <Avatar name={user.name} src={user.avatar} size={40} />
+      <span className={styles.names}>
+        <span className={styles.name}>{user.name}</span>
+        <span className={styles.id}>ID {user.id}</span>
+      </span>
+    </span>
+  );
+}

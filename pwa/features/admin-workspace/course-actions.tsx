@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
+import { enqueueCourseDelete, enqueueCourseFinish, enqueueCourseStatus } from '../../sync/admin-commands.ts';
+import { refreshAdminCourses } from '../../sync/admin-refresh.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import styles from './workspace-card.module.css';
+import { actionsFor } from './workspace-model.ts';
+
+interface CourseActionsBarProps {
+  course: AdminCourseOutline;
+  editor: string | null;
+}
+
+/** What can be done with a course. Each press is kept on the device at once and sent from there. */
+export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
+  const { canPublish, canUnpublish, canFinish, canDelete } = actionsFor(course);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { run, problem, isBusy } = useAction();
+  const name = <span className="visually-hidden"> {course.title}</span>;
+  const setStatus = (status: 'published' | 'unpublished') =>
+    run(messages.courseStatusFailed, () => enqueueCourseStatus(course, status));
+  return (
+    <>
+      {problem !== null && (
+        <Notice tone="bad" title={problem.title}>
+          {problem.reason}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        {canPublish && (
+          <Button variant="primary" size="sm" isBusy={isBusy} onClick={() => setStatus('published')}>
+            Publish{name}
+          </Button>
+        )}
+        {canUnpublish && (
+          <Button size="sm" isBusy={isBusy} onClick={() => setStatus('unpublished')}>
+            Unpublish{name}
+          </Button>
+        )}
+        {canFinish && (
+          <Button size="sm" isBusy={isBusy} onClick={() => run(null, () => finish(course))}>
+            Mark as Finished{name}
+          </Button>
+        )}
+        {editor !== null && (
+          <ButtonLink size="sm" to={editor}>
+            Edit{name}
+          </ButtonLink>
+        )}
+        {canDelete && (
+          <Button variant="danger" size="sm" className={styles.last} onClick={() => setIsDeleting(true)}>
+            Delete{name}
+          </Button>
+        )}
+      </div>
+      <DeleteDialog
+        course={course}
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onDelete={() => run(messages.courseDeleteFailed, () => enqueueCourseDelete(course))}
+      />
+    </>
+  );
+}
+
+/** Judged by the newest list that can be had: what is missing here may have been added elsewhere. */
+async function finish(course: AdminCourseOutline): Promise<void> {
+  await refreshAdminCourses().catch(() => undefined);
+  await enqueueCourseFinish(course);
+}
+
+interface Problem {
+  readonly title: string;
+  readonly reason: string | null;
+}
+
+/** Runs one action at a time. With a title, the reason of a failure stands under it; else it speaks for itself. */
+function useAction() {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const perform = async (title: string | null, action: () => Promise<unknown>) => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await action();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setProblem(title === null ? { title: reason, reason: null } : { title, reason });
+    }
+    setIsBusy(false);
+  };
+  const run = (title: string | null, action: () => Promise<unknown>) => void perform(title, action);
+  return { run, problem, isBusy };
+}

@@ -1,0 +1,46 @@
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { plural } from './workspace-model.ts';
+
+interface DeleteDialogProps {
+  course: AdminCourseOutline;
+  isOpen: boolean;
+  onClose: () => void;
+  onDelete: () => void;
+}
+
+/** Asks before a course goes, and says what goes with it. */
+export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialogProps) {
+  const confirm = () => {
+    onClose();
+    onDelete();
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>Keep it</Button>
+      <Button variant="danger" onClick={confirm}>
+        Delete the course
+      </Button>
+    </>
+  );
+  const { modules, enrollmentCount, codeStats } = course;
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  return (
+    <Dialog isOpen={isOpen} title={`Delete “${course.title}”?`} onClose={onClose} actions={actions}>
+      <p>
+        {plural(modules.length, 'module')}, {plural(lessons, 'lesson')} and{' '}
+        {plural(codeStats.unused, 'unused code')} go with it.
+      </p>
+      {enrollmentCount > 0 && (
+        <p>
+          <strong>
+            {plural(enrollmentCount, 'learner')} {enrollmentCount === 1 ? 'has' : 'have'} unlocked it and will
+            lose it.
+          </strong>
+        </p>
+      )}
+      <p>For ten seconds it can be undone. After that nothing brings the course back.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { undoCommand } from '../../sync/admin-commands.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './admin-workspace-page.module.css';
+import type { Deletion } from './workspace-model.ts';
+
+interface DeletionsProps {
+  deletions: readonly Deletion[];
+  isOnline: boolean;
+}
+
+/** Courses on their way out. Until a deletion is sent, it is only a wish on this device and can be taken back. */
+export function Deletions({ deletions, isOnline }: DeletionsProps) {
+  if (deletions.length === 0) return null;
+  return (
+    <section className={styles.deletions} aria-label="Courses being deleted">
+      {deletions.map((deletion) => (
+        <DeletionNotice key={deletion.id} deletion={deletion} isOnline={isOnline} />
+      ))}
+    </section>
+  );
+}
+
+function DeletionNotice({ deletion, isOnline }: { deletion: Deletion; isOnline: boolean }) {
+  const [isTooLate, setIsTooLate] = useState(false);
+  const undo = async () => {
+    if (!(await undoCommand(deletion.id))) setIsTooLate(true);
+  };
+  const action = deletion.canUndo && !isTooLate && (
+    <Button size="sm" onClick={() => void undo()}>
+      Undo<span className="visually-hidden"> deleting {deletion.title}</span>
+    </Button>
+  );
+  return (
+    <Notice tone="wait" title={`“${deletion.title}” is deleted`} actions={action || undefined}>
+      {deletionSentence(deletion, { isOnline, isTooLate })}
+    </Notice>
+  );
+}
+
+interface Circumstances {
+  readonly isOnline: boolean;
+  readonly isTooLate: boolean;
+}
+
+function deletionSentence({ state, canUndo }: Deletion, { isOnline, isTooLate }: Circumstances): string {
+  if (!canUndo || isTooLate) return 'It is on its way to the server and can no longer be brought back.';
+  if (state === 'paused') return 'So far on this device only. It is sent once you have signed in again.';
+  if (!isOnline) return 'So far on this device only. It is sent when you are connected again.';
+  return 'So far on this device only. It is sent in a few seconds; then nothing brings the course back.';
+}

@@ -1,0 +1,107 @@
+import { messages } from '#schema/messages.ts';
+import { findPath } from '../../app/paths.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { AlertIcon, CheckIcon, ClockIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CourseActionsBar } from './course-actions.tsx';
+import { CourseTitle } from './course-title.tsx';
+import styles from './workspace-card.module.css';
+import {
+  describeCodes,
+  describeExtent,
+  describeMissing,
+  type PendingEdit,
+  type WorkspaceCourse,
+} from './workspace-model.ts';
+
+interface WorkspaceCardProps {
+  shown: WorkspaceCourse;
+  isOnline: boolean;
+}
+
+/** One course: how much there is of it, what is missing, who has it, and what can be done. */
+export function WorkspaceCard({ shown, isOnline }: WorkspaceCardProps) {
+  const { course, pending } = shown;
+  const missing = describeMissing(course);
+  const codes = describeCodes(course);
+  const editor = findPath('adminCourse')?.replace(':courseId', encodeURIComponent(course.id)) ?? null;
+  return (
+    <Card as="li" className={styles.card}>
+      <CourseCover
+        courseId={course.id}
+        thumbnail={course.thumbnail}
+        sizes="(min-width: 1000px) 352px, (min-width: 641px) 50vw, 100vw"
+        className={styles.cover}
+      />
+      <div className={styles.body}>
+        <div>
+          <CourseTitle title={course.title} editor={editor} />
+          <p className={styles.muted}>{course.instructor}</p>
+        </div>
+        <p className={styles.muted}>{describeExtent(course)}</p>
+        <p className={styles.chips}>
+          {missing === null ? (
+            <Chip tone="ok" icon={<CheckIcon />}>
+              Every module has lessons
+            </Chip>
+          ) : (
+            <Chip tone="wait" icon={<AlertIcon />} className={styles.long}>
+              {missing}
+            </Chip>
+          )}
+          <Chip tone={codes.isLow ? 'wait' : 'neutral'}>{codes.text}</Chip>
+        </p>
+        <Pending pending={pending} isOnline={isOnline} />
+        <CourseActionsBar course={course} editor={editor} />
+      </div>
+    </Card>
+  );
+}
+
+function Pending({ pending, isOnline }: { pending: readonly PendingEdit[]; isOnline: boolean }) {
+  const waiting = pending.find(({ state }) => state !== 'refused');
+  return (
+    <>
+      {waiting && (
+        <p className={styles.chips} role="status">
+          <Chip tone="wait" icon={<ClockIcon />}>
+            {pendingWords(waiting, isOnline)}
+          </Chip>
+        </p>
+      )}
+      {pending
+        .filter(({ state }) => state === 'refused')
+        .map((edit) => (
+          <Refused key={edit.id} edit={edit} />
+        ))}
+    </>
+  );
+}
+
+function pendingWords({ state }: PendingEdit, isOnline: boolean): string {
+  if (state === 'paused') return 'Saved on this device, sign in to send it';
+  return isOnline ? 'Being sent…' : 'Saved on this device, not sent yet';
+}
+
+function Refused({ edit }: { edit: PendingEdit }) {
+  const title = edit.kind === 'delete' ? messages.courseDeleteFailed : messages.courseStatusFailed;
+  const actions = (
+    <>
+      <Button size="sm" onClick={() => void retryCommand(edit.id)}>
+        Try again
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => void discardCommand(edit.id)}>
+        Leave it as it is
+      </Button>
+    </>
+  );
+  return (
+    <Notice tone="bad" title={title} actions={actions}>
+      {edit.problem}
+    </Notice>
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { adminCourseOf, editRow } from '../../testing/admin-rows.ts';
+import {
+  actionsFor,
+  buildWorkspace,
+  describeCodes,
+  describeExtent,
+  describeMissing,
+  type Workspace,
+} from './workspace-model.ts';
+
+const seen = (courseId: string) => ({ courseId, courseTitle: courseId, courseVersion: 1 });
+const setStatus = (courseId: string, status: 'published' | 'unpublished') =>
+  ({ kind: 'course.setStatus', args: { ...seen(courseId), status, isFinish: false } }) as const;
+const remove = (courseId: string) => ({ kind: 'course.delete', args: seen(courseId) }) as const;
+const ids = (workspace: Workspace) => ({
+  unfinished: workspace.tabs.unfinished.map(({ course }) => course.id),
+  unpublished: workspace.tabs.unpublished.map(({ course }) => course.id),
+  published: workspace.tabs.published.map(({ course }) => course.id),
+});
+
+const empty = adminCourseOf('empty', []);
+const half = adminCourseOf('half', [2, 0]);
+const ready = adminCourseOf('ready', [2, 3]);
+const live = adminCourseOf('live', [1], { status: 'published' });
+const courses = [empty, half, ready, live];
+
+describe('the workspace', () => {
+  it('sorts courses by status and by whether every module has lessons', () => {
+    expect(ids(buildWorkspace(courses, []))).toEqual({
+      unfinished: ['empty', 'half'],
+      unpublished: ['ready'],
+      published: ['live'],
+    });
+  });
+
+  it('shows a course where it will stand once what waits has been sent, and says that it waits', () => {
+    const workspace = buildWorkspace(courses, [editRow(1, setStatus('ready', 'published'))]);
+    expect(ids(workspace).published).toEqual(['ready', 'live']);
+    expect(workspace.tabs.published[0]?.pending).toMatchObject([{ kind: 'status', state: 'waiting' }]);
+  });
+
+  it('leaves a course where it is when the server refused, with the sentence', () => {
+    const refused = editRow(1, setStatus('ready', 'published'), { state: 'refused', lastProblem: 'No.' });
+    const workspace = buildWorkspace(courses, [refused]);
+    expect(ids(workspace).unpublished).toEqual(['ready']);
+    expect(workspace.tabs.unpublished[0]?.pending).toMatchObject([{ state: 'refused', problem: 'No.' }]);
+  });
+
+  it('takes a course out that is being deleted; it can be undone until it was sent', () => {
+    const workspace = buildWorkspace(courses, [
+      editRow(1, remove('half')),
+      editRow(2, remove('ready'), { attempts: 1 }),
+    ]);
+    expect(ids(workspace)).toMatchObject({ unfinished: ['empty'], unpublished: [] });
+    expect(workspace.deletions).toMatchObject([
+      { courseId: 'half', canUndo: true },
+      { courseId: 'ready', canUndo: false },
+    ]);
+  });
+
+  it('brings a course back whose deletion was refused', () => {
+    const workspace = buildWorkspace(courses, [editRow(1, remove('ready'), { state: 'refused' })]);
+    expect(ids(workspace).unpublished).toEqual(['ready']);
+    expect(workspace.deletions).toEqual([]);
+  });
+});
+
+describe('a course of the workspace', () => {
+  it('can be published when it is complete, unpublished when public, deleted when not', () => {
+    expect(actionsFor(ready)).toEqual({
+      canPublish: true,
+      canUnpublish: false,
+      canFinish: false,
+      canDelete: true,
+    });
+    expect(actionsFor(live)).toMatchObject({ canPublish: false, canUnpublish: true, canDelete: false });
+    expect(actionsFor(half)).toMatchObject({ canPublish: false, canFinish: false, canDelete: true });
+    expect(actionsFor(empty)).toMatchObject({ canPublish: false, canFinish: true });
+  });
+
+  it('says what is missing', () => {
+    expect(describeMissing(ready)).toBeNull();
+    expect(describeMissing(empty)).toBe('It has no modules yet');
+    expect(describeMissing(half)).toBe('“Module 2” has no lessons yet');
+    expect(describeMissing(adminCourseOf('c', [0, 1, 0]))).toBe('2 modules have no lessons yet');
+  });
+
+  it('counts what is in it and who has it', () => {
+    expect(describeExtent(adminCourseOf('c', [1], { enrollmentCount: 14 }))).toBe(
+      '1 module · 1 lesson · 14 learners',
+    );
+  });
+
+  it.each([
+    [0, 0, 'No activation codes yet', false],
+    [30, 9, '9 unused codes', true],
+    [30, 10, '10 unused codes', false],
+    [1, 1, '1 unused code', true],
+  ])('with %i codes, %i unused, says %j', (total, unused, text, isLow) => {
+    const course = adminCourseOf('c', [1], { codeStats: { total, unused, used: total - unused } });
+    expect(describeCodes(course)).toEqual({ text, isLow });
+  });
+});

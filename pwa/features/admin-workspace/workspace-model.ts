@@ -1,0 +1,139 @@
+import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/completeness.ts';
+import type { CourseStatus } from '#schema/course.ts';
+import { LOW_CODES } from '#schema/limits.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+
+/** An edit of a course that the server has not acknowledged. */
+export interface PendingEdit {
+  readonly id: string;
+  readonly kind: 'status' | 'finish' | 'delete';
+  readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
+  /** The server's sentence, when it refused. */
+  readonly problem: string | null;
+}
+
+/** A course as the admin sees it: what they did is laid over the server's word. */
+export interface WorkspaceCourse {
+  readonly course: AdminCourseOutline;
+  readonly pending: readonly PendingEdit[];
+}
+
+/** A course that is on its way out. */
+export interface Deletion {
+  readonly id: string;
+  readonly courseId: string;
+  readonly title: string;
+  readonly state: PendingEdit['state'];
+  /** Nothing of it has been sent yet. */
+  readonly canUndo: boolean;
+}
+
+export interface Workspace {
+  readonly tabs: Readonly<Record<WorkspaceTab, readonly WorkspaceCourse[]>>;
+  readonly deletions: readonly Deletion[];
+}
+
+/** Sorts courses into the tabs in which they stand once everything that waits has been sent. */
+export function buildWorkspace(
+  courses: readonly AdminCourseOutline[],
+  unsent: readonly OutboxRow[],
+): Workspace {
+  const deletions = unsent.flatMap(readDeletion);
+  const gone = new Set(deletions.map(({ courseId }) => courseId));
+  const shown = courses
+    .filter(({ id }) => !gone.has(id))
+    .map((course): WorkspaceCourse => {
+      const edits = unsent.filter((row) => courseOf(row) === course.id);
+      const status = edits.reduce<CourseStatus>((before, row) => statusOf(row) ?? before, course.status);
+      return { course: { ...course, status }, pending: edits.flatMap(readPending) };
+    });
+  const inTab = (tab: WorkspaceTab) => shown.filter(({ course }) => workspaceTab(course) === tab);
+  return {
+    tabs: {
+      unfinished: inTab('unfinished'),
+      unpublished: inTab('unpublished'),
+      published: inTab('published'),
+    },
+    deletions,
+  };
+}
+
+export interface CourseActions {
+  readonly canPublish: boolean;
+  readonly canUnpublish: boolean;
+  readonly canFinish: boolean;
+  readonly canDelete: boolean;
+}
+
+/** What the workspace offers for a course (section 2). */
+export function actionsFor(course: AdminCourseOutline): CourseActions {
+  const tab = workspaceTab(course);
+  return {
+    canPublish: tab === 'unpublished',
+    canUnpublish: tab === 'published',
+    canFinish: tab === 'unfinished' && course.modules.every((module) => module.lessons.length > 0),
+    canDelete: tab !== 'published',
+  };
+}
+
+/** What keeps a course from being published; null when nothing does. */
+export function describeMissing(course: AdminCourseOutline): string | null {
+  if (isComplete(course)) return null;
+  if (course.modules.length === 0) return 'It has no modules yet';
+  const empty = course.modules.filter((module) => module.lessons.length === 0);
+  const [first] = empty;
+  if (empty.length === 1 && first !== undefined) return `“${first.title}” has no lessons yet`;
+  return `${empty.length} modules have no lessons yet`;
+}
+
+/** `2 modules · 12 lessons · 14 learners` */
+export function describeExtent(course: AdminCourseOutline): string {
+  const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  return [
+    plural(course.modules.length, 'module'),
+    plural(lessons, 'lesson'),
+    plural(course.enrollmentCount, 'learner'),
+  ].join(' · ');
+}
+
+export interface CodeWords {
+  readonly text: string;
+  readonly isLow: boolean;
+}
+
+/** How many codes are left; low below ten where there have been any. */
+export function describeCodes({ codeStats }: AdminCourseOutline): CodeWords {
+  const { total, unused } = codeStats;
+  if (total === 0) return { text: 'No activation codes yet', isLow: false };
+  return { text: `${plural(unused, 'unused code')}`, isLow: unused < LOW_CODES };
+}
+
+export function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+function courseOf({ command }: OutboxRow): string | null {
+  const isEdit = command.kind === 'course.setStatus' || command.kind === 'course.delete';
+  return isEdit ? command.args.courseId : null;
+}
+
+/** What a refused command asked for is not shown as if it were so. */
+function statusOf({ command, state }: OutboxRow): CourseStatus | null {
+  return command.kind === 'course.setStatus' && state !== 'refused' ? command.args.status : null;
+}
+
+function readPending({ id, command, state, lastProblem }: OutboxRow): PendingEdit[] {
+  if (state === 'acknowledged') return [];
+  const edit = { id, state, problem: lastProblem };
+  if (command.kind === 'course.delete') return [{ ...edit, kind: 'delete' }];
+  if (command.kind !== 'course.setStatus') return [];
+  return [{ ...edit, kind: command.args.isFinish ? 'finish' : 'status' }];
+}
+
+function readDeletion({ id, command, state, attempts }: OutboxRow): Deletion[] {
+  if (command.kind !== 'course.delete' || state === 'refused' || state === 'acknowledged') return [];
+  const { courseId, courseTitle } = command.args;
+  const canUndo = attempts === 0 && state !== 'sending';
+  return [{ id, courseId, title: courseTitle, state, canUndo }];
+}

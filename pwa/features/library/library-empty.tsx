@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx';
+import styles from './library-page.module.css';
+
+interface LibraryEmptyProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  onRefresh: () => void;
+}
+
+/** Nothing to show: because of what was asked for, or because there is nothing yet. */
+export function LibraryEmpty({ isFiltered, onClear, onRefresh }: LibraryEmptyProps) {
+  return isFiltered ? (
+    <div className={styles.empty}>
+      <h2>No resources match</h2>
+      <p>Try fewer or other words, or look in all categories.</p>
+      <Button onClick={onClear}>Clear search and category</Button>
+    </div>
+  ) : (
+    <div className={styles.empty}>
+      <h2>No resources available</h2>
+      <p>The shelves are being filled. Come back soon, or look again now.</p>
+      <Button onClick={onRefresh}>Look again</Button>
+    </div>
+  );
+}

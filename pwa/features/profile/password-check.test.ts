@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { findPasswordProblems } from './password-check.ts';
+
+const fine = { currentPassword: 'old one!', newPassword: 'new one!', confirmation: 'new one!' };
+
+it('finds nothing wrong with a form that is filled in', () => {
+  expect(findPasswordProblems(fine)).toEqual({});
+});
+
+it('asks for the current password, eight characters, and the same ones twice', () => {
+  expect(findPasswordProblems({ currentPassword: '', newPassword: 'short', confirmation: 'other' })).toEqual({
+    currentPassword: 'Please enter your current password',
+    newPassword: 'Password must be at least 8 characters long',
+    confirmation: 'New passwords do not match',
+  });
+});

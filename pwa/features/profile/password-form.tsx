@@ -1,0 +1,115 @@
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
+import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { CallError } from '../../api/call.ts';
+import { sentenceOf } from '../../api/sentence.ts';
+import { changePassword } from '../../session/session.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import {
+  findPasswordProblems,
+  ownProblems,
+  type PasswordFieldName,
+  type PasswordFields,
+  type PasswordProblems,
+  passwordFieldNames,
+} from './password-check.ts';
+import styles from './profile-page.module.css';
+
+const EMPTY: PasswordFields = { currentPassword: '', newPassword: '', confirmation: '' };
+const fieldId = (name: PasswordFieldName) => `password-${name}`;
+
+type Outcome = { kind: 'updated' } | { kind: 'failed'; sentence: string };
+
+/** Straight to the server: a password is never kept on the device, so there must be a connection. */
+export function PasswordForm({ email }: { email: string }) {
+  const [fields, setFields] = useState(EMPTY);
+  const [problems, setProblems] = useState<PasswordProblems>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const endOutcome = useCallback(() => setOutcome(null), []);
+
+  const send = async () => {
+    setIsBusy(true);
+    try {
+      await changePassword({ currentPassword: fields.currentPassword, newPassword: fields.newPassword });
+      setFields(EMPTY);
+      setOutcome({ kind: 'updated' });
+    } catch (error) {
+      setProblems(error instanceof CallError ? ownProblems(error.fields) : {});
+      setOutcome({ kind: 'failed', sentence: passwordSentence(error) });
+    }
+    setIsBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = findPasswordProblems(fields);
+    setProblems(found);
+    setOutcome(null);
+    const first = passwordFieldNames.find((name) => found[name] !== undefined);
+    if (first === undefined) void send();
+    else document.getElementById(fieldId(first))?.focus();
+  };
+  const bind = (name: PasswordFieldName) => ({
+    id: fieldId(name),
+    name,
+    required: true,
+    value: fields[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setFields({ ...fields, [name]: event.target.value });
+      const { [name]: _gone, ...others } = problems;
+      setProblems(others);
+    },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ConnectionNeeded />
+      {/* Password managers keep the new password under the account's name. */}
+      <input hidden type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField label="Current password" autoComplete="current-password" {...bind('currentPassword')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters. Every other device where you are signed in will be signed out."
+        {...bind('newPassword')}
+      />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmation')} />
+      {outcome?.kind === 'failed' && <Notice tone="bad">{outcome.sentence}</Notice>}
+      {outcome?.kind === 'updated' && <Updated onEnd={endOutcome} />}
+      <div className={styles.actions}>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Changing…' : 'Change password'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ConnectionNeeded() {
+  const isOnline = useIsOnline();
+  if (isOnline) return null;
+  return (
+    <Notice tone="wait" title="This needs a connection">
+      You are offline, and passwords are never kept on a device. Change it when you are connected.
+    </Notice>
+  );
+}
+
+/** Said for three seconds (section 9). */
+function Updated({ onEnd }: { onEnd: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onEnd, SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [onEnd]);
+  return <Notice tone="ok">{messages.passwordUpdated}</Notice>;
+}
+
+function passwordSentence(error: unknown): string {
+  const hasOwn = error instanceof CallError && [401, 403, 404].includes(error.status);
+  return hasOwn ? error.message : sentenceOf(error, messages.passwordScreenFailed);
+}

@@ -1,0 +1,70 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './profile-page.module.css';
+import { shrinkPicture } from './shrink-picture.ts';
+
+interface PictureFieldProps {
+  /** Whose initials stand where there is no picture. */
+  name: string;
+  avatar: string | null;
+  onChange: (avatar: string | null) => void;
+}
+
+/** One's picture: shrunk on this device before it goes anywhere. */
+export function PictureField({ name, avatar, onChange }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // So that the same file can be chosen again.
+    event.target.value = '';
+    if (file === undefined) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      onChange(await shrinkPicture(file));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : messages.avatarUnreadable);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div className={styles.picture}>
+      <Avatar name={name} src={avatar} size={96} />
+      <div className={styles.pictureText}>
+        <div className={styles.actions}>
+          <Button isBusy={isBusy} aria-describedby="picture-hint" onClick={() => input.current?.click()}>
+            {avatar === null ? 'Choose a picture' : 'Change picture'}
+          </Button>
+          {avatar !== null && (
+            <Button variant="quiet" onClick={() => onChange(null)}>
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <p className={styles.hint} id="picture-hint">
+          JPEG, PNG or WebP, up to 10 MB. It is made small on this device before it is sent.
+        </p>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/*"
+          aria-label="Picture file"
+          tabIndex={-1}
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+      {problem && (
+        <Notice tone="bad" className={styles.pictureProblem}>
+          {problem}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import type { User } from '#schema/user.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { changedFields, findNameProblem } from './profile-fields.ts';
+import styles from './profile-page.module.css';
+import { useProfileForm } from './use-profile-form.ts';
+
+const NAME_ID = 'profile-name';
+
+/** Name and picture; saved through the outbox, so also without a network. */
+export function ProfileForm({ user }: { user: User }) {
+  const { fields, row, problem, change, save } = useProfileForm(user);
+  const [nameProblem, setNameProblem] = useState<string | null>(null);
+  const [isUnchanged, setIsUnchanged] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findNameProblem(fields.name);
+    setNameProblem(found);
+    if (found !== null) {
+      document.getElementById(NAME_ID)?.focus();
+      return;
+    }
+    const changed = changedFields(fields, user);
+    const hasChanges = Object.keys(changed).length > 0;
+    setIsUnchanged(!hasChanges);
+    if (hasChanges) void save(changed);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <PictureField
+        name={fields.name}
+        avatar={fields.avatar}
+        onChange={(avatar) => {
+          setIsUnchanged(false);
+          change({ ...fields, avatar });
+        }}
+      />
+      <TextField
+        id={NAME_ID}
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        error={nameProblem}
+        value={fields.name}
+        onChange={(event) => {
+          setNameProblem(null);
+          setIsUnchanged(false);
+          change({ ...fields, name: event.target.value });
+        }}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        value={user.email}
+        hint="You sign in with this address. It cannot be changed here."
+        className={styles.readOnly}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          Save changes
+        </Button>
+        <p className={styles.unchanged} role="status">
+          {isUnchanged && 'Nothing has changed, so there is nothing to save.'}
+        </p>
+      </div>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {row && <SavedState key={row.id} row={row} />}
+    </form>
+  );
+}
+
+/** Where the last change is: on this device, on its way, at the server, or refused. */
+function SavedState({ row }: { row: OutboxRow }) {
+  const isOnline = useIsOnline();
+  switch (row.state) {
+    case 'acknowledged':
+      return <Updated />;
+    case 'refused':
+      return <Notice tone="bad">{row.lastProblem ?? messages.profileScreenFailed}</Notice>;
+    case 'paused':
+      return (
+        <Notice tone="wait" title={messages.savedOnDevice}>
+          Your session has ended. Sign in again, and the change goes out by itself.
+        </Notice>
+      );
+    case 'waiting':
+    case 'sending':
+      return (
+        <Notice tone="wait" title={messages.savedOnDevice}>
+          {isOnline
+            ? 'It is being sent; other devices will see it in a moment.'
+            : 'There is no connection right now. The change goes out by itself as soon as there is one.'}
+        </Notice>
+      );
+  }
+}
+
+/** The server has it. Said for three seconds (section 9). */
+function Updated() {
+  const [isShown, setIsShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(false), SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? <Notice tone="ok">{messages.profileUpdated}</Notice> : null;
+}

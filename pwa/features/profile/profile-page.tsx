@@ -1,0 +1,32 @@
+import type { User } from '#schema/user.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile-page.module.css';
+
+/** One's own name, picture and password (section 2, Profile). The guard lets only known people in. */
+export function ProfilePage() {
+  const session = useSession();
+  if (session.state !== 'signedIn' && session.state !== 'expired') return null;
+  return <Profile key={session.user.id} user={session.user} />;
+}
+
+function Profile({ user }: { user: User }) {
+  return (
+    <Page width="text">
+      <PageTitle className={styles.title}>Edit Profile</PageTitle>
+      <p className={styles.lead}>Your name and picture are seen by you and by the admins of this library.</p>
+      <Card as="section" className={styles.card} aria-labelledby="details-title">
+        <h2 id="details-title">Your details</h2>
+        <ProfileForm user={user} />
+      </Card>
+      <Card as="section" className={styles.card} aria-labelledby="password-title">
+        <h2 id="password-title">Change password</h2>
+        <PasswordForm email={user.email} />
+      </Card>
+    </Page>
+  );
+}

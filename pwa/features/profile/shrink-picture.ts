@@ -1,0 +1,40 @@
+import {
+  AVATAR_DATA_MAX_CHARACTERS,
+  AVATAR_FILE_MAX_BYTES,
+  AVATAR_JPEG_QUALITY,
+  AVATAR_LONGEST_SIDE_PX,
+} from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { fitWithin } from './fit-within.ts';
+
+/**
+ * A picture that somebody chose, as it is sent (section 5, Profile): at most 400 px on its longest side,
+ * upright as the camera held it, white where it was transparent, a JPEG of quality 0.7 as a data URL.
+ *
+ * @throws {Error} with the sentence for a file over 10 MB or one that is no picture
+ */
+export async function shrinkPicture(file: File): Promise<string> {
+  if (file.size > AVATAR_FILE_MAX_BYTES) throw new Error(messages.avatarTooLarge);
+  try {
+    const avatar = await encode(await createImageBitmap(file, { imageOrientation: 'from-image' }));
+    if (avatar.length > AVATAR_DATA_MAX_CHARACTERS) throw new Error('The encoded picture is too large');
+    return avatar;
+  } catch (cause) {
+    throw new Error(messages.avatarUnreadable, { cause });
+  }
+}
+
+async function encode(picture: ImageBitmap): Promise<string> {
+  const { width, height } = fitWithin(picture, AVATAR_LONGEST_SIDE_PX);
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser has no canvas to draw on');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  const avatar = canvas.toDataURL('image/jpeg', AVATAR_JPEG_QUALITY);
+  if (!avatar.startsWith('data:image/jpeg;base64,')) throw new Error('This browser encodes no JPEG');
+  return avatar;
+}

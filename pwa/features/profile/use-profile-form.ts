@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { messages } from '#schema/messages.ts';
+import type { ProfileInput } from '#schema/profile.ts';
+import type { User } from '#schema/user.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { findDraft } from '../../store/drafts.ts';
+import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
+import { enqueueProfile, PROFILE_DRAFT } from '../../sync/update-profile.ts';
+import { changedFields, ProfileFields } from './profile-fields.ts';
+
+interface Beginning {
+  /** What was typed and not saved, or saved and refused; null when there is nothing of the kind. */
+  readonly fields: ProfileFields | null;
+  readonly commandId: string | null;
+}
+
+/**
+ * One's name and picture: as they are, with what was typed on top, kept with every change; and the command
+ * that last left this form, wherever it was begun.
+ */
+export function useProfileForm(user: User) {
+  const [edited, setEdited] = useState<ProfileFields | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [commandId, setCommandId] = useState<string | null>(null);
+  const [hasBegun, setHasBegun] = useState(false);
+  const row = usePrivateQuery(
+    async (store) => (commandId === null ? null : findCommand(store, commandId)),
+    [commandId],
+  );
+  const beginning = usePrivateQuery((store) => findBeginning(store, user), []);
+  if (!hasBegun && beginning) {
+    setHasBegun(true);
+    if (edited === null) setEdited(beginning.fields);
+    setCommandId(beginning.commandId);
+  }
+  const fields = edited ?? { name: user.name, avatar: user.avatar };
+
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : messages.profileScreenFailed);
+    }
+  };
+  const change = (next: ProfileFields) => {
+    setEdited(next);
+    const isChanged = Object.keys(changedFields(next, user)).length > 0;
+    void attempt(() => (isChanged ? keepDraft(PROFILE_DRAFT, next) : dropDraft(PROFILE_DRAFT)));
+  };
+  const save = (changed: ProfileInput) =>
+    attempt(async () => {
+      setCommandId(await enqueueProfile(changed));
+      setEdited(null);
+    });
+  return { fields, row: row ?? null, problem, change, save };
+}
+
+async function findBeginning(store: PrivateStore, user: User): Promise<Beginning> {
+  const unsent = (await listUnsent(store)).findLast(({ command }) => command.kind === 'profile.update');
+  const draft = v.safeParse(ProfileFields, await findDraft(store, PROFILE_DRAFT));
+  const commandId = unsent?.id ?? null;
+  if (draft.success) return { fields: draft.output, commandId };
+  return { fields: unsent?.state === 'refused' ? fieldsOf(unsent, user) : null, commandId };
+}
+
+function fieldsOf({ command }: OutboxRow, user: User): ProfileFields | null {
+  if (command.kind !== 'profile.update') return null;
+  const { name = user.name, avatar = user.avatar } = command.args;
+  return { name, avatar };
+}

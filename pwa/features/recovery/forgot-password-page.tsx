@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { Email } from '#schema/user.ts';
+import { call } from '../../api/call.ts';
+import { sentenceOf } from '../../api/sentence.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './recovery.module.css';
+import { ConnectionNeeded, Panel, RecoveryFrame } from './recovery-frame.tsx';
+import { readSentCode, writeSentCode } from './recovery-session.ts';
+
+/** First step: where the code is to be sent (section 2, Password recovery). */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <RecoveryFrame
+      title="Forgot your password?"
+      lead="Tell us the email of your account. We send a six-digit code that lets you choose a new password."
+    >
+      {sentTo === null ? (
+        <EmailForm onSent={setSentTo} />
+      ) : (
+        <CodeSent email={sentTo} onChange={() => setSentTo(null)} />
+      )}
+    </RecoveryFrame>
+  );
+}
+
+function EmailForm({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState(() => readSentCode()?.email ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const send = async (address: string) => {
+    setIsBusy(true);
+    try {
+      await call(endpoints.forgotPassword, { body: { email: address } });
+      writeSentCode({ email: address, sentAt: Date.now() });
+      onSent(address);
+    } catch (error) {
+      setFailure(sentenceOf(error, messages.recoveryFailed));
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const parsed = v.safeParse(Email, email, { abortPipeEarly: true });
+    setProblem(parsed.success ? null : parsed.issues[0].message);
+    setFailure(null);
+    if (parsed.success) void send(parsed.output);
+    else document.getElementById('recovery-email')?.focus();
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ConnectionNeeded />
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <TextField
+        id="recovery-email"
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        error={problem}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="primary" isBusy={isBusy}>
+        {isBusy ? 'Sending the code…' : 'Send code'}
+      </Button>
+    </form>
+  );
+}
+
+/** Says the same whether or not there is such an account: who is a member is nobody's business. */
+function CodeSent({ email, onChange }: { email: string; onChange: () => void }) {
+  return (
+    <Panel>
+      <Notice tone="ok" title="A code was sent">
+        <p>
+          If <strong>{email}</strong> has an account here, a six-digit code is in its mailbox in a moment. It
+          expires in 15 minutes.
+        </p>
+        <p>Nothing there? Look among the unwanted mail, too.</p>
+      </Notice>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.verifyOtp} variant="primary">
+          Enter the code
+        </ButtonLink>
+        <Button variant="quiet" onClick={onChange}>
+          Use another email
+        </Button>
+      </div>
+    </Panel>
+  );
+}

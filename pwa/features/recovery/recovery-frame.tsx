@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './recovery.module.css';
+
+interface RecoveryFrameProps {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** One of the three steps: what it is about, one card, and the way back to the login. */
+export function RecoveryFrame({ title, lead, children }: RecoveryFrameProps) {
+  return (
+    <Page width="form">
+      <PageTitle className={styles.title}>{title}</PageTitle>
+      <p className={styles.lead}>{lead}</p>
+      <Card className={styles.card}>{children}</Card>
+      <p className={styles.other}>
+        Remembered it? <Link to={paths.login()}>Back to login</Link>
+      </p>
+    </Page>
+  );
+}
+
+/** Nothing of this can be done without the server; said before somebody tries. */
+export function ConnectionNeeded() {
+  const isOnline = useIsOnline();
+  if (isOnline) return null;
+  return (
+    <Notice tone="wait" title="This needs a connection">
+      You are offline. What you type here stays here; try again when you are connected.
+    </Notice>
+  );
+}
+
+/** What takes the place of a form, and the focus with it, so that it is read out. */
+export function Panel({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  return (
+    <div ref={area} tabIndex={-1} className={`${styles.form} ${styles.panel}`}>
+      {children}
+    </div>
+  );
+}

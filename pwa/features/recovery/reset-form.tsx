@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { CallError, call } from '../../api/call.ts';
+import { sentenceOf } from '../../api/sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { findNewPasswordProblems, type NewPasswordFields, type NewPasswordProblems } from './new-password.ts';
+import styles from './recovery.module.css';
+import { ConnectionNeeded } from './recovery-frame.tsx';
+import { clearRecovery, readSentCode } from './recovery-session.ts';
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => void;
+  /** The server knows nothing of this token any more. */
+  onSessionGone: () => void;
+}
+
+const fieldId = (name: keyof NewPasswordFields) => `reset-${name}`;
+
+export function ResetForm({ token, onDone, onSessionGone }: ResetFormProps) {
+  const [fields, setFields] = useState<NewPasswordFields>({ password: '', confirmation: '' });
+  const [problems, setProblems] = useState<NewPasswordProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const send = async () => {
+    setIsBusy(true);
+    try {
+      await call(endpoints.resetPassword, { body: { resetToken: token, newPassword: fields.password } });
+      clearRecovery();
+      onDone();
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'reset_session_invalid') return onSessionGone();
+      const sentence = sentenceOf(error, messages.resetFailed);
+      const isAboutPassword = error instanceof CallError && error.fields.newPassword !== undefined;
+      if (isAboutPassword) setProblems({ password: error.fields.newPassword ?? sentence });
+      setFailure(sentence);
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = findNewPasswordProblems(fields);
+    setProblems(found);
+    setFailure(null);
+    if (found.password !== undefined) document.getElementById(fieldId('password'))?.focus();
+    else if (found.confirmation !== undefined) document.getElementById(fieldId('confirmation'))?.focus();
+    else void send();
+  };
+  const bind = (name: keyof NewPasswordFields) => ({
+    id: fieldId(name),
+    name,
+    required: true,
+    autoComplete: 'new-password',
+    value: fields[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => {
+      setFields({ ...fields, [name]: event.target.value });
+      setProblems({ ...problems, [name]: undefined });
+    },
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ConnectionNeeded />
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {/* Password managers keep the new password under the account's name. */}
+      <input hidden type="email" autoComplete="username" value={readSentCode()?.email ?? ''} readOnly />
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters. A few words in a row are easy to keep in mind and hard to guess."
+        {...bind('password')}
+      />
+      <PasswordField label="Confirm new password" {...bind('confirmation')} />
+      <Button type="submit" variant="primary" isBusy={isBusy}>
+        {isBusy ? 'Resetting…' : 'Reset password'}
+      </Button>
+    </form>
+  );
+}

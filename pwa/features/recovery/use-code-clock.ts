@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
+
+export interface CodeClock {
+  /** Seconds until the code expires; 0 when it has. */
+  readonly secondsLeft: number;
+  /** Seconds until another may be asked for; 0 when it may. */
+  readonly secondsToResend: number;
+}
+
+/** How a code that was sent at `sentAt` (ms) stands at `now`. A clock that was set back shows a full countdown. */
+export function readCodeClock(sentAt: number, now: number): CodeClock {
+  const age = Math.max(0, now - sentAt) / 1_000;
+  return {
+    secondsLeft: Math.max(0, Math.ceil(RESET_CODE_LIFETIME_SECONDS - age)),
+    secondsToResend: Math.max(0, Math.ceil(RESET_CODE_RESEND_SECONDS - age)),
+  };
+}
+
+/** Looks at the clock every second, while there is something to count. */
+export function useCodeClock(sentAt: number): CodeClock {
+  const [now, setNow] = useState(Date.now);
+  const clock = readCodeClock(sentAt, Math.max(now, sentAt));
+  const isRunning = clock.secondsLeft > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return clock;
+}

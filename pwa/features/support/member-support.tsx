@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { describeCommand } from '#schema/commands.ts';
+import { messages } from '#schema/messages.ts';
+import type { User } from '#schema/user.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { emptyFields } from './support-fields.ts';
+import { RequestSent, RestoredNotice, SupportForm, SupportPanel } from './support-form.tsx';
+import { useMemberSupport } from './use-member-support.ts';
+import { usePatience } from './use-patience.ts';
+
+/** The form of a signed-in person: it goes through the outbox, so it may be written and sent without a network. */
+export function MemberSupport({ user }: { user: User }) {
+  const { fields, isRestored, problem, row, change, startAfresh, send } = useMemberSupport(user);
+  const isOnline = useIsOnline();
+  const hasWaited = usePatience(row?.id ?? null);
+  const isUnderWay = row !== null && row.state !== 'refused' && row.state !== 'acknowledged';
+  const isSending = isUnderWay && isOnline && !hasWaited && row.state !== 'paused';
+
+  if (row?.state === 'acknowledged') return <RequestSent email={emailOf(row)} onAnother={startAfresh} />;
+  if (isUnderWay && !isSending) return <RequestKept row={row} isOnline={isOnline} onAnother={startAfresh} />;
+  const refusal = row?.state === 'refused' ? (row.lastProblem ?? messages.supportFailed) : null;
+  return (
+    <SupportForm
+      fields={fields ?? emptyFields(user)}
+      onChange={change}
+      onSend={(words) => void send(words)}
+      isBusy={isSending}
+      notice={noticeOf({ bad: problem ?? refusal, isOnline, isRestored, startAfresh })}
+      refusals={{}}
+    />
+  );
+}
+
+interface RequestKeptProps {
+  row: OutboxRow;
+  isOnline: boolean;
+  onAnother: () => void;
+}
+
+function RequestKept({ row, isOnline, onAnother }: RequestKeptProps) {
+  return (
+    <SupportPanel onAnother={onAnother}>
+      <Notice tone="wait" title="Kept on this device: will be sent when connected">
+        <p>{whyKept(row, isOnline)} We reply within 24 hours of its arrival.</p>
+        <p>{describeCommand(row.command)}</p>
+      </Notice>
+    </SupportPanel>
+  );
+}
+
+function whyKept({ state }: OutboxRow, isOnline: boolean): string {
+  if (state === 'paused')
+    return 'Your session has ended. Sign in again, and your request goes out by itself.';
+  return isOnline
+    ? 'The server has not answered yet. Your request goes out by itself; you do not have to wait here.'
+    : 'There is no connection right now. Your request goes out by itself as soon as there is one.';
+}
+
+interface NoticeInput {
+  bad: string | null;
+  isOnline: boolean;
+  isRestored: boolean;
+  startAfresh: () => void;
+}
+
+function noticeOf({ bad, isOnline, isRestored, startAfresh }: NoticeInput): ReactNode {
+  if (bad !== null) return <Notice tone="bad">{bad}</Notice>;
+  if (isRestored) return <RestoredNotice onStartAfresh={startAfresh} />;
+  if (isOnline) return null;
+  return (
+    <Notice tone="wait" title="You are offline">
+      Send all the same: your request is kept on this device and goes out by itself when you are connected.
+    </Notice>
+  );
+}
+
+function emailOf({ command }: OutboxRow): string {
+  return command.kind === 'support.request' ? command.args.email : '';
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { SUPPORT_MESSAGE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { SupportInput, type SupportSubject } from '#schema/support.ts';
+
+/** The form as it stands on the screen: every field is text, also while it is not valid. */
+export const SupportFields = v.object({
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  orderNumber: v.string(),
+  message: v.string(),
+});
+export type SupportFields = v.InferOutput<typeof SupportFields>;
+export type SupportField = keyof SupportFields;
+export type SupportProblems = Partial<Record<SupportField, string>>;
+export type SupportWords = Omit<SupportInput, 'id'>;
+
+/** The subjects of section 5, in the words of those who choose one. */
+export const subjectLabels: Readonly<Record<SupportSubject, string>> = {
+  access: 'Access to a course',
+  technical: 'Something does not work',
+  billing: 'Purchase and billing',
+  content: 'What a course says',
+  other: 'Something else',
+};
+
+export const supportFieldNames: readonly SupportField[] = [
+  'name',
+  'email',
+  'subject',
+  'orderNumber',
+  'message',
+];
+
+const sentences: Readonly<Record<SupportField, string>> = {
+  name: 'Please enter your name',
+  email: 'Please enter your email',
+  subject: 'Please choose a subject',
+  orderNumber: 'An order number has at most 100 characters',
+  message: 'Please write your message',
+};
+
+/** Who writes, if that is known; the rest is blank. */
+export function emptyFields(person: { name: string; email: string } | null): SupportFields {
+  return {
+    name: person?.name ?? '',
+    email: person?.email ?? '',
+    subject: '',
+    orderNumber: '',
+    message: '',
+  };
+}
+
+/** Whether there is anything in it that somebody typed or chose. */
+export function isWorthKeeping(fields: SupportFields, empty: SupportFields): boolean {
+  return supportFieldNames.some((name) => fields[name] !== empty[name]);
+}
+
+type Checked =
+  | { readonly words: SupportWords; readonly problems: null }
+  | { readonly words: null; readonly problems: SupportProblems };
+
+/** What would be sent, or a sentence for each field that keeps it from being sent (section 5, Support). */
+export function checkSupport(fields: SupportFields): Checked {
+  const parsed = v.safeParse(v.omit(SupportInput, ['id']), fields);
+  if (parsed.success) {
+    const { orderNumber, ...words } = parsed.output;
+    return { words: orderNumber ? { ...words, orderNumber } : words, problems: null };
+  }
+  const wrong = v.flatten<typeof SupportInput>(parsed.issues).nested ?? {};
+  const problems: SupportProblems = {};
+  for (const name of supportFieldNames) {
+    if (wrong[name] !== undefined) problems[name] = sentenceFor(name, fields[name], wrong[name][0]);
+  }
+  return { words: null, problems };
+}
+
+function sentenceFor(name: SupportField, value: string, sentence: string | undefined): string {
+  if (name === 'email' && value.trim() !== '') return sentence ?? sentences.email;
+  if (name === 'message' && value.length > SUPPORT_MESSAGE_MAX_CHARACTERS) {
+    return `Please shorten your message to ${SUPPORT_MESSAGE_MAX_CHARACTERS.toLocaleString('en')} characters`;
+  }
+  return sentences[name];
+}
+
+/** Of the server's sentences per field, those that belong to a field of this form. */
+export function ownProblems(fields: Readonly<Record<string, string>>): SupportProblems {
+  const known = supportFieldNames.flatMap((name) =>
+    fields[name] === undefined ? [] : [[name, fields[name]]],
+  );
+  return Object.fromEntries(known);
+}

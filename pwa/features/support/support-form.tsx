@@ -1,0 +1,126 @@
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { SupportSubject } from '#schema/support.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  checkSupport,
+  type SupportField,
+  type SupportFields,
+  type SupportProblems,
+  type SupportWords,
+  subjectLabels,
+  supportFieldNames,
+} from './support-fields.ts';
+import styles from './support-page.module.css';
+
+interface SupportFormProps {
+  fields: SupportFields;
+  onChange: (fields: SupportFields) => void;
+  onSend: (words: SupportWords) => void;
+  isBusy: boolean;
+  /** What came of the last try, above the fields. */
+  notice: ReactNode;
+  /** Sentences of the server about single fields. */
+  refusals: SupportProblems;
+}
+
+const fieldId = (name: SupportField) => `support-${name}`;
+
+export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals }: SupportFormProps) {
+  const [found, setFound] = useState<SupportProblems>({});
+  const problems = { ...refusals, ...found };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const checked = checkSupport(fields);
+    setFound(checked.problems ?? {});
+    if (checked.words !== null) return onSend(checked.words);
+    const first = supportFieldNames.find((name) => checked.problems[name] !== undefined);
+    if (first !== undefined) document.getElementById(fieldId(first))?.focus();
+  };
+  const bind = (name: SupportField) => ({
+    id: fieldId(name),
+    name,
+    value: fields[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+      onChange({ ...fields, [name]: event.target.value });
+      const { [name]: _gone, ...others } = found;
+      setFound(others);
+    },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {notice}
+      <div className={styles.pair}>
+        <TextField label="Name" autoComplete="name" required {...bind('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          {...bind('email')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <SelectField label="Subject" required {...bind('subject')}>
+          <option value="" disabled>
+            Choose a subject
+          </option>
+          {SupportSubject.options.map((subject) => (
+            <option key={subject} value={subject}>
+              {subjectLabels[subject]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Order number (optional)" autoComplete="off" {...bind('orderNumber')} />
+      </div>
+      <TextArea label="Message" required {...bind('message')} />
+      <Button type="submit" variant="primary" isBusy={isBusy} className={styles.send}>
+        {isBusy ? 'Sending…' : 'Send request'}
+      </Button>
+    </form>
+  );
+}
+
+/** Above the form after a reload: what stands in it was typed before. */
+export function RestoredNotice({ onStartAfresh }: { onStartAfresh: () => void }) {
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button size="sm" onClick={onStartAfresh}>
+          Start afresh
+        </Button>
+      }
+    >
+      This is what you wrote before and have not sent. It was kept on this device.
+    </Notice>
+  );
+}
+
+/** What takes the place of the form, and the focus with it, so that it is read out. */
+export function SupportPanel({ children, onAnother }: { children: ReactNode; onAnother: () => void }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => area.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={area} tabIndex={-1} className={styles.panel}>
+      {children}
+      <Button onClick={onAnother}>Write another request</Button>
+    </div>
+  );
+}
+
+export function RequestSent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  return (
+    <SupportPanel onAnother={onAnother}>
+      <Notice tone="ok" title="Your request was sent">
+        We reply within 24 hours, to <strong className={styles.address}>{email}</strong>.
+      </Notice>
+    </SupportPanel>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MemberSupport } from './member-support.tsx';
+import { SupportFaq } from './support-faq.tsx';
+import styles from './support-page.module.css';
+import { VisitorSupport } from './visitor-support.tsx';
+
+/** Ask a person, or find the answer at once (section 2, Support). */
+export function SupportPage() {
+  return (
+    <Page>
+      <PageTitle className={styles.title} documentTitle="Support">
+        How can we help?
+      </PageTitle>
+      <p className={styles.lead}>Write to us at any hour. A person replies within 24 hours.</p>
+      <div className={styles.columns}>
+        <Card as="section" className={styles.card} aria-label="Contact form">
+          <Contact />
+        </Card>
+        <SupportFaq />
+      </div>
+    </Page>
+  );
+}
+
+function Contact() {
+  const session = useSession();
+  switch (session.state) {
+    case 'loading':
+      return (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      );
+    case 'signedOut':
+      return <VisitorSupport />;
+    case 'signedIn':
+    case 'expired':
+      return <MemberSupport key={session.user.id} user={session.user} />;
+  }
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { messages } from '#schema/messages.ts';
+import type { User } from '#schema/user.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { findDraft } from '../../store/drafts.ts';
+import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
+import { enqueueSupport, SUPPORT_DRAFT } from '../../sync/request-support.ts';
+import { emptyFields, isWorthKeeping, SupportFields, type SupportWords } from './support-fields.ts';
+
+interface Beginning {
+  readonly fields: SupportFields;
+  readonly isRestored: boolean;
+  /** A request that waits from an earlier visit, to be looked at first. */
+  readonly commandId: string | null;
+}
+
+/**
+ * The request of a signed-in person: its fields, kept with every change, and its command, wherever it was
+ * begun. `fields` is null until the device has said what it kept.
+ */
+export function useMemberSupport(user: User) {
+  const empty = emptyFields(user);
+  const [fields, setFields] = useState<SupportFields | null>(null);
+  const [isRestored, setIsRestored] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [commandId, setCommandId] = useState<string | null>(null);
+  const row = usePrivateQuery(
+    async (store) => (commandId === null ? null : findCommand(store, commandId)),
+    [commandId],
+  );
+  const begin = (found: Beginning) => {
+    setFields(found.fields);
+    setIsRestored(found.isRestored);
+    setCommandId(found.commandId);
+  };
+  const beginning = usePrivateQuery((store) => findBeginning(store, empty), []);
+  if (fields === null && beginning) begin(beginning);
+
+  const keep = (work: Promise<void>) =>
+    work.then(
+      () => setProblem(null),
+      (error: unknown) => setProblem(sentenceOf(error)),
+    );
+  return {
+    fields,
+    isRestored,
+    problem,
+    row: row ?? null,
+    change: (next: SupportFields) => {
+      setFields(next);
+      void keep(isWorthKeeping(next, empty) ? keepDraft(SUPPORT_DRAFT, next) : dropDraft(SUPPORT_DRAFT));
+    },
+    startAfresh: () => {
+      begin({ fields: empty, isRestored: false, commandId: null });
+      void keep(dropDraft(SUPPORT_DRAFT));
+    },
+    send: async (request: SupportWords) => {
+      try {
+        const replaces = row?.state === 'refused' ? row.id : null;
+        setCommandId(await enqueueSupport({ request, replaces }));
+        setIsRestored(false);
+        setProblem(null);
+      } catch (error) {
+        setProblem(sentenceOf(error));
+      }
+    },
+  };
+}
+
+async function findBeginning(store: PrivateStore, empty: SupportFields): Promise<Beginning> {
+  const draft = v.safeParse(SupportFields, await findDraft(store, SUPPORT_DRAFT));
+  if (draft.success) return { fields: draft.output, isRestored: true, commandId: null };
+  const last = (await listUnsent(store)).findLast(({ command }) => command.kind === 'support.request');
+  const fields = last?.state === 'refused' ? fieldsOf(last, empty) : empty;
+  return { fields, isRestored: false, commandId: last?.id ?? null };
+}
+
+function fieldsOf({ command }: OutboxRow, empty: SupportFields): SupportFields {
+  if (command.kind !== 'support.request') return empty;
+  return { ...command.args, orderNumber: command.args.orderNumber ?? '' };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : messages.supportFailed;
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
+import { CallError, call } from '../../api/call.ts';
+import { sentenceOf } from '../../api/sentence.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  emptyFields,
+  isWorthKeeping,
+  ownProblems,
+  type SupportFields,
+  type SupportProblems,
+  type SupportWords,
+} from './support-fields.ts';
+import { RequestSent, RestoredNotice, SupportForm } from './support-form.tsx';
+import { readVisitorDraft, removeVisitorDraft, writeVisitorDraft } from './visitor-draft.ts';
+
+type Failure = { kind: 'kept' } | { kind: 'refused'; sentence: string; problems: SupportProblems };
+
+const EMPTY = emptyFields(null);
+
+/** The form of those who are not signed in: sent at once or not at all, and never lost. */
+export function VisitorSupport() {
+  const [fields, setFields] = useState(() => readVisitorDraft()?.fields ?? EMPTY);
+  const [isRestored, setIsRestored] = useState(() => isWorthKeeping(fields, EMPTY));
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [sentFor, setSentFor] = useState<string | null>(null);
+  const isOnline = useIsOnline();
+
+  const startAfresh = () => {
+    removeVisitorDraft();
+    setFields(EMPTY);
+    setIsRestored(false);
+    setFailure(null);
+    setSentFor(null);
+  };
+  const change = (next: SupportFields) => {
+    setFields(next);
+    setFailure(null);
+    if (isWorthKeeping(next, EMPTY)) writeVisitorDraft({ fields: next, id: null });
+    else removeVisitorDraft();
+  };
+  const send = async (words: SupportWords) => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await sendOnce(fields, words);
+      removeVisitorDraft();
+      setSentFor(words.email);
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setIsBusy(false);
+  };
+
+  if (sentFor !== null) return <RequestSent email={sentFor} onAnother={startAfresh} />;
+  return (
+    <SupportForm
+      fields={fields}
+      onChange={change}
+      onSend={(words) => void send(words)}
+      isBusy={isBusy}
+      notice={noticeOf({ failure, isOnline, isRestored, startAfresh })}
+      refusals={failure?.kind === 'refused' ? failure.problems : {}}
+    />
+  );
+}
+
+/** The same words keep their id until they have arrived, so that a lost reply does not make two requests. */
+async function sendOnce(fields: SupportFields, words: SupportWords): Promise<void> {
+  const id = readVisitorDraft()?.id ?? uuid();
+  writeVisitorDraft({ fields, id });
+  await call(endpoints.requestSupport, {
+    body: { ...words, id },
+    headers: { [IDEMPOTENCY_KEY_HEADER]: id },
+    token: null,
+  });
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof CallError && error.status === 0) return { kind: 'kept' };
+  const problems = error instanceof CallError ? ownProblems(error.fields) : {};
+  return { kind: 'refused', sentence: sentenceOf(error, messages.supportFailed), problems };
+}
+
+interface NoticeInput {
+  failure: Failure | null;
+  isOnline: boolean;
+  isRestored: boolean;
+  startAfresh: () => void;
+}
+
+function noticeOf({ failure, isOnline, isRestored, startAfresh }: NoticeInput): ReactNode {
+  if (failure?.kind === 'kept')
+    return (
+      <Notice tone="wait" title="Kept on this device, not sent yet">
+        {messages.networkError}. Your request stays here, also when you close the page; come back and send it
+        when you are connected.
+      </Notice>
+    );
+  if (failure !== null) return <Notice tone="bad">{failure.sentence}</Notice>;
+  if (!isOnline)
+    return (
+      <Notice tone="wait" title="You are offline">
+        Write all the same: what you write is kept on this device, and you can send it when you are connected.
+      </Notice>
+    );
+  return isRestored ? <RestoredNotice onStartAfresh={startAfresh} /> : null;
+}

@@ -1,0 +1,26 @@
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { read, write } from './access.ts';
+import type { PrivateStore } from './private-store.ts';
+
+/**
+ * What somebody typed and has not handed in yet; null when there is nothing. Whoever asks parses it: an
+ * older version of the app may have written it.
+ */
+export function findDraft(store: PrivateStore, id: string): Promise<unknown> {
+  return read(store, async () => (await store.drafts.get(id))?.value ?? null);
+}
+
+export function putDraft(store: PrivateStore, id: string, value: unknown): Promise<void> {
+  return write(store, [store.drafts], async () => {
+    await store.drafts.put({ id, value, updatedAt: new Date().toISOString(), v: FORMAT_VERSION });
+  });
+}
+
+export function removeDraft(store: PrivateStore, id: string): Promise<void> {
+  return write(store, [store.drafts], () => removeDraftRow(store, id));
+}
+
+/** As {@link removeDraft}, for use inside a transaction over the drafts. */
+export async function removeDraftRow(store: PrivateStore, id: string): Promise<void> {
+  await store.drafts.delete(id);
+}

@@ -1,0 +1,137 @@
+import type { CourseDeleteArgs, CourseStatusArgs, RoleArgs } from '#schema/admin-commands.ts';
+import type { CommandKind } from '#schema/commands.ts';
+import { isComplete } from '#schema/completeness.ts';
+import type { CourseStatus } from '#schema/course.ts';
+import { messages } from '#schema/messages.ts';
+import type { User } from '#schema/user.ts';
+import { write } from '../store/access.ts';
+import type { AdminCourseOutline } from '../store/admin-rows.ts';
+import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
+import { requestReplay } from './signal.ts';
+
+/** How long a confirmed deletion stays on the device before it is sent: afterwards nothing brings a course back. */
+export const DELETE_HOLD_MS = 10_000;
+
+type CourseRef = Pick<AdminCourseOutline, 'id' | 'title'>;
+
+/**
+ * Queues a change of status. One that waits unsent is replaced, and where that leaves the course as the
+ * server has it, nothing is left to send.
+ *
+ * @throws {StorageFullError} when the device has no room
+ */
+export function enqueueCourseStatus(course: CourseRef, status: CourseStatus): Promise<void> {
+  return queueStatus(course, { status, isFinish: false });
+}
+
+/**
+ * "Mark as Finished": saves the status `unpublished`. Judged by what the device knows of the course,
+ * which the caller may want to refresh first.
+ *
+ * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.'
+ * @throws {StorageFullError} when the device has no room
+ */
+export function enqueueCourseFinish(course: CourseRef): Promise<void> {
+  return queueStatus(course, { status: 'unpublished', isFinish: true });
+}
+
+async function queueStatus(
+  course: CourseRef,
+  { status, isFinish }: Pick<CourseStatusArgs, 'status' | 'isFinish'>,
+): Promise<void> {
+  await changeOutbox((store) =>
+    write(store, [store.outbox, store.adminCourses], async () => {
+      const stored = await store.adminCourses.get(course.id);
+      if (isFinish && (stored === undefined || !isComplete(stored))) {
+        throw new Error(messages.finishWorkspaceRefused);
+      }
+      const isUnderWay = await replaceOpen(store, isOn('course.setStatus', course.id));
+      if (stored?.status === status && !isUnderWay && !isFinish) return;
+      const args = { ...seen(course, stored), status, isFinish } satisfies CourseStatusArgs;
+      await appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.setStatus', args }));
+    }),
+  );
+  requestReplay('eager');
+}
+
+/**
+ * Queues the deletion of a course and holds it back for ten seconds, during which (and for as long as it
+ * could not be sent) {@link undoCommand} takes it back. A change of status that waits goes out before it.
+ *
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function enqueueCourseDelete(course: CourseRef): Promise<string> {
+  const id = await changeOutbox((store) =>
+    write(store, [store.outbox, store.adminCourses], async () => {
+      const stored = await store.adminCourses.get(course.id);
+      await replaceOpen(store, isOn('course.delete', course.id));
+      const args = seen(course, stored) satisfies CourseDeleteArgs;
+      const heldUntil = new Date(Date.now() + DELETE_HOLD_MS).toISOString();
+      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.delete', args }), {
+        heldUntil,
+      });
+    }),
+  );
+  requestReplay();
+  return id;
+}
+
+/** Takes back a command that was never sent; false when it is too late for that. */
+export function undoCommand(id: string): Promise<boolean> {
+  return changeOutbox((store) =>
+    write(store, [store.outbox], async () => {
+      const row = parseOutboxRow(await store.outbox.get({ id }));
+      if (row === null || !isOpen(row)) return false;
+      await store.outbox.delete(row.order);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Queues a change of role, in place of one that waits unsent; back to what the server has, nothing is sent.
+ *
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function enqueueRole(user: Pick<User, 'id' | 'name'>, role: User['role']): Promise<void> {
+  await changeOutbox((store) =>
+    write(store, [store.outbox, store.adminUsers], async () => {
+      const stored = await store.adminUsers.get(user.id);
+      const isUnderWay = await replaceOpen(store, isOn('user.setRole', user.id));
+      if (stored?.role === role && !isUnderWay) return;
+      const args = { userId: user.id, userName: user.name, role } satisfies RoleArgs;
+      await appendCommand(store, (envelope) => ({ ...envelope, kind: 'user.setRole', args }));
+    }),
+  );
+  requestReplay('eager');
+}
+
+/** Whether nothing of it has left the device: then it may be changed or taken back. */
+export function isOpen(row: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
+  return row.attempts === 0 && (row.state === 'waiting' || row.state === 'paused');
+}
+
+function seen({ id, title }: CourseRef, stored: AdminCourseOutline | undefined): CourseDeleteArgs {
+  return { courseId: id, courseTitle: stored?.title ?? title, courseVersion: stored?.version ?? 0 };
+}
+
+function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean {
+  return ({ command }) => {
+    if (command.kind !== kind) return false;
+    if (command.kind === 'user.setRole') return command.args.userId === recordId;
+    return (
+      (command.kind === 'course.setStatus' || command.kind === 'course.delete') &&
+      command.args.courseId === recordId
+    );
+  };
+}
+
+/** Removes what a new command takes the place of; answers whether one like it may already have arrived. */
+async function replaceOpen(store: PrivateStore, isRival: (row: OutboxRow) => boolean): Promise<boolean> {
+  const rivals = (await readUnsent(store)).filter(isRival);
+  const replaced = rivals.filter((row) => row.state === 'refused' || isOpen(row));
+  await store.outbox.bulkDelete(replaced.map((row) => row.order));
+  return replaced.length < rivals.length;
+}

@@ -1,0 +1,88 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoint.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { CallError, call } from '../api/call.ts';
+import {
+  type Fetched,
+  hasAdminRows,
+  putAdminCourses,
+  putAdminRequests,
+  putAdminStats,
+  putAdminUsers,
+  wipeAdmin,
+} from '../store/admin.ts';
+import { StoreGoneError } from '../store/errors.ts';
+import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
+import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { shareRun } from './share-run.ts';
+
+/*
+ * What admins look at, from the network into their own store. Each rejects with a CallError whose message
+ * people can read, and then what was here stays; unless the server said that this person is no admin
+ * (any more), for then everything that only admins may see leaves the device.
+ */
+
+export function refreshAdminCourses(): Promise<void> {
+  return refresh('adminCourses', endpoints.listAdminCourses, {
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putAdminCourses(store, { ...fetched, value: fetched.value.courses }),
+  });
+}
+
+export function refreshAdminStats(): Promise<void> {
+  return refresh('adminStats', endpoints.getStats, {
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putAdminStats(store, { ...fetched, value: fetched.value.stats }),
+  });
+}
+
+export function refreshAdminUsers(): Promise<void> {
+  return refresh('adminUsers', endpoints.listUsers, {
+    defaultMessage: messages.usersFailed,
+    put: (store, fetched) => putAdminUsers(store, { ...fetched, value: fetched.value.users }),
+  });
+}
+
+export function refreshSupportRequests(): Promise<void> {
+  return refresh('adminRequests', endpoints.listSupportRequests, {
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putAdminRequests(store, { ...fetched, value: fetched.value.requests }),
+  });
+}
+
+/** Takes what only admins may see off the device of a known person who is none. */
+export async function wipeUnlessAdmin(): Promise<void> {
+  if (readConfirmedUser()?.role === 'admin') return;
+  const store = findPrivateStore();
+  if (store !== null && (await hasAdminRows(store))) await wipeAdmin(store);
+}
+
+interface Refresh<Output> {
+  readonly defaultMessage: string;
+  readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<void>;
+}
+
+function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  name: string,
+  endpoint: Endpoint<Input, Output>,
+  { defaultMessage, put }: Refresh<v.InferOutput<Output>>,
+): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) return Promise.reject(new StoreGoneError());
+  return shareRun(`${name}/${store.userId}`, async () => {
+    const askedAt = new Date().toISOString();
+    const value = await call(endpoint, { defaultMessage }).catch(async (error: unknown) => {
+      if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
+      throw error;
+    });
+    await put(store, { value, askedAt, fetchedAt: new Date().toISOString() });
+  });
+}
+
+/** The server's word that this person is no admin; the guard leads them away as soon as it is written. */
+async function forgetAdmin(store: PrivateStore): Promise<void> {
+  await wipeAdmin(store);
+  const user = readConfirmedUser();
+  if (user?.id === store.userId) writeKnownUser({ ...user, role: 'user' });
+}

@@ -1,0 +1,41 @@
+import type { ProfileInput } from '#schema/profile.ts';
+import { write } from '../store/access.ts';
+import { removeDraftRow } from '../store/drafts.ts';
+import { readUnsent } from '../store/outbox.ts';
+import { findOpenProfile } from './coalesce.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
+import { showPendingProfile } from './pending-profile.ts';
+import { requestReplay } from './signal.ts';
+
+/** The draft that a queued change of the profile takes the place of. */
+export const PROFILE_DRAFT = 'profile';
+
+/**
+ * Queues a change of one's own name or picture and shows it at once; answers the command's id, to be
+ * watched by `findCommand`. It joins a change that was never sent, and takes the place of refused ones,
+ * whose fields the form offered again.
+ *
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function enqueueProfile(fields: ProfileInput): Promise<string> {
+  const id = await changeOutbox((store) =>
+    write(store, [store.outbox, store.drafts], async () => {
+      const rows = (await readUnsent(store)).filter(({ command }) => command.kind === 'profile.update');
+      await store.outbox.bulkDelete(
+        rows.filter(({ state }) => state === 'refused').map(({ order }) => order),
+      );
+      await removeDraftRow(store, PROFILE_DRAFT);
+      const open = findOpenProfile(rows, fields);
+      if (open === null) {
+        return appendCommand(store, (envelope) => ({ ...envelope, kind: 'profile.update', args: fields }));
+      }
+      await store.outbox.put(open);
+      return open.id;
+    }).then(async (commandId) => {
+      await showPendingProfile(store);
+      return commandId;
+    }),
+  );
+  requestReplay('eager');
+  return id;
+}

@@ -1,0 +1,62 @@
+import type { Command } from '#schema/commands.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { AdminCourseOutline } from '../store/admin-rows.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+
+/** A course of an admin with one module per number of lessons. */
+export function adminCourseOf(
+  id: string,
+  lessons: readonly number[],
+  parts: Partial<AdminCourseOutline> = {},
+): AdminCourseOutline {
+  return {
+    id,
+    title: `Title of ${id}`,
+    description: '',
+    instructor: 'Carol',
+    thumbnail: null,
+    previewContent: '',
+    status: 'unpublished',
+    enrollmentCount: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    codeStats: { total: 0, unused: 0, used: 0 },
+    modules: lessons.map((count, index) => ({
+      id: `${id}-m${index + 1}`,
+      title: `Module ${index + 1}`,
+      description: '',
+      version: 1,
+      position: `a${index}`,
+      lessons: Array.from({ length: count }, (_, place) => ({
+        id: `${id}-m${index + 1}-l${place + 1}`,
+        title: `Lesson ${place + 1}`,
+        description: '',
+        duration: 5,
+        type: 'text',
+        videoUrl: null,
+        videoSizeBytes: null,
+        version: 1,
+        position: `a${place}`,
+      })),
+    })),
+    ...parts,
+  };
+}
+
+type AdminEdit = Extract<Command, { kind: 'course.setStatus' | 'course.delete' | 'user.setRole' }>;
+type Edit<Kind extends AdminEdit['kind']> = Pick<Extract<AdminEdit, { kind: Kind }>, 'kind' | 'args'>;
+export type AnyEdit = Edit<'course.setStatus'> | Edit<'course.delete'> | Edit<'user.setRole'>;
+
+/** A queued edit of an admin. */
+export function editRow(order: number, edit: AnyEdit, parts: Partial<OutboxRow> = {}): OutboxRow {
+  const id = `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
+  const command: Command = { id, userId: 'admin', version: FORMAT_VERSION, createdAt: at, ...edit };
+  return {
+    ...{ order, id, command, v: FORMAT_VERSION, state: 'waiting', attempts: 0 },
+    ...{ nextAttemptAt: null, lastStatus: null, lastProblem: null, acknowledgedAt: null },
+    ...parts,
+  };
+}

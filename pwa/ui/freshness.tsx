@@ -1,0 +1,49 @@
+import { Button } from './button.tsx';
+import styles from './freshness.module.css';
+import { RefreshIcon } from './icons.tsx';
+import { Notice } from './notice.tsx';
+import { TimeAgo } from './time-ago.tsx';
+import { useNow } from './use-now.ts';
+
+interface FreshnessProps {
+  /** When what stands below was fetched (ISO instant); null when this device never had it. */
+  fetchedAt: string | null;
+  /** Why the last fetch failed, as a sentence. */
+  problem: string | null;
+  /** The headline of that problem. */
+  failedTitle: string;
+  isBusy: boolean;
+  isOnline: boolean;
+  onRefresh: () => void;
+}
+
+/** How old the data below is, and the way to fresher ones; or why there are none. */
+export function Freshness(props: FreshnessProps) {
+  const { fetchedAt, problem, failedTitle, isBusy, isOnline, onRefresh } = props;
+  const now = useNow();
+  if (fetchedAt === null && problem === null) return <p className={styles.line}>Fetching…</p>;
+  const again = (
+    <Button size="sm" isBusy={isBusy} onClick={onRefresh}>
+      {!isBusy && <RefreshIcon />}
+      {problem === null ? 'Refresh' : 'Try again'}
+    </Button>
+  );
+  if (fetchedAt === null)
+    return (
+      <Notice tone="bad" title={failedTitle} actions={again}>
+        <p>{problem}</p>
+        <p>This device has not seen this page yet. It will be kept here once it has.</p>
+      </Notice>
+    );
+  return (
+    <div className={styles.line} role="status">
+      <p title={problem ?? undefined}>
+        {problem !== null && isOnline && <strong className={styles.failed}>{failedTitle}. </strong>}
+        {isOnline ? 'As of ' : 'You are offline: as of '}
+        <TimeAgo at={fetchedAt} now={now} />
+        {problem === null && isOnline ? '' : ', kept on this device'}
+      </p>
+      {again}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { endpoint, noInput, Success } from './endpoint.ts';
+import { PROFILE_BODY_MAX_BYTES } from './limits.ts';
+import { PasswordInput, PasswordReply, ProfileInput, UserReply } from './profile.ts';
+import { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput, VerifyOtpReply } from './recovery.ts';
+import { SupportInput } from './support.ts';
+import { LoginInput, RegisterInput, SessionReply, User } from './user.ts';
+
+/** Signing in and up, recovery, one's own profile, support. */
+export const accountEndpoints = {
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    caller: 'signedIn',
+    summary: 'The signed-in user, with a fresh token when the old one is half spent',
+    input: noInput,
+    output: v.object({ user: User, token: v.optional(v.string()) }),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    caller: 'anyone',
+    summary: 'Sign in with email and password',
+    input: LoginInput,
+    output: SessionReply,
+  }),
+  adminLogin: endpoint({
+    method: 'POST',
+    path: '/api/auth/admin/login',
+    caller: 'anyone',
+    summary: 'Sign in as an admin; a learner is answered like a wrong password',
+    input: LoginInput,
+    output: SessionReply,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    caller: 'anyone',
+    summary: 'Create a learner account and sign in',
+    input: RegisterInput,
+    output: SessionReply,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    caller: 'anyone',
+    summary: 'Mail a reset code; the answer never tells whether the account exists',
+    input: ForgotPasswordInput,
+    output: Success,
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-otp',
+    caller: 'anyone',
+    summary: 'Exchange a reset code for a reset token',
+    input: VerifyOtpInput,
+    output: VerifyOtpReply,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    caller: 'anyone',
+    summary: 'Set a new password with a reset token; ends every session',
+    input: ResetPasswordInput,
+    output: Success,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/users/:userId',
+    caller: 'self',
+    summary: 'Change one’s own name and picture',
+    input: ProfileInput,
+    output: UserReply,
+    isCommand: true,
+    bodyMaxBytes: PROFILE_BODY_MAX_BYTES,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/users/:userId/password',
+    caller: 'self',
+    summary: 'Change one’s own password; ends every other session',
+    input: PasswordInput,
+    output: PasswordReply,
+  }),
+  requestSupport: endpoint({
+    method: 'POST',
+    path: '/api/support',
+    caller: 'anyone',
+    summary: 'Ask support; with an id of the caller’s own a repeat is the same request',
+    input: SupportInput,
+    output: Success,
+  }),
+} as const;

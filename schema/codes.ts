@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { normalizeCode } from './activation.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX } from './limits.ts';
+import { messages } from './messages.ts';
+
+export const UploadCodesInput = v.object({
+  codes: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(ACTIVATION_CODE_MAX_CHARACTERS))),
+    v.minLength(1, messages.codesNone),
+    v.maxLength(CODE_LIST_MAX),
+  ),
+});
+export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;
+
+export const CodeStats = v.object({ total: v.number(), unused: v.number(), used: v.number() });
+export type CodeStats = v.InferOutput<typeof CodeStats>;
+
+/** `allCodes`: every unused code of the course, oldest first; `added` and `known` count the list that was sent. */
+export const UploadCodesReply = v.object({
+  allCodes: v.array(v.string()),
+  codeStats: CodeStats,
+  added: v.number(),
+  known: v.number(),
+});
+
+/** What a file of codes holds. */
+export interface CodeFile {
+  readonly codes: readonly string[];
+  /** The first line when it was taken for a header; adding it back is the admin's choice. */
+  readonly header: string | null;
+  readonly duplicates: number;
+  readonly tooLong: number;
+}
+
+/**
+ * Reads a CSV or TXT file of codes in linear time: strips a byte-order mark, takes the first column of
+ * comma- or tab-separated lines, removes quotes, drops a first line that looks like a header (holds
+ * code, id or key), blanks and duplicates (section 5).
+ */
+export function parseCodeFile(text: string): CodeFile {
+  const cells = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .map(firstCell)
+    .filter((cell) => cell !== '');
+  const header = cells[0] !== undefined && /code|id|key/i.test(cells[0]) ? cells[0] : null;
+  const rest = header === null ? cells : cells.slice(1);
+  const seen = new Map<string, string>();
+  let tooLong = 0;
+  let duplicates = 0;
+  for (const code of rest) {
+    const key = normalizeCode(code);
+    if (key === '') continue;
+    if (code.length > ACTIVATION_CODE_MAX_CHARACTERS) tooLong += 1;
+    else if (seen.has(key)) duplicates += 1;
+    else seen.set(key, code);
+  }
+  return { codes: [...seen.values()], header, duplicates, tooLong };
+}
+
+function firstCell(line: string): string {
+  const trimmed = line.trim();
+  if (!trimmed.startsWith('"')) return (trimmed.split(/[,\t]/, 1)[0] ?? '').replaceAll('"', '').trim();
+  const end = closingQuote(trimmed);
+  return trimmed.slice(1, end).replaceAll('""', '"').replaceAll('"', '').trim();
+}
+
+/** Index of the quote that closes the cell which begins at 0; the end of the line when none does. */
+function closingQuote(line: string): number {
+  let at = 1;
+  while (at < line.length) {
+    if (line[at] !== '"') at += 1;
+    else if (line[at + 1] === '"') at += 2;
+    else return at;
+  }
+  return line.length;
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+
+/**
+ * Who may call: everybody, whoever is signed in, those who activated the course (and admins),
+ * the person whom the path names, or admins.
+ */
+export type Caller = 'anyone' | 'signedIn' | 'courseMember' | 'self' | 'admin';
+
+/** What a request carries: nothing, JSON (the input), or a file in one multipart field. */
+export type BodyKind = 'json' | 'multipart';
+
+export interface Endpoint<
+  Input extends v.GenericSchema = v.GenericSchema,
+  Output extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the origin; `:name` marks a parameter, always an id. */
+  readonly path: `/api/${string}`;
+  readonly caller: Caller;
+  readonly summary: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** A command takes an Idempotency-Key and leaves a receipt (contract, section 1). */
+  readonly isCommand: boolean;
+  /** The call honours If-Match against the version of the row that the path names. */
+  readonly isVersioned: boolean;
+  readonly body: BodyKind;
+  /** Bodies over this many bytes are refused with 413. */
+  readonly bodyMaxBytes: number;
+}
+
+type Optional = 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes';
+
+const BODY_MAX_BYTES = 64 * 1024;
+
+export function endpoint<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  definition: Omit<Endpoint<Input, Output>, Optional> & Partial<Pick<Endpoint<Input, Output>, Optional>>,
+): Endpoint<Input, Output> {
+  return { isCommand: false, isVersioned: false, body: 'json', bodyMaxBytes: BODY_MAX_BYTES, ...definition };
+}
+
+export const noInput = v.undefined();
+
+/** The answer of calls that have nothing else to say. */
+export const Success = v.object({ success: v.literal(true) });
+
+/** Fills `:name` parameters of a path, encoded. Throws when one is missing. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Path ${path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { messages } from './messages.ts';
+import { Email, NewPassword } from './user.ts';
+
+export const ForgotPasswordInput = v.object({ email: Email });
+export type ForgotPasswordInput = v.InferOutput<typeof ForgotPasswordInput>;
+
+/** Six digits, as mailed (section 9). */
+export const ResetCode = v.pipe(v.string(), v.regex(/^\d{6}$/, messages.otpInvalid));
+
+/** Without a code, a person reads the same sentence as with a wrong one. */
+export const VerifyOtpInput = v.object({ email: Email, otp: v.optional(ResetCode, '') });
+export type VerifyOtpInput = v.InferOutput<typeof VerifyOtpInput>;
+
+export const VerifyOtpReply = v.object({ resetToken: v.string() });
+
+export const ResetPasswordInput = v.object({
+  resetToken: v.optional(
+    v.pipe(
+      v.string(messages.resetSessionInvalid),
+      v.minLength(1, messages.resetSessionInvalid),
+      v.maxLength(512, messages.resetSessionInvalid),
+    ),
+    '',
+  ),
+  newPassword: NewPassword,
+});
+export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>;
+
+/** Keeps the digits of what was typed or pasted, at most six (section 5). */
+export function digitsOfCode(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, 6);
+}
+
+/** Seconds as `mm:ss`, never below zero. */
+export function countdown(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+}

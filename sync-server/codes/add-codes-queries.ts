@@ -1,0 +1,97 @@
+import { setImmediate } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { normalizeCode } from '#schema/activation.ts';
+import { recordChanges } from '../db/changes-queries.ts';
+import type { Db } from '../db/open.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
+
+/** About 15 ms of the database's time; whoever waits for it gets a turn in between. */
+const CODES_AT_ONCE = 1_000;
+
+interface Upload {
+  readonly courseId: string;
+  readonly userId: string;
+  /** ISO time. */
+  readonly at: string;
+  readonly codes: readonly string[];
+}
+
+/** What an upload came to: `added` and `known` together are the codes of the list that are not blank. */
+export interface AddedCodes {
+  readonly batchId: string;
+  readonly added: number;
+  readonly known: number;
+}
+
+/**
+ * Adds those codes that the course does not have yet, as one batch. A long list would hold the database
+ * for seconds, so it goes in by pieces, each a transaction of its own. That is safe because adding a code
+ * twice adds it once: when the server dies in the middle, the same list sent again adds the rest. The
+ * batch's count grows with each piece and is true at any moment. Undefined when there is no such course.
+ */
+export async function addCodes(db: Db, upload: Upload): Promise<AddedCodes | undefined> {
+  const { courseId, userId, at } = upload;
+  const batchId = uuidv7();
+  const isBegun = await inTransaction(db, async (trx) => {
+    if (!(await hasCourse(trx, courseId))) return false;
+    const batch = { id: batchId, courseId, createdAt: at, createdBy: userId, count: 0 };
+    await trx.insertInto('codeBatches').values(batch).execute();
+    return true;
+  });
+  if (!isBegun) return undefined;
+  let added = 0;
+  let present = 0;
+  for (let start = 0; start < upload.codes.length; start += CODES_AT_ONCE) {
+    const codes = upload.codes
+      .slice(start, start + CODES_AT_ONCE)
+      .filter((code) => normalizeCode(code) !== '');
+    present += codes.length;
+    if (codes.length > 0) {
+      added += await inTransaction(db, (trx) => insertPiece(trx, { ...upload, codes, batchId }));
+    }
+    await setImmediate();
+  }
+  return { batchId, added, known: present - added };
+}
+
+/** Ends an upload: an empty batch goes, and the course's admins learn that its codes changed. */
+export async function settleBatch(
+  trx: Trx,
+  courseId: string,
+  { batchId, at }: { batchId: string; at: string },
+) {
+  await trx.deleteFrom('codeBatches').where('id', '=', batchId).where('count', '=', 0).execute();
+  await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
+}
+
+export async function hasCourse(db: Db, courseId: string): Promise<boolean> {
+  const row = await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Inserts a piece and answers how many of its codes were new. A course that has gone meanwhile takes none. */
+async function insertPiece(trx: Trx, upload: Upload & { batchId: string }): Promise<number> {
+  const { courseId, batchId, at } = upload;
+  if (!(await hasCourse(trx, courseId))) return 0;
+  const rows = upload.codes.map((code) => ({
+    id: uuidv7(),
+    courseId,
+    code: code.trim(),
+    normalizedCode: normalizeCode(code),
+    batch: batchId,
+    createdAt: at,
+    ...{ expiresAt: null, revokedAt: null, usedBy: null, usedAt: null },
+  }));
+  const result = await trx
+    .insertInto('activationCodes')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['courseId', 'normalizedCode']).doNothing())
+    .executeTakeFirst();
+  const added = Number(result.numInsertedOrUpdatedRows ?? 0);
+  await trx
+    .updateTable('codeBatches')
+    .set((eb) => ({ count: eb('count', '+', added) }))
+    .where('id', '=', batchId)
+    .execute();
+  return added;
+}

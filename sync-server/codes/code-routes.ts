@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { normalizeCode } from '#schema/activation.ts';
+import { UploadCodesInput, type UploadCodesReply } from '#schema/codes.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { CommandReply } from '../http/run-command.ts';
+import { type AddedCodes, addCodes, hasCourse, settleBatch } from './add-codes-queries.ts';
+import { listCodeStats, listUnusedCodes, noCodes } from './code-queries.ts';
+
+/** The reply as its receipt keeps it: without the list, which may be long, and with whose codes they are. */
+const StoredReply = v.object({ courseId: v.string(), added: v.number(), known: v.number() });
+
+/** Adding activation codes to a course (decisions, activationCodes). The codes are never logged. */
+export function codeRoutes(deps: Deps): Route[] {
+  return [
+    commandRoute<typeof endpoints.uploadCodes, AddedCodes | undefined>(deps, {
+      endpoint: endpoints.uploadCodes,
+      parse: parseCodes,
+      prepare: (body, origin) => addListed(deps, body, origin),
+      run: finish,
+      settle: async (origin, reply) => logUpload(deps, origin, reply),
+      complete: async (reply) => ({ body: await withAllCodes(deps, reply), headers: {} }),
+    }),
+  ];
+}
+
+/** A list of nothing but blanks holds no code either. */
+function parseCodes(body: unknown): UploadCodesInput {
+  const input = parseInput(UploadCodesInput, body);
+  if (!input.codes.some(isCode)) throw new ApiError('codes_none');
+  return input;
+}
+
+const isCode = (text: string): boolean => normalizeCode(text) !== '';
+
+/** The slow part, by pieces and outside the command's transaction. What is wrong is for `finish` to refuse. */
+async function addListed(deps: Deps, body: unknown, origin: CommandOrigin): Promise<AddedCodes | undefined> {
+  const input = v.safeParse(UploadCodesInput, body);
+  if (!input.success || !input.output.codes.some(isCode)) return undefined;
+  return addCodes(deps.db, {
+    courseId: origin.param('courseId'),
+    userId: origin.caller.id,
+    at: deps.clock.now().toISOString(),
+    codes: input.output.codes,
+  });
+}
+
+async function finish(trx: Trx, call: CommandCall<UploadCodesInput, AddedCodes | undefined>) {
+  const { ready, param, now } = call;
+  const courseId = param('courseId');
+  if (ready === undefined || !(await hasCourse(trx, courseId))) throw new ApiError('course_not_found');
+  const { batchId, added, known } = ready;
+  await settleBatch(trx, courseId, { batchId, at: now.toISOString() });
+  return { courseId, allCodes: [], codeStats: noCodes, added, known };
+}
+
+/** The list and the numbers as they are now, for the first reply and for every repeat of it. */
+async function withAllCodes(deps: Deps, reply: CommandReply): Promise<string> {
+  if (reply.status !== 200) return reply.body;
+  const { courseId, added, known } = v.parse(StoredReply, JSON.parse(reply.body));
+  const unused = await listUnusedCodes(deps.db, deps.clock.now().toISOString(), courseId);
+  const allCodes = unused.get(courseId) ?? [];
+  const stats = (await listCodeStats(deps.db, courseId)).get(courseId) ?? noCodes;
+  const codeStats = { ...stats, unused: allCodes.length };
+  const full: v.InferOutput<typeof UploadCodesReply> = { allCodes, codeStats, added, known };
+  return JSON.stringify(full);
+}
+
+function logUpload(deps: Deps, { caller, param }: CommandOrigin, { status, body }: CommandReply): void {
+  const courseId = param('courseId').slice(0, 64);
+  const counted = v.safeParse(StoredReply, JSON.parse(body));
+  const { added, known } = counted.success ? counted.output : {};
+  const line = { userId: caller.id, courseId, status, added, known };
+  if (status === 200) deps.log.info(line, 'codes added');
+  else deps.log.warn(line, 'codes refused');
+}

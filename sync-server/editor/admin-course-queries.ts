@@ -1,0 +1,83 @@
+import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor.ts';
+import { listCodeStats, listUnusedCodes, noCodes } from '../codes/code-queries.ts';
+import { byPosition, type FileAddress } from '../courses/assemble-course.ts';
+import type { Db } from '../db/open.ts';
+import { listLessonRows, listOutlineRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
+import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';
+
+/** What reading depends on beside the database. */
+export interface Reading {
+  readonly addressOf: FileAddress;
+  /** ISO time, which decides whether a code has expired. */
+  readonly at: string;
+}
+
+/** Courses whole, as admins get them: all, or the one of `courseId`. Seven queries, however many there are. */
+export async function listAdminCourses(db: Db, reading: Reading, scope: Scope = {}): Promise<AdminCourse[]> {
+  const { courses, modules, enrolments } = await listOutlineRows(db, scope);
+  const lessons = await listAdminLessons(db, reading.addressOf, scope);
+  const unused = await listUnusedCodes(db, reading.at, scope.courseId);
+  const stats = await listCodeStats(db, scope.courseId);
+  const learners = new Map(enrolments.map((row) => [row.courseId, Number(row.count)]));
+  return courses.sort(byPosition).map((course) => {
+    const activationCodes = unused.get(course.id) ?? [];
+    return {
+      ...assembleOwnCourse(course),
+      enrollmentCount: learners.get(course.id) ?? 0,
+      modules: modules
+        .filter((module) => module.courseId === course.id)
+        .sort(byPosition)
+        .map((module) => assembleModule(module, lessons.get(module.id) ?? [])),
+      activationCodes,
+      codeStats: { ...(stats.get(course.id) ?? noCodes), unused: activationCodes.length },
+    };
+  });
+}
+
+/** One course whole, or undefined when there is none. */
+export async function findAdminCourse(
+  db: Db,
+  courseId: string,
+  reading: Reading,
+): Promise<AdminCourse | undefined> {
+  return (await listAdminCourses(db, reading, { courseId }))[0];
+}
+
+/** Lessons whole, by their module's id. */
+export async function listAdminLessons(
+  db: Db,
+  addressOf: FileAddress,
+  scope: Scope,
+): Promise<Map<string, AdminLesson[]>> {
+  const lessons = await listLessonRows(db, scope);
+  const resources = new Map<string, Awaited<ReturnType<typeof listResourceRows>>>();
+  for (const row of await listResourceRows(db, scope)) {
+    resources.set(row.lessonId, [...(resources.get(row.lessonId) ?? []), row]);
+  }
+  const byModule = new Map<string, AdminLesson[]>();
+  for (const row of lessons) {
+    const siblings = byModule.get(row.moduleId) ?? [];
+    siblings.push(assembleLesson(row, resources.get(row.id) ?? [], addressOf));
+    byModule.set(row.moduleId, siblings);
+  }
+  return byModule;
+}
+
+/** One lesson whole. Throws when there is none. */
+export async function getAdminLesson(db: Db, lessonId: string, addressOf: FileAddress): Promise<AdminLesson> {
+  const [lesson] = [...(await listAdminLessons(db, addressOf, { lessonId })).values()].flat();
+  if (lesson === undefined) throw new Error(`Lesson ${lessonId} vanished while it was read`);
+  return lesson;
+}
+
+/** One resource of a lesson. Throws when there is none. */
+export async function getAdminResource(
+  db: Db,
+  place: { readonly lessonId: string; readonly resourceId: string },
+  addressOf: FileAddress,
+): Promise<AdminResource> {
+  const { resources } = await getAdminLesson(db, place.lessonId, addressOf);
+  const resource = resources.find(({ id }) => id === place.resourceId);
+  if (resource === undefined) throw new Error(`Resource ${place.resourceId} vanished while it was read`);
+  return resource;
+}

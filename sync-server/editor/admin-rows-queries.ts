@@ -1,0 +1,61 @@
+import type { Db } from '../db/open.ts';
+
+/** Which rows are read: those of everything, of one course, of one module, or one lesson. */
+export interface Scope {
+  readonly courseId?: string;
+  readonly moduleId?: string;
+  readonly lessonId?: string;
+}
+
+export type AdminLessonRow = Awaited<ReturnType<typeof listLessonRows>>[number];
+export type AdminResourceRow = Awaited<ReturnType<typeof listResourceRows>>[number];
+
+/** Lessons with their HTML, the size of their own film, and the course they lie in. */
+export function listLessonRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
+  let query = db
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
+    .leftJoin('files', 'files.id', 'lessons.videoFileId')
+    .selectAll('lessons')
+    .select(['modules.courseId', 'lessonContents.content', 'files.sizeBytes as videoSizeBytes']);
+  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
+  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
+  if (lessonId !== undefined) query = query.where('lessons.id', '=', lessonId);
+  return query.execute();
+}
+
+/** Resources with the size of their own file, and the course they lie in. */
+export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
+  let query = db
+    .selectFrom('resources')
+    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('files', 'files.id', 'resources.fileId')
+    .selectAll('resources')
+    .select(['modules.courseId', 'files.sizeBytes']);
+  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
+  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
+  if (lessonId !== undefined) query = query.where('resources.lessonId', '=', lessonId);
+  return query.execute();
+}
+
+/** Courses, modules and numbers of learners; of everything or of one course. */
+export async function listOutlineRows(db: Db, { courseId }: Scope) {
+  let courses = db.selectFrom('courses').selectAll();
+  let modules = db.selectFrom('modules').selectAll();
+  let enrolments = db
+    .selectFrom('activations')
+    .select((eb) => ['courseId', eb.fn.countAll<number>().as('count')])
+    .groupBy('courseId');
+  if (courseId !== undefined) {
+    courses = courses.where('id', '=', courseId);
+    modules = modules.where('courseId', '=', courseId);
+    enrolments = enrolments.where('courseId', '=', courseId);
+  }
+  return {
+    courses: await courses.execute(),
+    modules: await modules.execute(),
+    enrolments: await enrolments.execute(),
+  };
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { Db } from '../db/open.ts';
+import { versionTag } from '../http/if-match.ts';
+import type { CommandReply } from '../http/run-command.ts';
+import { findAdminCourse, listAdminLessons, type Reading } from './admin-course-queries.ts';
+
+/** What a reply of the editor shows; `none` where it only says that it worked. */
+export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
+
+const Row = v.looseObject({ id: v.string(), version: v.number() });
+type Row = v.InferOutput<typeof Row>;
+
+/** A reply as its receipt keeps it. `current` is what a 412 shows. */
+const Stored = v.looseObject({
+  course: v.optional(Row),
+  module: v.optional(Row),
+  lesson: v.optional(Row),
+  resource: v.optional(Row),
+  current: v.optional(Row),
+});
+const members = ['course', 'module', 'lesson', 'resource', 'current'] as const;
+
+interface Completing {
+  readonly shows: EditedKind;
+  readonly reading: Reading;
+}
+
+/**
+ * Receipts keep of a course or module its own fields only: its lessons and its codes were not what the
+ * command wrote, and with them every receipt would be as large as the course. Here they are read as they
+ * are now and put into the reply, whether it is the first one or a repeat. What is gone stays empty.
+ */
+export async function completeReply(db: Db, reply: CommandReply, { shows, reading }: Completing) {
+  const stored = v.parse(Stored, JSON.parse(reply.body));
+  const member = members.find((name) => stored[name] !== undefined);
+  const own = member && stored[member];
+  if (member === undefined || own === undefined) return { body: reply.body, headers: {} };
+  const headers = { ETag: versionTag(own.version) };
+  const added = await readAround(db, own, { shows, reading });
+  if (added === undefined) return { body: reply.body, headers };
+  return { body: JSON.stringify({ ...stored, [member]: { ...own, ...added } }), headers };
+}
+
+async function readAround(db: Db, own: Row, { shows, reading }: Completing): Promise<object | undefined> {
+  if (shows === 'module') {
+    const lessons = await listAdminLessons(db, reading.addressOf, { moduleId: own.id });
+    return { lessons: lessons.get(own.id) ?? [] };
+  }
+  if (shows !== 'course') return undefined;
+  const course = await findAdminCourse(db, own.id, reading);
+  if (course === undefined) return undefined;
+  const { modules, enrollmentCount, activationCodes, codeStats } = course;
+  return { modules, enrollmentCount, activationCodes, codeStats };
+}
+
+/** The id of what a reply shows, for the log; undefined for a refusal. */
+export function idInReply(body: string): string | undefined {
+  const stored = v.parse(Stored, JSON.parse(body));
+  return (stored.course ?? stored.module ?? stored.lesson ?? stored.resource)?.id;
+}

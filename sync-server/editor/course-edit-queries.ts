@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid';
+import { isComplete } from '#schema/completeness.ts';
+import type { AdminCourse, CreateCourseInput, UpdateCourseInput } from '#schema/editor.ts';
+import { messages } from '#schema/messages.ts';
+import type { CourseRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import { assembleOwnCourse } from './assemble-admin-course.ts';
+import type { EditCall } from './edit-call.ts';
+import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { removeCourse } from './remove-queries.ts';
+import { changedFields, placeOf, requireVersion } from './row-rules.ts';
+
+/** The last part of the new-course page's address, where a course's id stands otherwise. */
+const PLACEHOLDER_ID = 'new';
+
+interface CourseReply {
+  readonly course: AdminCourse;
+}
+
+/** A new course, unpublished, behind all others. Throws ApiError 409 `id_taken`. */
+export async function createCourse(
+  trx: Trx,
+  { input, at }: EditCall<CreateCourseInput>,
+): Promise<CourseReply> {
+  const { id = uuidv7(), title, description, instructor, previewContent = '' } = input;
+  if (id === PLACEHOLDER_ID) {
+    throw new ApiError('invalid_input', { fields: { id: messages.courseIdReserved } });
+  }
+  await requireFreeId(trx, 'course', id);
+  const siblings = await trx.selectFrom('courses').select('position').execute();
+  const row: CourseRow = {
+    ...{ id, title, description, instructor, previewContent },
+    thumbnail: input.thumbnail || null,
+    position: placeOf(
+      undefined,
+      siblings.map((sibling) => sibling.position),
+    ),
+    status: 'unpublished',
+    ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
+  };
+  await trx.insertInto('courses').values(row).execute();
+  await recordEdit(trx, { courseId: id, at }, []);
+  return { course: assembleOwnCourse(row) };
+}
+
+/**
+ * Changes the fields that are given. Publishing needs modules that all have lessons: 409
+ * `course_incomplete`. A course that is public already may be saved again whatever is in it.
+ */
+export async function updateCourse(
+  trx: Trx,
+  { input, targetId, ifMatch, at }: EditCall<UpdateCourseInput>,
+): Promise<CourseReply> {
+  const row = await getRow(trx, targetId);
+  await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
+  const { thumbnail, ...words } = input;
+  const given = { ...words, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
+  const changed = changedFields<CourseRow>(row, given);
+  if (changed === null) return { course: assembleOwnCourse(row) };
+  if (changed.status === 'published') await requireComplete(trx, targetId);
+  const version = row.version + 1;
+  await trx
+    .updateTable('courses')
+    .set({ ...changed, version })
+    .where('id', '=', targetId)
+    .execute();
+  await recordEdit(trx, { courseId: targetId, at }, []);
+  return { course: assembleOwnCourse({ ...row, ...changed, version, updatedAt: at }) };
+}
+
+/** Deletes an unpublished course with everything in it; 409 `course_published` otherwise. */
+export async function deleteCourse(trx: Trx, { targetId, ifMatch, at }: EditCall<undefined>) {
+  const row = await getRow(trx, targetId);
+  await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
+  if (row.status === 'published') throw new ApiError('course_published');
+  await removeCourse(trx, targetId, at);
+  return { success: true as const };
+}
+
+async function getRow(trx: Trx, courseId: string): Promise<CourseRow> {
+  const row = await trx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  return requireRow(row, 'course_not_found');
+}
+
+async function requireComplete(trx: Trx, courseId: string): Promise<void> {
+  const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
+  const lessons = await trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select('lessons.moduleId')
+    .where('modules.courseId', '=', courseId)
+    .execute();
+  const outline = modules.map(({ id }) => ({
+    lessons: lessons.filter((lesson) => lesson.moduleId === id),
+  }));
+  if (!isComplete({ modules: outline })) throw new ApiError('course_incomplete');
+}

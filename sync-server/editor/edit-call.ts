@@ -1,0 +1,13 @@
+import type { Reading } from './admin-course-queries.ts';
+
+/** An edit as the one who does it sees it. */
+export interface EditCall<Input> {
+  readonly input: Input;
+  /** The one id of the path, unjudged; '' for a path without. */
+  readonly targetId: string;
+  readonly callerId: string;
+  readonly ifMatch: number | null;
+  readonly reading: Reading;
+  /** ISO time. */
+  readonly at: string;
+}

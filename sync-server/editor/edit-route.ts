@@ -1,0 +1,67 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoint.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { CommandReply } from '../http/run-command.ts';
+import type { Reading } from './admin-course-queries.ts';
+import { completeReply, type EditedKind, idInReply } from './complete-reply.ts';
+import type { EditCall } from './edit-call.ts';
+
+const ID_MAX_CHARACTERS = 64;
+
+interface EditHandler<E extends Endpoint> {
+  readonly endpoint: E;
+  /** What the reply shows, and what is completed in it. */
+  readonly shows: EditedKind;
+  readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
+}
+
+/**
+ * A command of the editor: who may call is judged before it comes here, its input by its row of the
+ * table; every edit leaves a line in the log that says who changed what, with ids only.
+ */
+export function editRoute<E extends Endpoint>(deps: Deps, { endpoint, shows, work }: EditHandler<E>): Route {
+  const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
+  const readingAt = (now: Date): Reading => readingOf(deps, now);
+  return commandRoute(deps, {
+    endpoint,
+    parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
+    run: (trx, { caller, input, param, ifMatch, now }: CommandCall<v.InferOutput<E['input']>>) => {
+      const reading = readingAt(now);
+      return work(trx, {
+        ...{ input, ifMatch, reading },
+        targetId: param(idName),
+        callerId: caller.id,
+        at: reading.at,
+      });
+    },
+    settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
+    complete: (reply) => completeReply(deps.db, reply, { shows, reading: readingAt(deps.clock.now()) }),
+  });
+}
+
+/** Addresses of own files, and the time by which codes expire. */
+export function readingOf(deps: Deps, now: Date): Reading {
+  const expiresAt = deps.media.expiresAt(now);
+  return { at: now.toISOString(), addressOf: (fileId) => deps.media.addressOf(fileId, expiresAt) };
+}
+
+interface Edited {
+  readonly origin: CommandOrigin;
+  readonly reply: CommandReply;
+  readonly idName: string;
+}
+
+function logEdit(deps: Deps, endpoint: Endpoint, { origin, reply, idName }: Edited): void {
+  const line = {
+    userId: origin.caller.id,
+    call: `${endpoint.method} ${endpoint.path}`,
+    ...(idName === '' ? {} : { [idName]: origin.param(idName).slice(0, ID_MAX_CHARACTERS) }),
+    ...(endpoint.method === 'POST' ? { id: idInReply(reply.body) } : {}),
+    status: reply.status,
+  };
+  if (reply.status === 200) deps.log.info(line, 'course edited');
+  else deps.log.warn(line, 'edit refused');
+}

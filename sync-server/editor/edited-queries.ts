@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#schema/errors.ts';
+import { type Change, isKnownId, recordChanges } from '../db/changes-queries.ts';
+import { touchCourse } from '../db/counters-queries.ts';
+import type { ChangeKind } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** Throws ApiError 409: ids are given once, also when what had them is deleted. */
+export async function requireFreeId(trx: Trx, kind: ChangeKind, id: string): Promise<void> {
+  if (await isKnownId(trx, kind, id)) throw new ApiError('id_taken');
+}
+
+/** The row, or ApiError 404. */
+export function requireRow<Row>(row: Row | undefined, code: ErrorCode): Row {
+  if (row === undefined) throw new ApiError(code);
+  return row;
+}
+
+interface Edited {
+  readonly courseId: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** Says that something in a course changed: its kept replies, its `updatedAt`, the order of changes. */
+export async function recordEdit(trx: Trx, { courseId, at }: Edited, changes: readonly Change[]) {
+  await trx.updateTable('courses').set({ updatedAt: at }).where('id', '=', courseId).execute();
+  await touchCourse(trx, courseId);
+  await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }, ...changes]);
+}

@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AdminResource, CreateResourceInput } from '#schema/editor.ts';
+import type { Trx } from '../db/transaction.ts';
+import { getAdminResource } from './admin-course-queries.ts';
+import type { EditCall } from './edit-call.ts';
+import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { removeResource } from './remove-queries.ts';
+import { placeOf, requireVersion } from './row-rules.ts';
+
+/** A new resource, behind the others of its lesson unless a position is given. */
+export async function createResource(
+  trx: Trx,
+  { input, targetId: lessonId, reading, at }: EditCall<CreateResourceInput>,
+): Promise<{ resource: AdminResource }> {
+  const lesson = await trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select('modules.courseId')
+    .where('lessons.id', '=', lessonId)
+    .executeTakeFirst();
+  const { courseId } = requireRow(lesson, 'lesson_not_found');
+  const { id = uuidv7(), title, type, url } = input;
+  await requireFreeId(trx, 'resource', id);
+  const siblings = await trx
+    .selectFrom('resources')
+    .select('position')
+    .where('lessonId', '=', lessonId)
+    .execute();
+  const position = placeOf(
+    input.position,
+    siblings.map((sibling) => sibling.position),
+  );
+  await trx
+    .insertInto('resources')
+    .values({ id, lessonId, position, type, title, url, fileId: null, version: 1, createdAt: at })
+    .execute();
+  await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
+  return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, reading.addressOf) };
+}
+
+/** Deletes a resource. */
+export async function deleteResource(trx: Trx, call: EditCall<undefined>) {
+  const { targetId: id, ifMatch, reading, at } = call;
+  const found = await trx
+    .selectFrom('resources')
+    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select(['resources.version', 'resources.lessonId', 'modules.courseId'])
+    .where('resources.id', '=', id)
+    .executeTakeFirst();
+  const row = requireRow(found, 'resource_not_found');
+  const place = { lessonId: row.lessonId, resourceId: id };
+  await requireVersion(row, ifMatch, () => getAdminResource(trx, place, reading.addressOf));
+  await removeResource(trx, { id, courseId: row.courseId, at });
+  return { success: true as const };
+}

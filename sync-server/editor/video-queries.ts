@@ -1,0 +1,33 @@
+import { messages } from '#schema/messages.ts';
+import type { LessonRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import { findFile } from '../media/file-queries.ts';
+
+interface VideoInput {
+  readonly videoUrl?: string | null | undefined;
+  readonly video_url?: string | null | undefined;
+}
+
+/** The columns that say where a lesson's video is. */
+export type VideoColumns = Pick<LessonRow, 'videoUrl' | 'videoFileId'>;
+
+/**
+ * What a body says of the video, as it is stored; undefined when it says nothing. `videoUrl` wins over
+ * `video_url`. Blank takes the video away. An address of our own, which the editor got signed and sends
+ * back, becomes the file that it names: the signature ends, the film stays. Throws ApiError 400 when no
+ * film of ours has that name.
+ */
+export async function findVideo(trx: Trx, input: VideoInput): Promise<VideoColumns | undefined> {
+  const address = input.videoUrl === undefined ? input.video_url : input.videoUrl;
+  if (address === undefined) return undefined;
+  if (address === null || address === '') return { videoUrl: null, videoFileId: null };
+  const fileId = /^\/media\/([0-9a-f]{32})(?:\?|$)/.exec(address)?.[1];
+  if (fileId === undefined) return { videoUrl: address, videoFileId: null };
+  const file = await findFile(trx, fileId);
+  if (file?.contentType.startsWith('video/') !== true) {
+    const message = messages.videoFileNotFound;
+    throw new ApiError('invalid_input', { message, fields: { videoUrl: message } });
+  }
+  return { videoUrl: null, videoFileId: fileId };
+}

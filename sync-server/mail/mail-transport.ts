@@ -1,0 +1,73 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { MailContent } from './mail-content.ts';
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/** A message ready to go. */
+export interface OutgoingMail extends MailContent {
+  readonly id: string;
+  readonly recipient: string;
+  readonly createdAt: string;
+}
+
+/** Where messages go. Resolves when the message is in other hands (or on the disk); rejects otherwise. */
+export interface MailTransport {
+  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+}
+
+/** Through an SMTP server: `smtp://user:password@host:port` or `smtps://…`. */
+export function smtpTransport(smtpUrl: string, from: string): MailTransport {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    dnsTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+  });
+  return {
+    deliver: async (mail, signal) => {
+      await transport.sendMail({ ...toMessage(mail, from), signal });
+    },
+  };
+}
+
+/** Without an SMTP server: each message becomes a file that mail programs open, and its path is logged. */
+export function folderTransport(folder: string, from: string, log: Logger): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    deliver: async (mail) => {
+      const { message } = await composer.sendMail(toMessage(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.info({ mailId: mail.id, file }, 'mail written: no SMTP_URL is configured');
+    },
+  };
+}
+
+/**
+ * The same row always makes the same Message-ID, so that a message sent twice (the server died between
+ * sending and noting it) can be told from two messages.
+ */
+function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
+  const { subject, text, html, replyTo } = mail;
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: { name: '', address: mail.recipient },
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject,
+    text,
+    html,
+    date: new Date(mail.createdAt),
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

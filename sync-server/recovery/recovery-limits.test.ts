@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
+import { toRequest } from '../testing/ask.ts';
+import { openInbox } from '../testing/inbox.ts';
+import { listeningServerForTest } from '../testing/server-for-test.ts';
+
+const ALICE = 'alice@example.org';
+
+/** A server behind a proxy, so that requests come from different addresses. */
+async function world() {
+  const inbox = await openInbox();
+  const config = { smtpUrl: inbox.url, trustedProxies: ['127.0.0.1'] };
+  const server = await listeningServerForTest({ config });
+  const send = (from: string, path: string, body: unknown) =>
+    fetch(`${server.url}${path}`, toRequest({ body, headers: { 'X-Forwarded-For': from } }));
+  const newestCode = async () => {
+    await server.deps.mails.drain();
+    return /^ {4}(\d{6})$/m.exec(inbox.mails.at(-1)?.mail.text ?? '')?.[1] ?? '';
+  };
+  return { server, inbox, send, newestCode };
+}
+
+it('stops a stranger who asks for codes and guesses them, without locking the owner out', async () => {
+  const { server, send, newestCode } = await world();
+  const { forgotPassword, verifyOtp } = endpoints;
+  let refused = 0;
+  for (let i = 0; i < 15; i += 1) {
+    server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
+    const asked = await send('203.0.113.9', forgotPassword.path, { email: ALICE });
+    const guessed = await send('203.0.113.9', verifyOtp.path, { email: ALICE, otp: '123456' });
+    for (const answer of [asked, guessed]) {
+      if (answer.status !== 429) continue;
+      refused += 1;
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+  }
+  expect(refused).toBe(10);
+  server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
+  const own = await send('198.51.100.7', forgotPassword.path, { email: ALICE });
+  expect(own.status).toBe(200);
+  const otp = await newestCode();
+  const verified = await send('198.51.100.7', verifyOtp.path, { email: ALICE, otp });
+  expect(verified.status).toBe(200);
+});
+
+it('stops an address that goes through many emails', async () => {
+  const { send } = await world();
+  const statuses: number[] = [];
+  for (let i = 0; i < 62; i += 1) {
+    const answer = await send('203.0.113.9', endpoints.forgotPassword.path, { email: `n${i}@example.org` });
+    statuses.push(answer.status);
+  }
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+  expect(statuses.slice(60)).toEqual([429, 429]);
+  const elsewhere = await send('198.51.100.7', endpoints.forgotPassword.path, { email: ALICE });
+  expect(elsewhere.status).toBe(200);
+});

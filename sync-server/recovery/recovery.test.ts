@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { VerifyOtpReply } from '#schema/recovery.ts';
+import type { Answer } from '../testing/ask.ts';
+import { type Inbox, openInbox } from '../testing/inbox.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const NEW_PASSWORD = 'a new lamp was lit';
+const FORGOT = '/api/auth/forgot-password';
+
+async function world(): Promise<{ server: TestServer; inbox: Inbox }> {
+  const inbox = await openInbox();
+  return { inbox, server: await serverForTest({ config: { smtpUrl: inbox.url } }) };
+}
+
+const forgot = (server: TestServer, email: string) => server.ask(FORGOT, { body: { email } });
+const verify = (server: TestServer, email: string, otp: string) =>
+  server.ask('/api/auth/verify-otp', { body: { email, otp } });
+const reset = (server: TestServer, resetToken: string, newPassword = NEW_PASSWORD) =>
+  server.ask('/api/auth/reset-password', { body: { resetToken, newPassword } });
+
+/** Asks for a code and reads it out of the message. */
+async function codeFor({ server, inbox }: { server: TestServer; inbox: Inbox }, email: string) {
+  expect((await forgot(server, email)).status).toBe(200);
+  await server.deps.mails.drain();
+  const received = inbox.mails.filter((one) => one.recipients.includes(email)).at(-1);
+  const code = /^ {4}(\d{6})$/m.exec(received?.mail.text ?? '')?.[1];
+  if (code === undefined) throw new Error(`No code was mailed to ${email}`);
+  return code;
+}
+
+async function tokenFor(both: { server: TestServer; inbox: Inbox }, email: string): Promise<string> {
+  const answer = await verify(both.server, email, await codeFor(both, email));
+  return answer.read(VerifyOtpReply).resetToken;
+}
+
+/** A code that is surely not this one. */
+const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+function expectRefusedCode(answer: Answer): void {
+  expect(answer.status).toBe(400);
+  expect(answer.refusal).toMatchObject({ error: messages.otpInvalid, code: 'reset_code_invalid' });
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by way of a mailed code, and every session ends', async () => {
+    const both = await world();
+    const { server, inbox } = both;
+    const { alice } = server.people;
+    const code = await codeFor(both, ' Alice@Example.org'.trim().toLowerCase());
+    const verified = await verify(server, 'ALICE@example.org ', code);
+    const { resetToken } = verified.read(VerifyOtpReply);
+    expect((await reset(server, resetToken)).text).toBe('{"success":true}');
+    const me = await server.ask('/api/auth/me', { as: alice });
+    expect(me.status).toBe(401);
+    expect(me.header('WWW-Authenticate')).toBe('Bearer');
+    const login = (password: string) =>
+      server.ask('/api/auth/login', { body: { email: alice.email, password } });
+    expect((await login(alice.password)).status).toBe(401);
+    expect((await login(NEW_PASSWORD)).status).toBe(200);
+    await server.deps.mails.drain();
+    expect(inbox.mails.map((one) => one.mail.subject)).toEqual([
+      'Your code for a new password',
+      'Your password was changed',
+    ]);
+  });
+
+  it('says in the message how long the code holds, and where to enter it', async () => {
+    const inbox = await openInbox();
+    const publicUrl = 'https://carrel.example.org';
+    const server = await serverForTest({ config: { smtpUrl: inbox.url, publicUrl } });
+    await codeFor({ server, inbox }, 'alice@example.org');
+    const text = inbox.mails[0]?.mail.text ?? '';
+    expect(text).toContain('Hello alice Ashdown');
+    expect(text).toContain('15 minutes');
+    expect(text).toContain('https://carrel.example.org/verify-otp');
+  });
+
+  it('lets somebody in who had tried too many wrong passwords', async () => {
+    const both = await world();
+    const { server } = both;
+    const { alice } = server.people;
+    const login = (password: string) =>
+      server.ask('/api/auth/login', { body: { email: alice.email, password } });
+    for (let i = 0; i < 11; i += 1) await login(`wrong guess ${i}`);
+    expect((await login(alice.password)).status).toBe(429);
+    await reset(server, await tokenFor(both, alice.email));
+    expect((await login(NEW_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('whether an account exists', () => {
+  it('is told by no answer', async () => {
+    const { server, inbox } = await world();
+    const known = await forgot(server, 'alice@example.org');
+    const unknown = await forgot(server, 'nobody@example.org');
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    await server.deps.mails.drain();
+    expect(inbox.mails.map((one) => one.recipients)).toEqual([['alice@example.org']]);
+    for (const email of ['alice@example.org', 'nobody@example.org', 'never-asked@example.org']) {
+      expectRefusedCode(await verify(server, email, '000000'));
+    }
+  });
+
+  it('is told by no time: both write the same rows', async () => {
+    const { server } = await world();
+    const timesOf = async (email: (i: number) => string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 20; i += 1) {
+        const started = performance.now();
+        await forgot(server, email(i));
+        times.push(performance.now() - started);
+        await server.deps.mails.drain();
+      }
+      return times.sort((a, b) => a - b)[10] ?? 0;
+    };
+    await forgot(server, 'warm@example.org');
+    const people = ['alice', 'bob', 'carol', 'admin'];
+    server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
+    const known = await timesOf((i) => {
+      if (i % 4 === 0) server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
+      return `${people[i % 4]}@example.org`;
+    });
+    const unknown = await timesOf((i) => `nobody-${i}@example.org`);
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+    const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
+    expect(rows.filter((row) => row.userId === null)).toHaveLength(21);
+    expect(JSON.stringify(rows)).not.toContain('@example.org');
+  });
+
+  it('is told by no limit either', async () => {
+    const { server } = await world();
+    for (const email of ['alice@example.org', 'nobody@example.org']) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 11; i += 1) statuses.push((await forgot(server, email)).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    }
+  });
+});
+
+describe('a reset code', () => {
+  it('is six digits and lies in the database in no readable form', async () => {
+    const both = await world();
+    const code = await codeFor(both, 'alice@example.org');
+    expect(code).toMatch(/^\d{6}$/);
+    const { db } = both.server.deps;
+    const rows = [
+      await db.selectFrom('resetRequests').selectAll().execute(),
+      await db.selectFrom('mails').selectAll().execute(),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(both.server.log.join('')).not.toContain(code);
+  });
+
+  it('holds for 15 minutes by the server’s clock', async () => {
+    const both = await world();
+    const { server } = both;
+    const early = await codeFor(both, 'alice@example.org');
+    server.clock.advance((RESET_CODE_LIFETIME_SECONDS - 1) * 1_000);
+    expect((await verify(server, 'alice@example.org', early)).status).toBe(200);
+    const late = await codeFor(both, 'bob@example.org');
+    server.clock.advance(RESET_CODE_LIFETIME_SECONDS * 1_000);
+    expectRefusedCode(await verify(server, 'bob@example.org', late));
+  });
+
+  it('works once', async () => {
+    const both = await world();
+    const code = await codeFor(both, 'alice@example.org');
+    expect((await verify(both.server, 'alice@example.org', code)).status).toBe(200);
+    expectRefusedCode(await verify(both.server, 'alice@example.org', code));
+  });
+
+  it('gives one token when it is sent twice at the same moment', async () => {
+    const both = await world();
+    const code = await codeFor(both, 'alice@example.org');
+    const answers = await Promise.all([1, 2, 3].map(() => verify(both.server, 'alice@example.org', code)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it('ends with the fifth wrong try', async () => {
+    const both = await world();
+    const code = await codeFor(both, 'alice@example.org');
+    for (let i = 0; i < 4; i += 1) {
+      expectRefusedCode(await verify(both.server, 'alice@example.org', wrong(code)));
+    }
+    const bob = await codeFor(both, 'bob@example.org');
+    for (let i = 0; i < 5; i += 1) {
+      expectRefusedCode(await verify(both.server, 'bob@example.org', wrong(bob)));
+    }
+    expect((await verify(both.server, 'alice@example.org', code)).status).toBe(200);
+    expectRefusedCode(await verify(both.server, 'bob@example.org', bob));
+  });
+
+  it('opens nobody else’s account', async () => {
+    const both = await world();
+    const code = await codeFor(both, 'alice@example.org');
+    const bob = await codeFor(both, 'bob@example.org');
+    if (code !== bob) expectRefusedCode(await verify(both.server, 'bob@example.org', code));
+    expect((await verify(both.server, 'alice@example.org', code)).status).toBe(200);
+  });
+
+  it('is sent again after a minute only, with the same answer before', async () => {
+    const both = await world();
+    const { server, inbox } = both;
+    const first = await codeFor(both, 'alice@example.org');
+    server.clock.advance((RESET_CODE_RESEND_SECONDS - 1) * 1_000);
+    const early = await forgot(server, 'alice@example.org');
+    await server.deps.mails.drain();
+    expect([early.status, early.text]).toEqual([200, '{"success":true}']);
+    expect(inbox.mails).toHaveLength(1);
+    server.clock.advance(1_000);
+    const second = await codeFor(both, 'alice@example.org');
+    expect(inbox.mails).toHaveLength(2);
+    if (first !== second) expectRefusedCode(await verify(server, 'alice@example.org', first));
+    expect((await verify(server, 'alice@example.org', second)).status).toBe(200);
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', undefined])(
+    'is no code when it is %j',
+    async (otp) => {
+      const server = await serverForTest();
+      const answer = await server.ask('/api/auth/verify-otp', { body: { email: 'a@example.org', otp } });
+      expect(answer.status).toBe(400);
+      expect(answer.refusal.error).toBe(messages.otpInvalid);
+    },
+  );
+});
+
+describe('a reset token', () => {
+  it('opens no session, and a session token resets no password', async () => {
+    const both = await world();
+    const { server } = both;
+    const token = await tokenFor(both, 'alice@example.org');
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await server.ask('/api/auth/me', { headers })).status).toBe(401);
+    const answer = await reset(server, server.people.alice.token);
+    expect(answer.status).toBe(400);
+    expect(answer.refusal).toMatchObject({
+      error: messages.resetSessionInvalid,
+      code: 'reset_session_invalid',
+    });
+  });
+
+  it('works once, for 15 minutes, and not beside a newer one', async () => {
+    const both = await world();
+    const { server } = both;
+    const used = await tokenFor(both, 'alice@example.org');
+    expect((await reset(server, used)).status).toBe(200);
+    expect((await reset(server, used, 'another lamp was lit')).status).toBe(400);
+    const older = await tokenFor(both, 'bob@example.org');
+    server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
+    const newer = await tokenFor(both, 'bob@example.org');
+    expect((await reset(server, older)).status).toBe(400);
+    server.clock.advance(RESET_CODE_LIFETIME_SECONDS * 1_000);
+    expect((await reset(server, newer)).status).toBe(400);
+  });
+
+  it('is used once when it is sent twice at the same moment', async () => {
+    const both = await world();
+    const token = await tokenFor(both, 'alice@example.org');
+    const answers = await Promise.all([1, 2].map((n) => reset(both.server, token, `${NEW_PASSWORD} ${n}`)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['short', 'seven77', messages.passwordTooShort],
+    ['common', 'password123', messages.passwordTooCommon],
+  ])('is not used up by a password that is too %s', async (_, password, sentence) => {
+    const both = await world();
+    const token = await tokenFor(both, 'alice@example.org');
+    const refused = await reset(both.server, token, password);
+    expect(refused.status).toBe(400);
+    expect(refused.refusal).toMatchObject({ error: sentence, fields: { newPassword: sentence } });
+    expect((await reset(both.server, token)).status).toBe(200);
+  });
+
+  it('is missed with the sentence of the catalogue', async () => {
+    const server = await serverForTest();
+    const answer = await server.ask('/api/auth/reset-password', { body: { newPassword: NEW_PASSWORD } });
+    expect(answer.refusal.error).toBe(messages.resetSessionInvalid);
+  });
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Stats } from '#schema/stats.ts';
+import type { Db } from '../db/open.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const DAYS_SHOWN = 30;
+const RECENT_MAX = 20;
+/** `2026-11-21` of an ISO time. */
+const DAY_CHARACTERS = 10;
+
+/** What admins see of the whole: totals, the newest activations, and those of each of the last 30 UTC days. */
+export async function getStats(db: Db, now: Date): Promise<Stats> {
+  const [totalCourses, totalUsers, totalActivations] = [
+    await countRows(db, 'courses'),
+    await countRows(db, 'users'),
+    await countRows(db, 'activations'),
+  ];
+  const recentActivations = await db
+    .selectFrom('activations')
+    .innerJoin('courses', 'courses.id', 'activations.courseId')
+    .select(['activations.courseId', 'courses.title as courseTitle', 'activations.activatedAt'])
+    .orderBy('activations.activatedAt', 'desc')
+    .orderBy('activations.userId')
+    .limit(RECENT_MAX)
+    .execute();
+  const days = lastDays(now);
+  const counts = await countPerDay(db, days[0] ?? '');
+  const activationsPerDay = days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+  return { totalCourses, totalUsers, totalActivations, recentActivations, activationsPerDay };
+}
+
+async function countRows(db: Db, table: 'courses' | 'users' | 'activations'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The UTC days up to today, oldest first. */
+function lastDays(now: Date): string[] {
+  return Array.from({ length: DAYS_SHOWN }, (_, i) => {
+    const ms = now.getTime() - (DAYS_SHOWN - 1 - i) * DAY_MS;
+    return new Date(ms).toISOString().slice(0, DAY_CHARACTERS);
+  });
+}
+
+async function countPerDay(db: Db, since: string): Promise<Map<string, number>> {
+  const day = sql<string>`substr(${sql.ref('activatedAt')}, 1, ${sql.lit(DAY_CHARACTERS)})`;
+  const rows = await db
+    .selectFrom('activations')
+    .select((eb) => [day.as('day'), eb.fn.countAll<number>().as('count')])
+    .where('activatedAt', '>=', since)
+    .groupBy(day)
+    .execute();
+  return new Map(rows.map((row) => [row.day, Number(row.count)]));
+}

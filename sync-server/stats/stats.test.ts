@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { StatsReply } from '#schema/stats.ts';
+import { fixtureCourse } from '../testing/fixture-courses.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Asked with a fresh session, as the clock goes on for weeks. */
+async function statsOf(server: TestServer) {
+  const row = { id: 'admin', tokenVersion: 1 };
+  const token = await server.deps.sessions.issue(row, server.clock.now());
+  const as = { ...server.people.admin, token };
+  return (await server.ask('/api/admin/stats', { as })).read(StatsReply).stats;
+}
+
+const activate = (server: TestServer, userId: string, courseId: string) =>
+  server.deps.db
+    .insertInto('activations')
+    .values({ userId, courseId, activatedAt: server.clock.now().toISOString() })
+    .execute();
+
+it('counts every course, person and activation', async () => {
+  const courses = [fixtureCourse(), fixtureCourse({ id: 'stars', title: 'Stars', status: 'unpublished' })];
+  const server = await serverForTest({ courses });
+  await activate(server, 'alice', 'tides');
+  await activate(server, 'alice', 'stars');
+  await activate(server, 'bob', 'tides');
+  const stats = await statsOf(server);
+  expect(stats).toMatchObject({ totalCourses: 2, totalUsers: 4, totalActivations: 3 });
+});
+
+it('shows the newest activations first, with the title of their course', async () => {
+  const courses = Array.from({ length: 22 }, (_, i) => fixtureCourse({ id: `c-${i}`, title: `Course ${i}` }));
+  const server = await serverForTest({ courses });
+  for (let i = 0; i < courses.length; i += 1) {
+    server.clock.advance(1_000);
+    await activate(server, 'alice', `c-${i}`);
+  }
+  const { recentActivations } = await statsOf(server);
+  expect(recentActivations).toHaveLength(20);
+  const activatedAt = server.clock.now().toISOString();
+  expect(recentActivations[0]).toEqual({ courseId: 'c-21', courseTitle: 'Course 21', activatedAt });
+  expect(recentActivations.at(-1)?.courseId).toBe('c-2');
+});
+
+it('counts per UTC day over the last thirty, today last, days without any included', async () => {
+  const server = await serverForTest();
+  await activate(server, 'alice', 'tides');
+  server.clock.advance(DAY_MS * 1 + 1);
+  await activate(server, 'bob', 'tides');
+  await activate(server, 'carol', 'tides');
+  server.clock.advance(DAY_MS * 28);
+  const first = await statsOf(server);
+  const days = first.activationsPerDay;
+  expect(days).toHaveLength(30);
+  expect(days.slice(0, 3)).toEqual([
+    { day: '2026-11-21', count: 1 },
+    { day: '2026-11-22', count: 2 },
+    { day: '2026-11-23', count: 0 },
+  ]);
+  expect(days.at(-1)).toEqual({ day: '2026-12-20', count: 0 });
+  server.clock.advance(DAY_MS);
+  const later = await statsOf(server);
+  expect(later.activationsPerDay[0]).toEqual({ day: '2026-11-22', count: 2 });
+  expect(later.totalActivations).toBe(3);
+});
+
+it('is for admins only', async () => {
+  const server = await serverForTest();
+  expect((await server.ask('/api/admin/stats', { as: server.people.bob })).status).toBe(403);
+  expect((await server.ask('/api/admin/stats')).status).toBe(401);
+});

@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { endpoints } from '#schema/endpoints.ts';
+import { IdempotencyKey } from '#schema/id.ts';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
+import { SupportInput } from '#schema/support.ts';
+import type { SupportRequestRow } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { findCaller } from '../http/caller.ts';
+import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { type AppContext, jsonReply } from '../http/reply.ts';
+import { supportMail } from './support-mail.ts';
+import { findSupportRequest, insertSupportRequest, listSupportRequests } from './support-queries.ts';
+
+const SUCCESS = JSON.stringify({ success: true });
+
+/** Requests to support: stored, mailed, and seen by admins. */
+export function supportRoutes(deps: Deps): Route[] {
+  return [
+    openRoute(endpoints.requestSupport, (c) => requestSupport(deps, c)),
+    signedInRoute(deps, endpoints.listSupportRequests, async (c) =>
+      jsonReply(c, JSON.stringify({ requests: await listSupportRequests(deps.db) })),
+    ),
+  ];
+}
+
+/**
+ * Visitors have no receipts, so the stored row is one: it is named by the device's id, else by the
+ * Idempotency-Key, and a repeat is recognised by it. The same id with other words is refused, not lost.
+ */
+async function requestSupport(deps: Deps, c: AppContext): Promise<Response> {
+  const key = readKey(c);
+  const { id = key ?? uuidv7(), ...input } = parseInput(SupportInput, await readJsonBody(c));
+  const caller = await findCaller(deps, c);
+  const request: SupportRequestRow = {
+    ...input,
+    id,
+    userId: caller?.id ?? null,
+    orderNumber: input.orderNumber === '' ? null : (input.orderNumber ?? null),
+    createdAt: deps.clock.now().toISOString(),
+  };
+  const isNew = !(await isRepeat(deps, request)) && (await store(deps, c, request));
+  return jsonReply(c, SUCCESS, { headers: receiptHeaders({ key, id, isNew }) });
+}
+
+/** Throws ApiError 409 when the id stands for something else. */
+async function isRepeat(deps: Deps, request: SupportRequestRow): Promise<boolean> {
+  const stored = await findSupportRequest(deps.db, request.id);
+  if (stored === undefined) return false;
+  const fields = ['name', 'email', 'subject', 'orderNumber', 'message'] as const;
+  if (fields.some((field) => stored[field] !== request[field])) throw new ApiError('id_taken');
+  return true;
+}
+
+/** False when the same request was stored by another try at this very moment. */
+async function store(deps: Deps, c: AppContext, request: SupportRequestRow): Promise<boolean> {
+  const address = addressOf(deps, c);
+  await deps.limits.consume([{ limit: 'supportByAddress', key: address }]);
+  const content = supportMail(request);
+  const isNew = await inTransaction(deps.db, async (trx) => {
+    if (!(await insertSupportRequest(trx, request))) return false;
+    const { createdAt } = request;
+    const recipient = deps.config.supportEmail;
+    await deps.mails.enqueue(trx, { kind: 'supportRequest', recipient, content, createdAt });
+    return true;
+  });
+  if (!isNew) return !(await isRepeat(deps, request));
+  deps.mails.wake();
+  const { id, userId } = request;
+  deps.log.info({ requestId: c.get('requestId'), address, supportRequestId: id, userId }, 'support asked');
+  return true;
+}
+
+function readKey(c: AppContext): string | undefined {
+  const header = c.req.header(IDEMPOTENCY_KEY_HEADER);
+  if (header === undefined) return undefined;
+  const result = v.safeParse(IdempotencyKey, header);
+  if (!result.success) throw new ApiError('invalid_key');
+  return result.output;
+}
+
+interface Receipted {
+  readonly key: string | undefined;
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+/** The row acknowledges the key that names it, and no other. */
+function receiptHeaders({ key, id, isNew }: Receipted): Record<string, string> {
+  if (key === undefined || key !== id) return {};
+  return { [RECEIPT_HEADER]: key, ...(isNew ? {} : { [IDEMPOTENCY_REPLAYED_HEADER]: 'true' }) };
+}

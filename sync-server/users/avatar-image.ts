@@ -1,0 +1,45 @@
+import sharp, { type Sharp } from 'sharp';
+import { AVATAR_DATA_MAX_CHARACTERS, AVATAR_JPEG_QUALITY, AVATAR_LONGEST_SIDE_PX } from '#schema/limits.ts';
+
+/** What a picture that was shrunk to 400 px before it was sent never has; checked before decoding. */
+const PIXELS_MAX = 16_000_000;
+const SMALL_SIDE_PX = 96;
+const DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,/;
+const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp']);
+
+/** A picture of a person as it is stored: JPEG data URLs, whole and small. */
+export interface AvatarImage {
+  readonly avatar: string;
+  readonly avatarSmall: string;
+}
+
+/**
+ * Decodes what was sent and encodes it anew (section 5: at most 400 px, JPEG, quality 0.7): whatever else
+ * the bytes held (a place where it was taken, a script, a second file) is gone. Null when the bytes are
+ * no JPEG, PNG or WebP, whatever they call themselves.
+ */
+export async function encodeAvatar(dataUrl: string): Promise<AvatarImage | null> {
+  const bytes = Buffer.from(dataUrl.replace(DATA_URL, ''), 'base64');
+  try {
+    const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+    const { format } = await image.metadata();
+    if (!formats.has(format)) return null;
+    const avatar = await encode(image, AVATAR_LONGEST_SIDE_PX);
+    if (avatar.length > AVATAR_DATA_MAX_CHARACTERS) return null;
+    return { avatar, avatarSmall: await encode(image, SMALL_SIDE_PX) };
+  } catch {
+    return null;
+  }
+}
+
+/** Turned as the camera says, and white where it was transparent: JPEG knows neither. */
+async function encode(image: Sharp, longestSidePx: number): Promise<string> {
+  const jpeg = await image
+    .clone()
+    .rotate()
+    .resize(longestSidePx, longestSidePx, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: Math.round(AVATAR_JPEG_QUALITY * 100) })
+    .toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}

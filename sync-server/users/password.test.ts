@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from '#schema/messages.ts';
+import { PasswordReply } from '#schema/profile.ts';
+import type { Asked } from '../testing/ask.ts';
+import { openInbox } from '../testing/inbox.ts';
+import { PASSWORD } from '../testing/people.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const NEW_PASSWORD = ' a new lamp, with spaces ';
+
+const change = (server: TestServer, words: object = {}, asked: Asked = {}) =>
+  server.ask('/api/users/alice/password', {
+    method: 'PUT',
+    as: server.people.alice,
+    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, ...words },
+    ...asked,
+  });
+
+const statusWith = async (server: TestServer, token: string) =>
+  (await server.ask('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } })).status;
+
+describe('changing one’s password', () => {
+  it('ends every other session and goes on with a fresh token', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const { token } = (await change(server)).read(PasswordReply);
+    expect(await statusWith(server, alice.token)).toBe(401);
+    expect(await statusWith(server, token)).toBe(200);
+    const login = (password: string) =>
+      server.ask('/api/auth/login', { body: { email: alice.email, password } });
+    expect((await login(NEW_PASSWORD)).status).toBe(200);
+    expect((await login(NEW_PASSWORD.trim())).status).toBe(401);
+    expect((await login(PASSWORD)).status).toBe(401);
+  });
+
+  it('is told to the owner by mail', async () => {
+    const inbox = await openInbox();
+    const server = await serverForTest({ config: { smtpUrl: inbox.url } });
+    await change(server);
+    await server.deps.mails.drain();
+    expect(inbox.mails[0]?.recipients).toEqual(['alice@example.org']);
+    expect(inbox.mails[0]?.mail.subject).toBe('Your password was changed');
+  });
+
+  it('needs the current one; a wrong one signs nobody out', async () => {
+    const server = await serverForTest();
+    const answer = await change(server, { currentPassword: 'not this one' });
+    expect(answer.status).toBe(401);
+    expect(answer.header('WWW-Authenticate')).toBeNull();
+    const error = messages.currentPasswordWrong;
+    expect(answer.refusal).toMatchObject({ error, code: 'wrong_current_password' });
+    expect(await statusWith(server, server.people.alice.token)).toBe(200);
+  });
+
+  it.each([
+    ['short', 'seven77', messages.passwordTooShort],
+    ['long', 'x'.repeat(257), messages.passwordTooLong],
+    ['common', 'Password123', messages.passwordTooCommon],
+  ])('says why a %s new one is refused', async (_, newPassword, sentence) => {
+    const server = await serverForTest();
+    const answer = await change(server, { newPassword });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal).toMatchObject({ error: sentence, fields: { newPassword: sentence } });
+  });
+
+  it('is forbidden for others, admins included, and for ids of nobody', async () => {
+    const server = await serverForTest();
+    const { bob, admin } = server.people;
+    for (const as of [bob, admin]) {
+      const answer = await change(server, {}, { as });
+      expect(answer.status).toBe(403);
+      expect(answer.refusal.error).toBe(messages.passwordForbidden);
+    }
+    const absent = await server.ask('/api/users/nobody/password', { method: 'PUT', as: bob, body: {} });
+    expect(absent.status).toBe(403);
+  });
+
+  it('voids the reset code that was on its way', async () => {
+    const inbox = await openInbox();
+    const server = await serverForTest({ config: { smtpUrl: inbox.url } });
+    const email = 'alice@example.org';
+    await server.ask('/api/auth/forgot-password', { body: { email } });
+    await server.deps.mails.drain();
+    const otp = /^ {4}(\d{6})$/m.exec(inbox.mails[0]?.mail.text ?? '')?.[1];
+    expect(otp).toBeDefined();
+    await change(server);
+    expect((await server.ask('/api/auth/verify-otp', { body: { email, otp } })).status).toBe(400);
+  });
+
+  it('succeeds for one of two that are sent at the same moment', async () => {
+    const server = await serverForTest();
+    const both = await Promise.all([1, 2].map((n) => change(server, { newPassword: `new lamp no. ${n}` })));
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
+  });
+
+  it('cannot be tried for ever', async () => {
+    const server = await serverForTest();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      statuses.push((await change(server, { currentPassword: `guess ${i}` })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+  });
+});

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { endpoints } from '#schema/endpoints.ts';
+import { RoleInput, UserReply } from '#schema/profile.ts';
+import { findUser } from '../auth/user-queries.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import {
+  type CommandCall,
+  type CommandOrigin,
+  commandRoute,
+  type Route,
+  signedInRoute,
+} from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { CommandReply } from '../http/run-command.ts';
+import { listUsers } from './people-queries.ts';
+import { countAdmins, findRole, updateRole } from './role-queries.ts';
+
+/** What admins see of people, and the roles they give. */
+export function peopleRoutes(deps: Deps): Route[] {
+  return [
+    signedInRoute(deps, endpoints.listUsers, async (c) =>
+      jsonReply(c, JSON.stringify({ users: await listUsers(deps.db) })),
+    ),
+    commandRoute(deps, {
+      endpoint: endpoints.setRole,
+      parse: (body) => parseInput(RoleInput, body),
+      run: setRole,
+      settle: async (origin, reply) => logRole(deps, origin, reply),
+    }),
+  ];
+}
+
+/**
+ * Refusals, from the most to the least that is known: an admin who was demoted while this was on its way;
+ * one's own role; nobody of this id; the last admin, which two who demote each other at once come to.
+ */
+async function setRole(trx: Trx, { caller, input, param, now }: CommandCall<RoleInput>) {
+  const userId = param('userId');
+  if ((await findRole(trx, caller.id)) !== 'admin') throw new ApiError('not_allowed');
+  if (userId === caller.id) throw new ApiError('role_own');
+  const role = await findRole(trx, userId);
+  if (role === undefined) throw new ApiError('user_not_found');
+  if (role !== input.role) {
+    if (role === 'admin' && (await countAdmins(trx)) <= 1) throw new ApiError('role_last_admin');
+    await updateRole(trx, userId, { role: input.role, at: now.toISOString() });
+  }
+  const user = await findUser(trx, userId);
+  if (user === undefined) throw new ApiError('user_not_found');
+  return { user };
+}
+
+function logRole(deps: Deps, { caller, param, address }: CommandOrigin, reply: CommandReply): void {
+  const event = { by: caller.id, userId: param('userId'), address };
+  if (reply.status === 200) {
+    const { user } = v.parse(UserReply, JSON.parse(reply.body));
+    deps.log.info({ ...event, role: user.role }, 'role changed');
+  } else {
+    deps.log.warn({ ...event, status: reply.status }, 'change of role refused');
+  }
+}

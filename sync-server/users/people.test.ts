@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { messages } from '#schema/messages.ts';
+import { UserReply, UsersReply } from '#schema/profile.ts';
+import type { Asked } from '../testing/ask.ts';
+import type { Person } from '../testing/people.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const KEY = '0190f5a0-0000-7000-8000-000000000002';
+
+interface Wish {
+  readonly who: string;
+  readonly role: string;
+  readonly as?: Person;
+}
+const setRole = (server: TestServer, { who, role, as = server.people.admin }: Wish, asked: Asked = {}) =>
+  server.ask(`/api/admin/users/${who}/role`, { method: 'PUT', as, body: { role }, ...asked });
+
+const list = async (server: TestServer) =>
+  (await server.ask('/api/admin/users', { as: server.people.admin })).read(UsersReply).users;
+
+describe('the list of people', () => {
+  it('has everybody in the order in which they joined, with what they activated', async () => {
+    const server = await serverForTest();
+    server.clock.advance(1_000);
+    const body = { name: 'Aaron First', email: 'aaron@example.org', password: 'a lamp of his own' };
+    await server.ask('/api/auth/register', { body });
+    const { bob } = server.people;
+    await server.ask('/api/courses/tides/activate', { as: bob, body: { activationCode: 'TIDES-CODE-1' } });
+    const users = await list(server);
+    expect(users.map((user) => user.name)).toEqual([
+      'admin Ashdown',
+      'alice Ashdown',
+      'bob Ashdown',
+      'carol Ashdown',
+      'Aaron First',
+    ]);
+    expect(users.map((user) => user.activatedCourses)).toEqual([[], [], ['tides'], [], []]);
+  });
+
+  it('shows pictures small', async () => {
+    const server = await serverForTest();
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+    const image = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } });
+    const avatar = `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
+    const as = server.people.alice;
+    const saved = await server.ask('/api/users/alice', { method: 'PUT', as, body: { avatar } });
+    const small = (await list(server)).find((user) => user.id === 'alice')?.avatar ?? '';
+    expect(small).toMatch(/^data:image\/jpeg/);
+    expect(small.length).toBeLessThan((saved.read(UserReply).user.avatar?.length ?? 0) / 4);
+  });
+
+  it('tells no secret and is for admins only', async () => {
+    const server = await serverForTest();
+    const answer = await server.ask('/api/admin/users', { as: server.people.admin });
+    expect(answer.text).not.toMatch(/passwordHash|tokenVersion|argon2/);
+    expect((await server.ask('/api/admin/users', { as: server.people.alice })).status).toBe(403);
+    expect((await server.ask('/api/admin/users')).status).toBe(401);
+  });
+
+  it('takes two queries, however many people there are', async () => {
+    const server = await serverForTest();
+    const rows = Array.from({ length: 2_000 }, (_, i) => ({
+      id: `p-${i}`,
+      name: `Person ${i}`,
+      email: `p${i}@example.org`,
+      passwordHash: '',
+      role: 'user' as const,
+      avatar: null,
+      avatarSmall: null,
+      tokenVersion: 1,
+      createdAt: '2026-11-22T00:00:00.000Z',
+      updatedAt: '2026-11-22T00:00:00.000Z',
+    }));
+    for (let i = 0; i < rows.length; i += 500) {
+      await server.deps.db
+        .insertInto('users')
+        .values(rows.slice(i, i + 500))
+        .execute();
+    }
+    const started = performance.now();
+    expect(await list(server)).toHaveLength(2_004);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('a role', () => {
+  it('holds from the very next request, with the token that is there', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const answer = await setRole(server, { who: 'alice', role: 'admin' });
+    expect(answer.read(UserReply).user).toMatchObject({ id: 'alice', role: 'admin' });
+    expect((await server.ask('/api/admin/users', { as: alice })).status).toBe(200);
+    await setRole(server, { who: 'alice', role: 'user' });
+    expect((await server.ask('/api/admin/users', { as: alice })).status).toBe(403);
+    expect((await server.ask('/api/auth/me', { as: alice })).status).toBe(200);
+  });
+
+  it('is never one’s own to change', async () => {
+    const server = await serverForTest();
+    const answer = await setRole(server, { who: 'admin', role: 'user' });
+    expect(answer.status).toBe(409);
+    expect(answer.refusal).toMatchObject({ error: messages.roleOwn, code: 'role_own' });
+  });
+
+  it('of the last admin stays: of two who demote each other at once, one remains', async () => {
+    const server = await serverForTest();
+    await setRole(server, { who: 'alice', role: 'admin' });
+    const { alice, admin } = server.people;
+    const both = await Promise.all([
+      setRole(server, { who: 'admin', role: 'user', as: alice }),
+      setRole(server, { who: 'alice', role: 'user', as: admin }),
+    ]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 403]);
+    const admins = await server.deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .execute();
+    expect(admins).toHaveLength(1);
+  });
+
+  it('is for admins to give, and tells others nothing of who exists', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    for (const who of ['alice', 'bob', 'nobody']) {
+      const answer = await setRole(server, { who, role: 'admin', as: alice });
+      expect(answer.status).toBe(403);
+      expect(answer.refusal.error).toBe(messages.notAllowed);
+    }
+    const absent = await setRole(server, { who: 'nobody', role: 'admin' });
+    expect([absent.status, absent.refusal.error]).toEqual([404, messages.userNotFound]);
+    expect((await setRole(server, { who: 'alice', role: 'owner' })).status).toBe(400);
+  });
+
+  it('is given once for a repeated command', async () => {
+    const server = await serverForTest();
+    const first = await setRole(server, { who: 'alice', role: 'admin' }, { key: KEY });
+    await setRole(server, { who: 'alice', role: 'user' });
+    const repeat = await setRole(server, { who: 'alice', role: 'admin' }, { key: KEY });
+    expect([repeat.text, repeat.header('Idempotency-Replayed')]).toEqual([first.text, 'true']);
+    expect((await list(server)).find((user) => user.id === 'alice')?.role).toBe('user');
+  });
+
+  it('is logged with who gave it, and pulled by the devices of whom it was given', async () => {
+    const server = await serverForTest();
+    await setRole(server, { who: 'alice', role: 'admin' });
+    const line = server.log.find((one) => one.includes('role changed')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ by: 'admin', userId: 'alice', role: 'admin' });
+    const changes = await server.deps.db.selectFrom('changes').selectAll().orderBy('sequence').execute();
+    expect(changes.at(-1)).toMatchObject({ kind: 'user', id: 'alice' });
+  });
+});

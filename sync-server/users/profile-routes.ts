@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { Avatar, ProfileInput, UserReply } from '#schema/profile.ts';
+import { findUser } from '../auth/user-queries.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type CommandCall, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { CommandReply } from '../http/run-command.ts';
+import { type AvatarImage, encodeAvatar } from './avatar-image.ts';
+import { findAvatar, type ProfileFields, updateProfile } from './profile-queries.ts';
+
+/** One's own name and picture, and nothing else of one's account. */
+export function profileRoutes(deps: Deps): Route[] {
+  return [
+    commandRoute(deps, {
+      endpoint: endpoints.updateProfile,
+      parse: (body) => parseInput(ProfileInput, body),
+      admit: ({ caller }) => deps.limits.consume([{ limit: 'profileByUser', key: caller.id }]),
+      prepare: preparePicture,
+      run: saveProfile,
+      complete: (reply) => withAvatar(deps, reply),
+    }),
+  ];
+}
+
+const WithPicture = v.object({ avatar: v.nonNullable(Avatar) });
+
+/** Decodes and encodes the picture, if one was sent; null for bytes that are none. */
+async function preparePicture(body: unknown): Promise<AvatarImage | null> {
+  const sent = v.safeParse(WithPicture, body);
+  return sent.success ? encodeAvatar(sent.output.avatar) : null;
+}
+
+async function saveProfile(trx: Trx, call: CommandCall<ProfileInput, AvatarImage | null>) {
+  const { caller, now } = call;
+  const fields = fieldsOf(call);
+  if (Object.keys(fields).length > 0) {
+    await updateProfile(trx, caller.id, { fields, at: now.toISOString() });
+  }
+  const user = await findUser(trx, caller.id);
+  if (user === undefined) throw new ApiError('user_not_found');
+  return { user: { ...user, avatar: null } };
+}
+
+function fieldsOf({ input, ready }: CommandCall<ProfileInput, AvatarImage | null>): ProfileFields {
+  const name = input.name === undefined ? {} : { name: input.name };
+  if (input.avatar === undefined) return name;
+  if (input.avatar === null) return { ...name, avatar: null, avatarSmall: null };
+  if (ready === undefined || ready === null) {
+    const message = messages.avatarUnreadable;
+    throw new ApiError('invalid_input', { message, fields: { avatar: message } });
+  }
+  return { ...name, ...ready };
+}
+
+/** Receipts are kept 90 days and leave the picture out; a repeat is answered with the present one. */
+async function withAvatar(deps: Deps, reply: CommandReply) {
+  if (reply.status !== 200) return { body: reply.body, headers: {} };
+  const { user } = v.parse(UserReply, JSON.parse(reply.body));
+  const avatar = await findAvatar(deps.db, user.id);
+  return { body: JSON.stringify({ user: { ...user, avatar } }), headers: {} };
+}
