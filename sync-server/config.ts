@@ -11,7 +11,6 @@ const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.max
 
 const Origin = v.pipe(
   v.string(),
-  v.url(),
   v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
   v.transform((value) => new URL(value).origin),
 );
@@ -25,7 +24,6 @@ const AddressRanges = v.pipe(
 
 const SmtpUrl = v.pipe(
   v.string(),
-  v.url(),
   v.check((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(new URL(value).href)),
 );
 
