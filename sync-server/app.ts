@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { activationRoutes } from './activation/activation-routes.ts';
+import { mountApiDocs } from './api-docs/api-docs-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
@@ -28,6 +29,7 @@ export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   dressAndLog(app, deps);
   mountHealth(app, deps);
+  mountApiDocs(app);
   mountRoutes(app, [
     ...authRoutes(deps),
     ...courseRoutes(deps),
