@@ -18,6 +18,7 @@ import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
@@ -43,6 +44,7 @@ export function createApp(deps: Deps): App {
     ...statsRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
+    ...uploadRoutes(deps),
   ]);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config.appFolder);
