@@ -39,6 +39,7 @@ const START = `window.SwaggerUIBundle({
 });
 `;
 
+const require = createRequire(import.meta.url);
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -83,7 +84,7 @@ async function answer(c: AppContext, body: EncodedBody, contentType: string): Pr
 
 /** A file of the installed package; the comment that names a source map goes, because the map is not served. */
 async function readAsset(name: string): Promise<string> {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   const text = await readFile(join(folder, name), 'utf8');
   return text.replace(/(\/\/# sourceMappingURL=\S+|\/\*# sourceMappingURL=\S+\s*\*\/)\s*$/, '');
 }
