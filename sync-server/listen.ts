@@ -14,6 +14,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const UPLOAD_TIMEOUT_MS = 30 * 60 * 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 20_000;
 const DRAIN_MS = 4_000;
+const IDLE_CHECK_MS = 50;
 
 export interface Listening {
   /** Origin under which the server is reached from this machine. */
@@ -104,8 +105,11 @@ const statusLines: Readonly<Record<string, string>> = {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection that had its answer a moment ago becomes idle only after the first look.
+    const letGo = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(cutOff);
+      clearInterval(letGo);
       resolve();
     });
     server.closeIdleConnections();

@@ -100,6 +100,8 @@ async function parseForm(
       parser.on('filesLimit', () => reject(new ApiError('files_too_many')));
       parser.on('error', reject);
       parser.on('close', resolve);
+      // A client that went away while it was judged will not say so again.
+      if (body.destroyed) breakOff();
       body.on('error', breakOff);
       body.on('close', breakOff);
       body.pipe(parser);
