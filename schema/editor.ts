@@ -39,7 +39,10 @@ const courseFields = {
   thumbnail: v.optional(v.nullable(ThumbnailUrl)),
   previewContent: v.optional(Text),
 };
-export const CreateCourseInput = v.object({ id: v.optional(Id), ...courseFields });
+export const CreateCourseInput = v.object(
+  { id: v.optional(Id), ...courseFields },
+  messages.courseFieldsMissing,
+);
 export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
 /** The finish case of section 7 sends the whole course: what is not named here is dropped. */
 export const UpdateCourseInput = v.object({

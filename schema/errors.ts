@@ -22,6 +22,8 @@ export const errorCodes = {
   file_missing: { status: 400, message: messages.fileMissing },
   not_an_image: { status: 400, message: messages.thumbnailNotImage },
   not_a_video: { status: 400, message: messages.videoNotVideo },
+  files_too_many: { status: 400, message: messages.filesTooMany },
+  malformed_form: { status: 400, message: messages.formMalformed },
   version_malformed: { status: 400, message: messages.versionMalformed },
   wrong_current_password: { status: 401, message: messages.currentPasswordWrong },
   profile_forbidden: { status: 403, message: messages.profileForbidden },
@@ -49,6 +51,7 @@ export const errorCodes = {
   idempotency_key_reused: { status: 422, message: messages.keyReused },
   too_many_requests: { status: 429, message: messages.tooManyRequests },
   internal: { status: 500, message: messages.internal },
+  server_full: { status: 507, message: messages.serverFull },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

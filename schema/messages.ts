@@ -78,6 +78,7 @@ export const messages = {
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   coursePublished: 'A published course cannot be deleted. Unpublish it first.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
+  lessonNestedTooDeep: 'The HTML of this lesson leaves too many tags open. Please close them and try again.',
   videoUrlMissing: 'Please enter a video address',
   courseIdReserved: 'A course cannot have this id',
   positionInvalid: 'This position is not valid',
@@ -94,6 +95,10 @@ export const messages = {
 
   fileMissing: 'No file was sent. Please choose one and try again.',
   multipartNeeded: 'The file must be sent as a form (Content-Type: multipart/form-data)',
+  filesTooMany: 'Please send one file at a time',
+  formMalformed: 'The file did not arrive whole. Please send it again.',
+  serverFull:
+    'The server has no room left for this file, so it was not stored. What was there before is unchanged; please tell whoever runs it.',
   thumbnailNotImage:
     'This file is not an image that can be used. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   thumbnailTooLarge: 'This image is too large. Please choose one below 10 MB and 40 megapixels.',

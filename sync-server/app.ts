@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { activationRoutes } from './activation/activation-routes.ts';
+import { mountApiDocs } from './api-docs/api-docs-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
@@ -17,6 +18,7 @@ import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
@@ -28,6 +30,7 @@ export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   dressAndLog(app, deps);
   mountHealth(app, deps);
+  mountApiDocs(app);
   mountRoutes(app, [
     ...authRoutes(deps),
     ...courseRoutes(deps),
@@ -41,6 +44,7 @@ export function createApp(deps: Deps): App {
     ...statsRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
+    ...uploadRoutes(deps),
   ]);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config.appFolder);

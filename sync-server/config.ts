@@ -24,7 +24,6 @@ const AddressRanges = v.pipe(
 
 const SmtpUrl = v.pipe(
   v.string(),
-  v.url(),
   v.check((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(new URL(value).href)),
 );
 
@@ -55,6 +54,7 @@ const Environment = v.object({
   SMTP_URL: v.optional(SmtpUrl),
   MAIL_FROM: v.optional(MailFrom),
   SUPPORT_EMAIL: v.optional(Email),
+  CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
 });
 
 /** What each variable must be, as the sentence shown when it is not. */
@@ -71,6 +71,7 @@ const requirements: Readonly<Record<string, string>> = {
   SMTP_URL: 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465',
   MAIL_FROM: 'MAIL_FROM must be an email address, or a name followed by one in angle brackets',
   SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an email address',
+  CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
 };
 
 export interface Config {
@@ -94,6 +95,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Who gets support requests. */
   readonly supportEmail: string;
+  /** `auto`: uploaded films are made fit for every device where ffmpeg is present. */
+  readonly transcode: 'auto' | 'off';
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
@@ -129,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? defaultMailFrom(env.PUBLIC_URL),
     supportEmail: env.SUPPORT_EMAIL ?? env.CARREL_ADMIN_EMAIL,
+    transcode: env.CARREL_TRANSCODE,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };

@@ -8,6 +8,7 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaSigner } from './media/media-signer.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
+import type { Transcoder } from './uploads/transcoder.ts';
 
 /** The time, replaceable in tests. */
 export interface Clock {
@@ -27,4 +28,5 @@ export interface Deps {
   readonly clientAddress: ClientAddress;
   readonly mails: MailSender;
   readonly resetSecrets: ResetSecrets;
+  readonly transcoder: Transcoder;
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { endpoints } from '#schema/endpoints.ts';
 import type { App } from './app.ts';
 import { ApiError } from './http/api-error.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -9,8 +10,11 @@ import { securityHeaders } from './http/security-headers.ts';
 const CONNECTIONS_CHECK_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+/** 45 MB over a line that carries a quarter of a megabit a second. */
+const UPLOAD_TIMEOUT_MS = 30 * 60 * 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 20_000;
 const DRAIN_MS = 4_000;
+const IDLE_CHECK_MS = 50;
 
 export interface Listening {
   /** Origin under which the server is reached from this machine. */
@@ -22,14 +26,18 @@ export interface Listening {
 
 /** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be had. */
 export async function listen(app: App, port: number, host: string): Promise<Listening> {
+  const answer = getRequestListener(app.fetch, { errorHandler: unreadable });
   const server = createServer(
     {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: UPLOAD_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     },
-    getRequestListener(app.fetch, { errorHandler: unreadable }),
+    (incoming, outgoing) => {
+      limitBodyTime(incoming);
+      void answer(incoming, outgoing);
+    },
   );
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
@@ -42,6 +50,22 @@ export async function listen(app: App, port: number, host: string): Promise<List
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address : undefined;
   return { url: originOf(bound, host), port: bound?.port ?? port, close: () => drain(server) };
+}
+
+const uploadPaths = Object.values(endpoints)
+  .filter((endpoint) => endpoint.body === 'multipart')
+  .map((endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`));
+
+/** Node knows one time for all requests: files get the whole of it, every other body is cut off earlier. */
+function limitBodyTime(incoming: IncomingMessage): void {
+  const { headers, url = '', socket } = incoming;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (!hasBody || uploadPaths.some((path) => path.test(url))) return;
+  const timer = setTimeout(() => {
+    if (incoming.complete) return;
+    refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  }, REQUEST_TIMEOUT_MS).unref();
+  incoming.once('close', () => clearTimeout(timer));
 }
 
 function originOf(address: AddressInfo | undefined, host: string): string {
@@ -81,8 +105,11 @@ const statusLines: Readonly<Record<string, string>> = {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection that had its answer a moment ago becomes idle only after the first look.
+    const letGo = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(cutOff);
+      clearInterval(letGo);
       resolve();
     });
     server.closeIdleConnections();

@@ -8,6 +8,7 @@ import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
+import { sweepMedia } from './uploads/sweep-media.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CODES_SHOWN = 2;
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const listening = await listenOrExplain(deps);
   keepHouse(deps);
   deps.mails.wake();
+  deps.transcoder.wake();
   say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   endWell(log, async () => {
@@ -50,7 +52,7 @@ function listenProblem(error: unknown, { port, host }: Config): string {
   return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
-/** Receipts, counters of guesses, reset codes and the record of mails outlive their purpose; swept now and daily. */
+/** Receipts, counters of guesses, reset codes, the record of mails and replaced films outlive their purpose; swept now and daily. */
 function keepHouse(deps: Deps): void {
   const sweep = async () => {
     try {
@@ -64,11 +66,12 @@ function keepHouse(deps: Deps): void {
   setInterval(sweep, DAY_MS).unref();
 }
 
-async function removeOldRows({ db, clock }: Deps): Promise<void> {
+async function removeOldRows({ db, clock, config }: Deps): Promise<void> {
   const now = clock.now();
   await removeOldReceipts(db, now);
   await removeOldRecovery(db, now);
   await removeOldMails(db, now);
+  await sweepMedia(db, config.dataFolder, now);
 }
 
 function say(...lines: string[]): void {

@@ -15,6 +15,8 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-
 import { MediaSigner } from './media/media-signer.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { readSecret } from './secret.ts';
+import { Transcoder } from './uploads/transcoder.ts';
+import { sweepUploads } from './uploads/uploads-folder.ts';
 
 const systemClock: Clock = { now: () => new Date() };
 
@@ -31,9 +33,11 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const secret = readSecret(dataFolder, config.secret);
   const db = openDatabase(join(dataFolder, 'carrel.sqlite'));
   await migrate(db);
+  await sweepUploads(dataFolder);
   const limits = new RateLimits(join(dataFolder, 'limits.sqlite'));
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new MailSeal(secret) });
+  const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
   const deps: Deps = {
     config,
     db,
@@ -46,9 +50,10 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     clientAddress: createClientAddress(config.trustedProxies),
     mails,
     resetSecrets: new ResetSecrets(secret),
+    transcoder,
   };
   const close = async () => {
-    await mails.stop();
+    await Promise.all([mails.stop(), transcoder.stop()]);
     limits.close();
     await db.destroy();
   };

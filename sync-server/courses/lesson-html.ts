@@ -40,10 +40,28 @@ function isAllowedImage(source: string | undefined): boolean {
   return !/^\s*data:/i.test(source) || DATA_IMAGE.test(source);
 }
 
+/** Tags open inside each other; honest text has a few dozen. */
+const NESTING_MAX = 500;
+
+/** Thrown for HTML whose tags are open inside each other beyond all measure. */
+export class NestedTooDeepError extends Error {}
+
 /**
  * Lesson HTML as it may be stored: text, tables and pictures; no scripts, handlers, styles, classes or
  * ids (which could clobber the page's own); links carry rel=noopener. Sanitising twice changes nothing.
+ * The parser walks all open tags at each new one, so a megabyte of unclosed ones would keep the server
+ * busy for half a minute: it is given up at the 501st. Throws NestedTooDeepError.
  */
 export function sanitizeLessonHtml(html: string): string {
-  return sanitizeHtml(html, options);
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...options,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > NESTING_MAX) throw new NestedTooDeepError('Too many tags are open inside each other');
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
 }

@@ -225,6 +225,34 @@ export interface SupportRequestRow {
   readonly createdAt: string;
 }
 
+/**
+ * `encoded`: a new film was made; `repacked`: the same pictures and sound in a better container;
+ * `fit`: it could stay as it is; `unused`: no lesson shows it any more; `failed`: it stays as it is, since
+ * nothing could be made of it.
+ */
+export type TranscodeOutcome = 'encoded' | 'repacked' | 'fit' | 'unused' | 'failed';
+
+/** An uploaded film that is made fit for every device. */
+export interface TranscodeRow {
+  readonly fileId: string;
+  /** What its lessons show in its place. */
+  resultFileId: string | null;
+  /** Null: still to be done. */
+  outcome: TranscodeOutcome | null;
+  attempts: number;
+  /** Null: nothing is left to do. */
+  nextAttemptAt: string | null;
+  lastProblem: string | null;
+  readonly createdAt: string;
+  finishedAt: string | null;
+}
+
+/** A file that nothing shows; it is kept for a while, as devices hold its address. */
+export interface UnusedFileRow {
+  readonly fileId: string;
+  readonly since: string;
+}
+
 export interface Tables {
   users: UserRow;
   courses: CourseRow;
@@ -244,4 +272,6 @@ export interface Tables {
   resetTokens: ResetTokenRow;
   mails: MailRow;
   supportRequests: SupportRequestRow;
+  transcodes: TranscodeRow;
+  unusedFiles: UnusedFileRow;
 }

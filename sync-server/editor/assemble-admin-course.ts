@@ -4,7 +4,7 @@ import type { CourseRow, ModuleRow } from '../db/tables.ts';
 import type { AdminLessonRow, AdminResourceRow } from './admin-rows-queries.ts';
 
 /** A resource as admins get it. */
-export function assembleResource(row: AdminResourceRow, addressOf: FileAddress): AdminResource {
+function assembleResource(row: AdminResourceRow, addressOf: FileAddress): AdminResource {
   const { id, type, title, version, position, sizeBytes } = row;
   const url = row.fileId === null ? (row.url ?? '') : addressOf(row.fileId);
   return { id, type, title, url, sizeBytes, version, position };

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminLesson, CreateLessonInput, UpdateLessonInput, VideoUrlInput } from '#schema/editor.ts';
-import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
+import { messages } from '#schema/messages.ts';
+import { NestedTooDeepError, sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import type { LessonRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
 import { getAdminLesson } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
@@ -50,7 +52,7 @@ export async function createLesson(
       updatedAt: at,
     })
     .execute();
-  const content = sanitizeLessonHtml(input.content ?? '');
+  const content = cleanHtml(input.content ?? '');
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
   return { lesson: await getAdminLesson(trx, id, reading.addressOf) };
@@ -65,7 +67,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
   const { content: html, videoUrl: _, video_url: __, ...words } = input;
   if (words.position !== undefined) requirePosition(words.position);
   const changed = changedFields<LessonRow>(row, { ...words, ...(await findVideo(trx, input)) });
-  const content = html === undefined ? oldContent : sanitizeLessonHtml(html);
+  const content = html === undefined ? oldContent : cleanHtml(html);
   if (changed === null && content === oldContent) return { lesson: await read() };
   await trx
     .updateTable('lessons')
@@ -101,6 +103,17 @@ async function getRow(trx: Trx, id: string) {
     .where('lessons.id', '=', id)
     .executeTakeFirst();
   return requireRow(row, 'lesson_not_found');
+}
+
+/** Throws ApiError 400 for HTML that cannot be sanitised in sane time. */
+function cleanHtml(html: string): string {
+  try {
+    return sanitizeLessonHtml(html);
+  } catch (error) {
+    if (!(error instanceof NestedTooDeepError)) throw error;
+    const message = messages.lessonNestedTooDeep;
+    throw new ApiError('invalid_input', { message, fields: { content: message } });
+  }
 }
 
 async function putContent(trx: Trx, lessonId: string, content: string): Promise<void> {

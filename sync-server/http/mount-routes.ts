@@ -1,17 +1,17 @@
 import type { Hono } from 'hono';
-import { type EndpointName, endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import type { Route } from './endpoint-routes.ts';
 import type { AppEnv } from './reply.ts';
 
 /**
- * Mounts the calls of the table. Throws when one of them is answered by two. Below /api everything else
- * is told so in JSON: 405 with the methods that a path does know, 404 otherwise.
+ * Mounts the table of all calls. Throws when one of them is answered by nobody, or by two. Below /api
+ * everything else is told so in JSON: 405 with the methods that a path does know, 404 otherwise.
  */
 export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const count = routes.filter((route) => route.endpoint === endpoint).length;
-    if (count > 1) throw new Error(`The call ${name} is answered by ${count} routes`);
+    if (count !== 1) throw new Error(`The call ${name} is answered by ${count} routes`);
   }
   for (const { endpoint, answer } of routes) app.on(endpoint.method, endpoint.path, (c) => answer(c));
   for (const path of new Set(routes.map((route) => route.endpoint.path))) {
@@ -26,12 +26,4 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
   };
   app.all('/api', notFound);
   app.all('/api/*', notFound);
-}
-
-/** Names of the calls that none of these routes answers. */
-export function listUnanswered(routes: readonly Pick<Route, 'endpoint'>[]): EndpointName[] {
-  const answered = new Set(routes.map((route) => route.endpoint));
-  const isUnanswered = (name: string): name is EndpointName =>
-    Object.entries(endpoints).some(([known, endpoint]) => known === name && !answered.has(endpoint));
-  return Object.keys(endpoints).filter(isUnanswered);
 }

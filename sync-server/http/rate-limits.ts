@@ -25,6 +25,7 @@ const limits = {
   passwordByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
   profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
   supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
+  uploadByUser: { points: 300, duration: 60 * MINUTE_SECONDS },
 } as const;
 type LimitName = keyof typeof limits;
 const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);

@@ -144,7 +144,7 @@ export class MailSender {
       return;
     }
     await markSent(db, id, clock.now().toISOString());
-    log.info({ mailId: id, kind, attempts }, 'mail sent');
+    log.info({ mailId: id, kind, attempts }, 'mail handed over');
   }
 
   #open({ id, sealedContent }: MailRow): MailContent | null {

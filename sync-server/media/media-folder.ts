@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { FileRow } from '../db/tables.ts';
 
@@ -14,6 +14,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
+export const newFileId = (): string => randomBytes(FILE_ID_BYTES).toString('hex');
+
 /** Where the bytes of a stored file lie. */
 export const mediaPath = (dataFolder: string, fileId: string): string => join(dataFolder, 'media', fileId);
 
@@ -26,14 +28,26 @@ export const thumbnailsFolder = (dataFolder: string): string => join(dataFolder,
 export async function storeFile(dataFolder: string, source: string, createdAt: string): Promise<FileRow> {
   const contentType = contentTypes[extname(source).toLowerCase()];
   if (contentType === undefined) throw new Error(`${basename(source)} is neither a video nor a PDF`);
-  const id = randomBytes(FILE_ID_BYTES).toString('hex');
+  const id = newFileId();
   await mkdir(join(dataFolder, 'media'), { recursive: true });
   await copyFile(source, mediaPath(dataFolder, id));
+  const measured = await measureFile(mediaPath(dataFolder, id));
+  return { id, name: basename(source), contentType, ...measured, createdAt };
+}
+
+/** Moves a finished file of the same disk to its place; the row is the caller's to insert. */
+export async function placeFile(dataFolder: string, source: string, fileId: string): Promise<void> {
+  await mkdir(join(dataFolder, 'media'), { recursive: true });
+  await rename(source, mediaPath(dataFolder, fileId));
+}
+
+/** Size and digest of a file's bytes, as its row holds them. */
+export async function measureFile(path: string): Promise<Pick<FileRow, 'sizeBytes' | 'digest'>> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for await (const chunk of createReadStream(mediaPath(dataFolder, id))) {
+  for await (const chunk of createReadStream(path)) {
     hash.update(chunk);
     sizeBytes += chunk.length;
   }
-  return { id, name: basename(source), contentType, sizeBytes, digest: hash.digest('base64url'), createdAt };
+  return { sizeBytes, digest: hash.digest('base64url') };
 }

@@ -2,6 +2,17 @@ import type { Db } from '../db/open.ts';
 import type { ResetRequestRow, ResetTokenRow, UserRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
+type Addressee = Pick<UserRow, 'id' | 'email' | 'name'>;
+
+/** Who would get a code for this email. Reads little, so that it takes as long for nobody. */
+export function findAddressee(trx: Trx, email: string): Promise<Addressee | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
 /**
  * Makes `request` the only one of its email; false (and nothing changed) when the last was made after
  * `resendableBefore`. One statement decides, whatever races.
@@ -48,10 +59,8 @@ export async function insertToken(trx: Trx, token: ResetTokenRow): Promise<void>
   await trx.insertInto('resetTokens').values(token).execute();
 }
 
-type TokenOwner = Pick<UserRow, 'id' | 'email' | 'name'>;
-
 /** Whose token this is; undefined for one that is unknown, used or expired. */
-export function findTokenOwner(db: Db, tokenHash: string, now: string): Promise<TokenOwner | undefined> {
+export function findTokenOwner(db: Db, tokenHash: string, now: string): Promise<Addressee | undefined> {
   return db
     .selectFrom('resetTokens')
     .innerJoin('users', 'users.id', 'resetTokens.userId')

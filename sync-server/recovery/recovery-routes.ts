@@ -4,7 +4,6 @@ import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS, RESET_CODE_TRIE
 import { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '#schema/recovery.ts';
 import { hashOf, loginLimits } from '../auth/login-limits.ts';
 import { requireUncommon } from '../auth/require-uncommon.ts';
-import { findUserByEmail } from '../auth/user-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -17,6 +16,7 @@ import { setPassword } from '../users/password-queries.ts';
 import { passwordChangedMail, resetCodeMail } from './recovery-mails.ts';
 import {
   closeRequest,
+  findAddressee,
   findTokenOwner,
   insertToken,
   replaceRequest,
@@ -62,7 +62,7 @@ async function sendCode(deps: Deps, trx: Trx, email: string): Promise<boolean> {
   const now = deps.clock.now().getTime();
   const createdAt = new Date(now).toISOString();
   const expiresAt = new Date(now + LIFETIME_MS).toISOString();
-  const user = await findUserByEmail(trx, email);
+  const user = await findAddressee(trx, email);
   const id = uuidv7();
   const code = resetSecrets.makeCode();
   const isNew = await replaceRequest(

@@ -45,7 +45,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => log.push(line) });
   const appFolder = join(dataFolder, 'no-app');
-  const config = { ...readConfig({}), appFolder, ...options.config, dataFolder };
+  const config = { ...readConfig({ CARREL_TRANSCODE: 'off' }), appFolder, ...options.config, dataFolder };
   const { deps, close } = await openDeps(config, logger, clock);
   const people = await insertPeople(deps);
   if (options.dataFolder === undefined) await insertCourses(deps, options.courses ?? [fixtureCourse()]);

@@ -1,0 +1,138 @@
+import type { Endpoint } from '#schema/endpoint.ts';
+import { noInput } from '#schema/endpoint.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import { ErrorBody, errorCodes } from '#schema/errors.ts';
+import { Id, IdempotencyKey } from '#schema/id.ts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  RECEIPT_HEADER,
+  REQUEST_ID_HEADER,
+} from '#schema/protocol.ts';
+import { inputSchema, outputSchema } from './json-schema.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** The table of all calls as an OpenAPI 3.1 document. */
+export function openapiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carrel',
+      version: '1',
+      summary: 'Courses that keep working when the network does not',
+      description: INTRODUCTION,
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: 'everybody' }, { name: 'signed in' }, { name: 'admin' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: outputSchema(ErrorBody) },
+      headers: {
+        RequestId: { description: 'Names this request in the log', schema: { type: 'string' } },
+        ETag: { description: 'The version of what is shown, in quotes', schema: { type: 'string' } },
+        Receipt: {
+          description: 'The Idempotency-Key whose first reply was written and is this one',
+          schema: { type: 'string' },
+        },
+        Replayed: { description: '“true” on a repeat', schema: { type: 'string' } },
+      },
+    },
+  };
+}
+
+const INTRODUCTION = `Every refusal is \`{error, code, requestId}\`: \`error\` is a sentence for people, \`code\` a stable word.
+A command with an \`Idempotency-Key\` happens once, however often it is sent; its first reply is kept for 90 days.
+Edits honour \`If-Match\` with a version in quotes: 412 shows what stands in \`current\`.
+A session that has ended answers 401 with \`WWW-Authenticate: Bearer\`; a wrong password answers 401 without it.`;
+
+function operationOf(name: string, endpoint: Endpoint): object {
+  const isOpen = endpoint.caller === 'anyone';
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [isOpen ? 'everybody' : endpoint.caller === 'admin' ? 'admin' : 'signed in'],
+    security: isOpen ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint),
+    ...requestBodyOf(endpoint),
+    responses: {
+      200: {
+        description: 'Done',
+        headers: headersOf(endpoint),
+        content: { [JSON_TYPE]: { schema: outputSchema(endpoint.output) } },
+      },
+      ...refusalsOf(endpoint),
+    },
+  };
+}
+
+function parametersOf(endpoint: Endpoint): object[] {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const header = (name: string, schema: object, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema,
+  });
+  return [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: inputSchema(Id) })),
+    ...(endpoint.isCommand
+      ? [header(IDEMPOTENCY_KEY_HEADER, inputSchema(IdempotencyKey), 'Makes a repeat harmless')]
+      : []),
+    ...(endpoint.isVersioned
+      ? [header('If-Match', { type: 'string', examples: ['"3"'] }, 'The version that the edit was made on')]
+      : []),
+  ];
+}
+
+function requestBodyOf(endpoint: Endpoint): object {
+  if (endpoint.body === 'multipart') {
+    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (endpoint.input === noInput) return {};
+  return {
+    requestBody: { required: true, content: { [JSON_TYPE]: { schema: inputSchema(endpoint.input) } } },
+  };
+}
+
+function headersOf(endpoint: Endpoint): object {
+  const to = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  return {
+    [REQUEST_ID_HEADER]: to('RequestId'),
+    ...(endpoint.isVersioned || endpoint.method === 'GET' ? { ETag: to('ETag') } : {}),
+    ...(endpoint.isCommand
+      ? { [RECEIPT_HEADER]: to('Receipt'), [IDEMPOTENCY_REPLAYED_HEADER]: to('Replayed') }
+      : {}),
+  };
+}
+
+/** The refusals that a call can meet, each with the codes that this status may carry anywhere. */
+function refusalsOf(endpoint: Endpoint): Record<string, object> {
+  const hasBody = endpoint.body === 'multipart' || endpoint.input !== noInput;
+  const statuses = [
+    ...(hasBody || endpoint.isCommand ? [400] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...(endpoint.caller === 'anyone' ? [] : [401]),
+    ...(endpoint.caller === 'anyone' || endpoint.caller === 'signedIn' ? [] : [403]),
+    ...(endpoint.path.includes(':') ? [404] : []),
+    ...(endpoint.isCommand ? [409, 422] : []),
+    ...(endpoint.isVersioned ? [412] : []),
+    ...(endpoint.path.startsWith('/api/auth/') && hasBody ? [401, 429] : []),
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, refusal(status)]));
+}
+
+function refusal(status: number): object {
+  const codes = Object.entries(errorCodes).filter(([, known]) => known.status === status);
+  return {
+    description: `One of ${codes.map(([code]) => code).join(', ')}`,
+    content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}

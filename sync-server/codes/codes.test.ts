@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { CODE_LIST_MAX } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const upload = (server: TestServer, codes: readonly unknown[], key?: string) =>
+  server.ask('/api/admin/courses/tides/upload-codes', {
+    as: server.people.admin,
+    body: { codes },
+    ...(key === undefined ? {} : { key }),
+  });
+
+const { output: Reply } = endpoints.uploadCodes;
+const list = (count: number) => Array.from({ length: count }, (_, i) => `BULK-${String(i).padStart(6, '0')}`);
+const batches = (server: TestServer) => server.deps.db.selectFrom('codeBatches').selectAll().execute();
+
+describe('uploading codes', () => {
+  it('adds them in the order of the file, behind those that are there', async () => {
+    const server = await serverForTest();
+    const reply = (await upload(server, ['Z-1', 'A-1'])).read(Reply);
+    expect(reply).toEqual({
+      allCodes: ['TIDES-CODE-1', 'TIDES-CODE-2', 'TIDES-CODE-3', 'Z-1', 'A-1'],
+      codeStats: { total: 5, unused: 5, used: 0 },
+      ...{ added: 2, known: 0 },
+    });
+    expect(await batches(server)).toMatchObject([
+      { courseId: 'tides', createdBy: 'admin', createdAt: '2026-11-21T08:00:00.000Z', count: 2 },
+    ]);
+  });
+
+  it('skips and counts what differs from a code by case, spaces or dashes alone, and drops blanks', async () => {
+    const server = await serverForTest();
+    const codes = ['tides code 1', ' NEW-1 ', 'new1', 'New\u20131', '', ' - '];
+    expect((await upload(server, codes)).read(Reply)).toMatchObject({
+      ...{ added: 1, known: 3 },
+      codeStats: { total: 4 },
+    });
+    const stored = server.deps.db.selectFrom('activationCodes').select('code').where('batch', '!=', 'demo');
+    expect(await stored.execute()).toEqual([{ code: 'NEW-1' }]);
+  });
+
+  it('unlocks with each of them, once', async () => {
+    const server = await serverForTest();
+    await upload(server, ['FRESH-1']);
+    const { alice, bob } = server.people;
+    const unlock = (as: typeof alice) =>
+      server.ask('/api/courses/tides/activate', { as, body: { activationCode: 'fresh 1' } });
+    expect([(await unlock(alice)).status, (await unlock(bob)).refusal.code]).toEqual([200, 'code_used']);
+  });
+
+  it('happens once per key; the repeat shows the list as it is by then', async () => {
+    const server = await serverForTest();
+    const key = randomUUID();
+    await upload(server, ['ONE', 'TWO'], key);
+    const body = { activationCode: 'one' };
+    await server.ask('/api/courses/tides/activate', { as: server.people.alice, body });
+    const repeat = await upload(server, ['ONE', 'TWO'], key);
+    expect(repeat.header('Idempotency-Replayed')).toBe('true');
+    expect(repeat.read(Reply)).toMatchObject({
+      added: 2,
+      known: 0,
+      codeStats: { total: 5, unused: 4, used: 1 },
+    });
+    expect(repeat.read(Reply).allCodes).not.toContain('ONE');
+    expect(await batches(server)).toHaveLength(1);
+  });
+
+  it('adds the rest when a list was cut short by a crash', async () => {
+    const server = await serverForTest();
+    await upload(server, list(1_500));
+    expect((await upload(server, list(4_000))).read(Reply)).toMatchObject({ added: 2_500, known: 1_500 });
+  });
+
+  it('leaves no batch behind when everything was known, or nothing was a code', async () => {
+    const server = await serverForTest();
+    expect((await upload(server, ['tides-code-1'])).read(Reply)).toMatchObject({ added: 0, known: 1 });
+    expect((await upload(server, ['  ', '--'])).refusal).toMatchObject({
+      code: 'codes_none',
+      error: messages.codesNone,
+    });
+    expect(await batches(server)).toEqual([]);
+  });
+
+  it('refuses an empty list, a code of 129 characters and more than 200,000 codes', async () => {
+    const server = await serverForTest();
+    expect((await upload(server, [])).refusal.error).toBe(messages.codesNone);
+    expect((await upload(server, ['X'.repeat(129)])).status).toBe(400);
+    expect((await upload(server, [7])).status).toBe(400);
+    expect((await upload(server, list(CODE_LIST_MAX + 1))).status).toBe(400);
+    expect((await upload(server, ['X'.repeat(128)])).status).toBe(200);
+  });
+
+  it('refuses an unknown course', async () => {
+    const server = await serverForTest();
+    const path = '/api/admin/courses/none/upload-codes';
+    const answer = await server.ask(path, { as: server.people.admin, body: { codes: ['A'] } });
+    expect(answer.refusal.code).toBe('course_not_found');
+  });
+
+  it('shows learners nothing new: their kept replies stay', async () => {
+    const server = await serverForTest();
+    const tag = async () => (await server.ask('/api/courses')).header('ETag');
+    const before = await tag();
+    await upload(server, ['NEW']);
+    expect(await tag()).toBe(before);
+  });
+
+  it('logs how many, never which; keeps a receipt without them', async () => {
+    const server = await serverForTest();
+    await upload(server, ['TOP-SECRET'], randomUUID());
+    await upload(server, ['TOP-SECRET', 'x'.repeat(200)]);
+    expect(server.log.join('\n')).toContain('"added":1');
+    expect(server.log.join('\n')).not.toMatch(/secret|xxxx/i);
+    const receipt = await server.deps.db.selectFrom('receipts').select('body').executeTakeFirstOrThrow();
+    expect(receipt.body).not.toContain('SECRET');
+  });
+});
+
+describe('the longest list', () => {
+  it('goes in while others are answered', { timeout: 60_000 }, async () => {
+    const server = await serverForTest();
+    let isDone = false;
+    const uploading = upload(server, list(CODE_LIST_MAX)).then((answer) => {
+      isDone = true;
+      return answer;
+    });
+    const waits: number[] = [];
+    while (!isDone) {
+      await setImmediate();
+      const startedMs = performance.now();
+      await server.ask('/api/courses');
+      waits.push(performance.now() - startedMs);
+    }
+    expect((await uploading).read(Reply)).toMatchObject({ added: CODE_LIST_MAX, known: 0 });
+    expect(waits.length).toBeGreaterThan(20);
+    waits.sort((a, b) => a - b);
+    expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(250);
+  });
+});

@@ -1,0 +1,74 @@
+import { Migrator, sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { recordChanges } from '../changes-queries.ts';
+import { migrate } from '../migrate.ts';
+import { type Db, openDatabase } from '../open.ts';
+import { inTransaction } from '../transaction.ts';
+import { allMigrations } from './all-migrations.ts';
+
+const AT = '2026-11-20T08:00:00.000Z';
+const times = { createdAt: AT, updatedAt: AT };
+const words = { position: 'a0', title: '', description: '' };
+
+/** Rows as they were then, whatever the tables have come to be since. */
+async function insert(db: Db, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  const values = Object.values(row).map((value) => sql`${value}`);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(db);
+}
+
+/** A database of the first shape in which alice studies one lesson. */
+async function databaseOfTheFirstShape(): Promise<Db> {
+  const db = openDatabase(':memory:');
+  onTestFinished(() => db.destroy());
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
+  await migrator.migrateTo('001-first-shape');
+  const alice = { id: 'alice', name: 'Alice', email: 'alice@example.org', passwordHash: 'x', role: 'user' };
+  await insert(db, 'users', { ...alice, ...times });
+  const course = { id: 'tides', instructor: '', previewContent: '', status: 'published' };
+  await insert(db, 'courses', { ...course, ...words, ...times });
+  await insert(db, 'modules', { id: 'ebb', courseId: 'tides', ...words, ...times });
+  await insert(db, 'lessons', { id: 'slack', moduleId: 'ebb', type: 'text', ...words, ...times });
+  const resource = { id: 'table', lessonId: 'slack', position: 'a0', type: 'link', title: '' };
+  await insert(db, 'resources', { ...resource, url: 'https://a.example', createdAt: AT });
+  await insert(db, 'activations', { userId: 'alice', courseId: 'tides', activatedAt: AT });
+  await insert(db, 'progress', { userId: 'alice', lessonId: 'slack', positionSeconds: 3 });
+  return db;
+}
+
+describe('the step to editing', () => {
+  it('gives what was there before its place in the order of changes', async () => {
+    const db = await databaseOfTheFirstShape();
+    await migrate(db);
+    const rows = await db.selectFrom('changes').selectAll().orderBy('sequence').execute();
+    expect(rows.map((row) => [row.sequence, row.kind, row.id, row.userId, row.courseId])).toEqual([
+      [1, 'user', 'alice', 'alice', null],
+      [2, 'course', 'tides', '', 'tides'],
+      [3, 'module', 'ebb', '', 'tides'],
+      [4, 'lesson', 'slack', '', 'tides'],
+      [5, 'resource', 'table', '', 'tides'],
+      [6, 'activation', 'tides', 'alice', 'tides'],
+      [7, 'progress', 'slack', 'alice', 'tides'],
+    ]);
+    expect(rows.map((row) => row.isDeleted)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('lets the next change follow behind', async () => {
+    const db = await databaseOfTheFirstShape();
+    await migrate(db);
+    await inTransaction(db, (trx) =>
+      recordChanges(trx, AT, [{ kind: 'module', id: 'ebb', courseId: 'tides' }]),
+    );
+    const last = db.selectFrom('changes').selectAll().orderBy('sequence', 'desc').limit(1);
+    expect(await last.executeTakeFirst()).toMatchObject({ kind: 'module', sequence: 8 });
+  });
+
+  it('begins at one in an empty database', async () => {
+    const db = openDatabase(':memory:');
+    onTestFinished(() => db.destroy());
+    await migrate(db);
+    await inTransaction(db, (trx) => recordChanges(trx, AT, [{ kind: 'course', id: 'a', courseId: 'a' }]));
+    const row = await db.selectFrom('changes').selectAll().executeTakeFirst();
+    expect(row?.sequence).toBe(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallerKind } from '#schema/permissions.ts';
+import { VerifyOtpReply } from '#schema/recovery.ts';
+import { insertUser } from '../auth/user-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Somebody who asks: what they send in place of a session, and the id that is their own. */
+export interface TestCaller {
+  readonly id: string;
+  readonly token: string | null;
+}
+
+/** One caller of each kind of schema/permissions.ts: the learner activated `tides`. */
+export async function makeCallers(server: TestServer): Promise<Record<CallerKind, TestCaller>> {
+  const { alice, bob, admin } = server.people;
+  const body = { activationCode: 'TIDES-CODE-1' };
+  await server.ask('/api/courses/tides/activate', { as: alice, body });
+  return {
+    nobody: { id: 'alice', token: null },
+    learner: alice,
+    outsider: bob,
+    admin,
+    demoted: await makeDemoted(server),
+    deleted: await makeDeleted(server),
+    resetToken: await makeResetToken(server),
+  };
+}
+
+/** Carol was an admin when she got her token, and is none any more. */
+async function makeDemoted(server: TestServer): Promise<TestCaller> {
+  const setRole = (role: 'admin' | 'user') =>
+    server.deps.db.updateTable('users').set({ role }).where('id', '=', 'carol').execute();
+  await setRole('admin');
+  const token = await server.deps.sessions.issue({ id: 'carol', tokenVersion: 1 }, server.deps.clock.now());
+  await setRole('user');
+  return { id: 'carol', token };
+}
+
+/** An admin whose account is gone. */
+async function makeDeleted({ deps }: TestServer): Promise<TestCaller> {
+  const id = 'erased';
+  const createdAt = deps.clock.now().toISOString();
+  const words = { id, name: 'Erased', email: 'erased@example.org', passwordHash: 'none', createdAt };
+  await inTransaction(deps.db, (trx) => insertUser(trx, { ...words, role: 'admin' }));
+  const token = await deps.sessions.issue({ id, tokenVersion: 1 }, deps.clock.now());
+  await deps.db.deleteFrom('users').where('id', '=', id).execute();
+  return { id, token };
+}
+
+/** The admin's reset token, by way of a mailed code, used as if it were a session. */
+async function makeResetToken(server: TestServer): Promise<TestCaller> {
+  const { admin } = server.people;
+  await server.ask('/api/auth/forgot-password', { body: { email: admin.email } });
+  await server.deps.mails.drain();
+  const folder = join(server.deps.config.dataFolder, 'mail');
+  const mail = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const otp = /^ {4}(\d{6})\r?$/m.exec(mail.join('\n'))?.[1];
+  const answer = await server.ask('/api/auth/verify-otp', { body: { email: admin.email, otp } });
+  return { id: admin.id, token: answer.read(VerifyOtpReply).resetToken };
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { onTestFinished, vi } from 'vitest';
+import { findProjectRoot } from '../project-root.ts';
+import { FORM_TYPE } from '../uploads/uploads-for-test.ts';
+
+const START_TIMEOUT_MS = 30_000;
+const admin = { email: 'admin@example.org', password: 'a lamp on every desk' };
+
+interface ProcessOptions {
+  readonly dataFolder: string;
+  /** Largest file that the process may write, in blocks of 512 bytes: a disk that is full after it. */
+  readonly fileBlocks?: number;
+}
+
+export function dataFolderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-process-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The server as a process of its own, without ffmpeg, that ends with the running test. */
+export async function startServerProcess({ dataFolder, fileBlocks }: ProcessOptions) {
+  const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
+  const command = `${limit}exec "${process.execPath}" --import tsx sync-server/main.ts`;
+  const child = spawn('sh', ['-c', command], {
+    cwd: findProjectRoot(),
+    env: {
+      ...process.env,
+      ...{ PORT: '0', CARREL_DATA: dataFolder, CARREL_SEED: 'none', CARREL_TRANSCODE: 'off', PUBLIC_URL: '' },
+      ...{ CARREL_ADMIN_EMAIL: admin.email, CARREL_ADMIN_PASSWORD: admin.password },
+    },
+  });
+  onTestFinished(() => stop(child));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const url = await vi.waitFor(
+    () => {
+      const found = /ready at (\S+)/.exec(output)?.[1];
+      if (found === undefined) throw new Error(output);
+      return found;
+    },
+    { timeout: START_TIMEOUT_MS },
+  );
+  return { url, pid: child.pid ?? 0, kill: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Resident memory of a process in MB: now, and the most that it ever was. */
+export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
+  return { now: mb('VmRSS'), most: mb('VmHWM') };
+}
+
+/** An admin's way to a server over the network. */
+export async function signInAdmin(url: string) {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer: unknown = await (await fetch(`${url}/api/${path}`, init)).json();
+    return answer;
+  };
+  const { token } = v.parse(v.looseObject({ token: v.string() }), await post('auth/admin/login', admin));
+  const addLessons = async (count: number): Promise<string[]> => {
+    const ids = Array.from({ length: count }, (_, i) => `lesson-${i + 1}`);
+    await post(
+      'admin/courses',
+      { id: 'knots', title: 'Knots', description: 'Ten', instructor: 'Ines' },
+      token,
+    );
+    await post('admin/courses/knots/modules', { id: 'first' }, token);
+    for (const id of ids) await post('admin/modules/first/lessons', { id }, token);
+    return ids;
+  };
+  const upload = (lessonId: string, form: Uint8Array) =>
+    send(`${url}/api/admin/lessons/${lessonId}/upload-video`, token, form);
+  return { addLessons, upload };
+}
+
+/** Sends a body as it lies in memory, without a copy for each request. */
+function send(url: string, token: string, body: Uint8Array): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': FORM_TYPE,
+      'Content-Length': body.byteLength,
+    };
+    const asked = request(url, { method: 'POST', headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../db/open.ts';
+import type { FileRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import { recordEdit, requireRow } from '../editor/edited-queries.ts';
+import { insertFile } from '../media/file-queries.ts';
+
+/** The title of a lesson. Throws ApiError 404. */
+export async function getLessonTitle(db: Db, lessonId: string): Promise<string> {
+  const row = await db.selectFrom('lessons').select('title').where('id', '=', lessonId).executeTakeFirst();
+  return requireRow(row, 'lesson_not_found').title;
+}
+
+interface NewFilm {
+  readonly lessonId: string;
+  readonly file: FileRow;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/**
+ * Gives a lesson a film that is in its place on the disk, and answers the id of the file that it shows now.
+ * That is another one, and nothing is written, when the lesson shows the very same bytes already, or what
+ * was made of them: an upload whose answer got lost is sent again. Throws ApiError 404 when the lesson is
+ * gone.
+ */
+export async function setLessonFilm(trx: Trx, { lessonId, file, at }: NewFilm): Promise<string> {
+  const found = await trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select(['modules.courseId', 'lessons.videoFileId'])
+    .where('lessons.id', '=', lessonId)
+    .executeTakeFirst();
+  const { courseId, videoFileId } = requireRow(found, 'lesson_not_found');
+  if (videoFileId !== null && (await hasDigest(trx, videoFileId, file.digest))) return videoFileId;
+  await insertFile(trx, file);
+  await pointToFilm(trx, { id: lessonId, courseId }, file.id, at);
+  return file.id;
+}
+
+/** Whether a film has these bytes, or was made of a film that has them. */
+async function hasDigest(trx: Trx, fileId: string, digest: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('files')
+    .leftJoin('transcodes', 'transcodes.fileId', 'files.id')
+    .select('files.id')
+    .where('files.digest', '=', digest)
+    .where((eb) => eb.or([eb('files.id', '=', fileId), eb('transcodes.resultFileId', '=', fileId)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets every lesson that shows `fromId` show the new film in its place; says how many there were. */
+export async function replaceFilm(trx: Trx, fromId: string, film: FileRow, at: string): Promise<number> {
+  const lessons = await listLessonsWith(trx, fromId);
+  if (lessons.length === 0) return 0;
+  await insertFile(trx, film);
+  for (const lesson of lessons) await pointToFilm(trx, lesson, film.id, at);
+  return lessons.length;
+}
+
+/** The lessons that show a film, with the course each lies in. */
+export function listLessonsWith(db: Db, fileId: string) {
+  return db
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select(['lessons.id', 'modules.courseId'])
+    .where('lessons.videoFileId', '=', fileId)
+    .execute();
+}
+
+interface LessonPlace {
+  readonly id: string;
+  readonly courseId: string;
+}
+
+async function pointToFilm(trx: Trx, { id, courseId }: LessonPlace, fileId: string, at: string) {
+  await trx
+    .updateTable('lessons')
+    .set((eb) => ({
+      videoUrl: null,
+      videoFileId: fileId,
+      version: eb('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('id', '=', id)
+    .execute();
+  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
+}

@@ -1,0 +1,44 @@
+import type { FileRow } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { mediaPath, newFileId, placeFile } from '../media/media-folder.ts';
+import { getLessonTitle, setLessonFilm } from './lesson-video-queries.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { enqueueTranscode } from './transcode-queries.ts';
+import { removeFiles } from './uploads-folder.ts';
+import { filmName, findVideoContainer } from './video-container.ts';
+
+/**
+ * Gives a lesson the film that was received, has it made fit for every device where that is possible, and
+ * answers the id of the file that the lesson shows. The bytes are in their place before a row names them.
+ * Throws ApiError: 400 when the bytes are no film, 404 when the lesson is gone meanwhile.
+ */
+export async function storeFilm(deps: Deps, lessonId: string, received: ReceivedFile): Promise<string> {
+  const container = findVideoContainer(received.head);
+  if (container === null) throw new ApiError('not_a_video');
+  const title = await getLessonTitle(deps.db, lessonId);
+  const at = deps.clock.now().toISOString();
+  const file: FileRow = {
+    id: newFileId(),
+    name: filmName(title, container.extension),
+    contentType: container.contentType,
+    sizeBytes: received.sizeBytes,
+    digest: received.digest,
+    createdAt: at,
+  };
+  const isTranscoded = await deps.transcoder.isAvailable();
+  const path = mediaPath(deps.config.dataFolder, file.id);
+  await placeFile(deps.config.dataFolder, received.path, file.id);
+  const shownId = await inTransaction(deps.db, async (trx) => {
+    const fileId = await setLessonFilm(trx, { lessonId, file, at });
+    if (isTranscoded && fileId === file.id) await enqueueTranscode(trx, file.id, at);
+    return fileId;
+  }).catch(async (error: unknown) => {
+    await removeFiles(path);
+    throw error;
+  });
+  if (shownId !== file.id) await removeFiles(path);
+  else if (isTranscoded) deps.transcoder.wake();
+  return shownId;
+}

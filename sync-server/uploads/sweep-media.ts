@@ -1,0 +1,50 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../db/open.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { mediaPath, thumbnailsFolder } from '../media/media-folder.ts';
+import { thumbnailPaths } from './thumbnail-image.ts';
+import { listThumbnails } from './thumbnail-queries.ts';
+import { markUnusedFiles, removeUnusedFiles } from './unused-file-queries.ts';
+import { removeFiles } from './uploads-folder.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+/**
+ * Devices hold the address of a film that was replaced for a day at most, and an admin may want it back; a
+ * picture can be between its place and its row only for a moment.
+ */
+const UNUSED_FILES_KEPT_MS = 7 * 24 * HOUR_MS;
+const UNUSED_THUMBNAILS_KEPT_MS = HOUR_MS;
+
+/** Removes films and pictures that nothing has shown for a while; says how many files went. */
+export async function sweepMedia(db: Db, dataFolder: string, now: Date): Promise<number> {
+  return (await sweepFiles(db, dataFolder, now)) + (await sweepThumbnails(db, dataFolder, now));
+}
+
+async function sweepFiles(db: Db, dataFolder: string, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - UNUSED_FILES_KEPT_MS).toISOString();
+  const removed = await inTransaction(db, async (trx) => {
+    await markUnusedFiles(trx, now.toISOString());
+    return removeUnusedFiles(trx, oldest);
+  });
+  await removeFiles(...removed.map((id) => mediaPath(dataFolder, id)));
+  return removed.length;
+}
+
+async function sweepThumbnails(db: Db, dataFolder: string, now: Date): Promise<number> {
+  const folder = thumbnailsFolder(dataFolder);
+  const names = await readdir(folder).catch(() => []);
+  const used = new Set(
+    [...(await listThumbnails(db))].flatMap((address) => thumbnailPaths(dataFolder, address)),
+  );
+  const oldestMs = now.getTime() - UNUSED_THUMBNAILS_KEPT_MS;
+  let removed = 0;
+  for (const path of names.map((name) => join(folder, name))) {
+    if (used.has(path)) continue;
+    const found = await stat(path).catch(() => null);
+    if (found === null || found.mtimeMs > oldestMs) continue;
+    await removeFiles(path);
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,102 @@
+import { open } from 'node:fs/promises';
+import type { Db } from '../db/open.ts';
+import type { FileRow, TranscodeOutcome } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Clock } from '../deps.ts';
+import { findFile } from '../media/file-queries.ts';
+import { measureFile, mediaPath, newFileId, placeFile } from '../media/media-folder.ts';
+import { isFaststart } from './faststart.ts';
+import { type Ffmpeg, FILM_MAX_BYTES, type FilmSource } from './ffmpeg.ts';
+import { listLessonsWith } from './lesson-video-queries.ts';
+import { planTranscode, type TranscodePlan } from './transcode-plan.ts';
+import { finishTranscode, finishWithFilm } from './transcode-queries.ts';
+import { removeFiles, temporaryPath } from './uploads-folder.ts';
+import { containerOf } from './video-container.ts';
+
+interface WorkParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly dataFolder: string;
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+}
+
+/** What is done with one film, from looking at it to showing what was made of it. */
+export class TranscodeWork {
+  readonly #parts: WorkParts;
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws when nothing can be made, or when it is asked to stop; then nothing has changed. */
+  async run(fileId: string): Promise<TranscodeOutcome> {
+    const { db } = this.#parts;
+    const file = await findFile(db, fileId);
+    if (file === undefined || (await listLessonsWith(db, fileId)).length === 0) {
+      return this.#finish(fileId, 'unused');
+    }
+    const container = containerOf(file.contentType);
+    if (container === undefined) throw new Error(`${file.contentType} is no film`);
+    const source = { path: mediaPath(this.#parts.dataFolder, fileId), demuxer: container.demuxer };
+    const plan = await this.#plan(file, source);
+    if (plan === null) {
+      return this.#finish(fileId, 'failed', 'there are no moving pictures in it');
+    }
+    return plan.kind === 'fit' ? this.#finish(fileId, 'fit') : this.#make(file, source, plan);
+  }
+
+  async #plan(file: FileRow, source: FilmSource): Promise<TranscodePlan> {
+    const probe = await this.#parts.ffmpeg.probe(source, this.#parts.signal);
+    const isMp4 = file.contentType === 'video/mp4';
+    return planTranscode(probe, { isMp4, isFaststart: isMp4 && (await isFaststart(source.path)) });
+  }
+
+  async #make(
+    file: FileRow,
+    source: FilmSource,
+    plan: Exclude<TranscodePlan, { kind: 'fit' } | null>,
+  ): Promise<TranscodeOutcome> {
+    const { dataFolder, ffmpeg, signal } = this.#parts;
+    const target = await temporaryPath(dataFolder);
+    try {
+      if (plan.kind === 'repack') await ffmpeg.repack(source, target, signal);
+      else await ffmpeg.encode(source, target, { bitRateMax: plan.bitRateMax, signal });
+      const { sizeBytes, digest } = await measureFile(target);
+      if (sizeBytes === 0 || sizeBytes >= FILM_MAX_BYTES)
+        throw new Error(`the new film has ${sizeBytes} bytes`);
+      const words = { name: file.name.replace(/\.\w+$/, '.mp4'), contentType: 'video/mp4' };
+      const film = { id: newFileId(), ...words, sizeBytes, digest, createdAt: this.#now() };
+      return await this.#show(file.id, film, target, plan.kind === 'repack' ? 'repacked' : 'encoded');
+    } finally {
+      await removeFiles(target);
+    }
+  }
+
+  /** The bytes are on the disk for good before a row names them. */
+  async #show(fileId: string, film: FileRow, made: string, outcome: TranscodeOutcome) {
+    const { db, dataFolder } = this.#parts;
+    const handle = await open(made, 'r+');
+    await handle.sync().finally(() => handle.close());
+    await placeFile(dataFolder, made, film.id);
+    const at = this.#now();
+    const isShown = await inTransaction(db, (trx) =>
+      finishWithFilm(trx, fileId, { film, outcome, at }),
+    ).catch(async (error: unknown) => {
+      await removeFiles(mediaPath(dataFolder, film.id));
+      throw error;
+    });
+    if (!isShown) await removeFiles(mediaPath(dataFolder, film.id));
+    return isShown ? outcome : 'unused';
+  }
+
+  async #finish(fileId: string, outcome: TranscodeOutcome, lastProblem?: string): Promise<TranscodeOutcome> {
+    const problem = lastProblem === undefined ? {} : { lastProblem };
+    await finishTranscode(this.#parts.db, fileId, { outcome, finishedAt: this.#now(), ...problem });
+    return outcome;
+  }
+
+  #now(): string {
+    return this.#parts.clock.now().toISOString();
+  }
+}

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { mediaPath } from '../media/media-folder.ts';
+import { isFaststart } from './faststart.ts';
+import { findFfmpeg } from './ffmpeg.ts';
+import { Transcoder } from './transcoder.ts';
+import { mp4Of, recordFilm, uploadsForTest } from './uploads-for-test.ts';
+
+/** Making films needs ffmpeg; where it is absent, only what then holds is proved. */
+const ffmpeg = await findFfmpeg();
+const MINUTES = 60_000;
+
+const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-b:v', '200k'];
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+/** A server whose queue stands still until a test has it worked on by a transcoder of its own. */
+async function queueForTest() {
+  const world = await uploadsForTest();
+  const { deps, clock } = world.server;
+  const { db, log } = deps;
+  vi.spyOn(deps.transcoder, 'isAvailable').mockResolvedValue(true);
+  vi.spyOn(deps.transcoder, 'wake').mockImplementation(() => {});
+  const newTranscoder = () =>
+    new Transcoder({ db, clock, log, dataFolder: world.dataFolder, isEnabled: true });
+  const drain = async () => {
+    const transcoder = newTranscoder();
+    await transcoder.drain();
+    await transcoder.stop();
+  };
+  const rows = () => db.selectFrom('transcodes').selectAll().execute();
+  const probe = async (fileId: string | null) =>
+    ffmpeg?.probe(
+      { path: mediaPath(world.dataFolder, fileId ?? ''), demuxer: 'mov' },
+      new AbortController().signal,
+    );
+  return { ...world, db, clock, newTranscoder, drain, rows, probe };
+}
+
+describe('without ffmpeg', () => {
+  it('films are shown as they came, and nothing waits to be made of them', async () => {
+    const { film, server, get } = await uploadsForTest({ transcode: 'off' });
+    const bytes = mp4Of(10_000);
+    const { json } = await film(bytes);
+    expect(await server.deps.transcoder.isAvailable()).toBe(false);
+    expect(await server.deps.db.selectFrom('transcodes').selectAll().execute()).toEqual([]);
+    await server.deps.transcoder.drain();
+    expect((await get(json.videoUrl)).bytes).toEqual(bytes);
+  });
+});
+
+describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
+  it('a film is shown as it came until the new one is ready, which then takes its place in one step', async () => {
+    const { film, drain, lessonRow, rows, get, probe, server, leftovers } = await queueForTest();
+    const { json } = await film(await recordFilm('webm', vp9), 'bars.webm');
+    const before = await lessonRow();
+    expect(json.videoUrl).toContain(before.videoFileId);
+    expect((await get(json.videoUrl)).headers.get('content-type')).toBe('video/webm');
+    await drain();
+    const after = await lessonRow();
+    expect(after.version).toBe(before.version + 1);
+    expect(await rows()).toMatchObject([
+      {
+        fileId: before.videoFileId,
+        resultFileId: after.videoFileId,
+        outcome: 'encoded',
+        nextAttemptAt: null,
+      },
+    ]);
+    const made = await probe(after.videoFileId);
+    expect(made?.streams).toMatchObject([
+      { codec_name: 'h264', pix_fmt: 'yuv420p', width: 320, height: 180 },
+    ]);
+    const content = await server.ask('/api/courses/tides/content', { as: server.people.admin });
+    expect(content.text).toContain(`/media/${after.videoFileId}?`);
+    expect((await get(json.videoUrl)).status).toBe(200);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('a new film has 720 lines at most, plays while it loads, and is named as the lesson', async () => {
+    const { film, drain, lessonRow, probe, dataFolder, db } = await queueForTest();
+    await film(await recordFilm('mov', [...h264, '-vf', 'scale=2400:1350']), 'bars.mov');
+    await drain();
+    const { videoFileId } = await lessonRow();
+    expect((await probe(videoFileId))?.streams).toMatchObject([{ width: 1280, height: 720 }]);
+    expect(await isFaststart(mediaPath(dataFolder, videoFileId ?? ''))).toBe(true);
+    const file = await db.selectFrom('files').selectAll().where('id', '=', videoFileId).executeTakeFirst();
+    expect(file).toMatchObject({ name: 'Lesson 1.mp4', contentType: 'video/mp4' });
+  });
+
+  it('a film that is small and plays while it loads stays as it is', async () => {
+    const { film, drain, lessonRow, rows } = await queueForTest();
+    await film(await recordFilm('mp4', [...h264, '-movflags', '+faststart']));
+    const before = await lessonRow();
+    await drain();
+    expect(await rows()).toMatchObject([{ outcome: 'fit', resultFileId: null, nextAttemptAt: null }]);
+    expect(await lessonRow()).toEqual(before);
+  });
+
+  it('one that lacks only that is packed anew, its pictures untouched', async () => {
+    const { film, drain, lessonRow, rows, dataFolder } = await queueForTest();
+    await film(await recordFilm('mp4', h264));
+    expect(await isFaststart(mediaPath(dataFolder, (await lessonRow()).videoFileId ?? ''))).toBe(false);
+    await drain();
+    expect(await rows()).toMatchObject([{ outcome: 'repacked' }]);
+    expect(await isFaststart(mediaPath(dataFolder, (await lessonRow()).videoFileId ?? ''))).toBe(true);
+  });
+
+  it('what cannot be made is tried three times, later and later, and the original stays', async () => {
+    const { film, drain, rows, clock, lessonRow, server, leftovers } = await queueForTest();
+    await film(mp4Of(50_000));
+    const before = await lessonRow();
+    for (const attempts of [1, 2]) {
+      await drain();
+      await drain();
+      expect(await rows()).toMatchObject([{ attempts, outcome: null }]);
+      clock.advance(10 * MINUTES);
+    }
+    await drain();
+    expect(await rows()).toMatchObject([{ attempts: 3, outcome: 'failed', nextAttemptAt: null }]);
+    expect((await rows())[0]?.lastProblem).toContain('ffprobe');
+    expect(await lessonRow()).toEqual(before);
+    expect(server.log.filter((line) => line.includes('film could not be made'))).toHaveLength(3);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('a stop gives the film back at once, without counting it, and leaves no program and no half film', async () => {
+    const { film, rows, newTranscoder, drain, leftovers } = await queueForTest();
+    await film(await recordFilm('mp4', [...h264, '-vf', 'loop=loop=20:size=10,scale=1920:1080', '-t', '15']));
+    const transcoder = newTranscoder();
+    const run = transcoder.drain();
+    await vi.waitFor(() => expect(leftovers()).toHaveLength(1), { timeout: 10_000 });
+    await transcoder.stop();
+    await run;
+    expect(childrenOf(process.pid)).not.toContain('ffmpeg');
+    expect(leftovers()).toEqual([]);
+    expect(await rows()).toMatchObject([{ attempts: 0, outcome: null, lastProblem: null }]);
+    await drain();
+    expect(await rows()).toMatchObject([{ attempts: 1, outcome: 'encoded' }]);
+  }, 60_000);
+
+  it('a film whose process was killed is done when its lease is over', async () => {
+    const { film, rows, drain, clock, db } = await queueForTest();
+    await film(await recordFilm('webm', vp9));
+    const leaseUntil = new Date(clock.now().getTime() + 2 * MINUTES).toISOString();
+    await db.updateTable('transcodes').set({ attempts: 1, nextAttemptAt: leaseUntil }).execute();
+    await drain();
+    expect(await rows()).toMatchObject([{ outcome: null }]);
+    clock.advance(2 * MINUTES);
+    await drain();
+    expect(await rows()).toMatchObject([{ attempts: 2, outcome: 'encoded' }]);
+  });
+
+  it('a film that its lesson gave up meanwhile is not made', async () => {
+    const { film, rows, drain, list, lessonRow } = await queueForTest();
+    await film(await recordFilm('webm', vp9));
+    await film(await recordFilm('mp4', [...h264, '-movflags', '+faststart']));
+    await drain();
+    expect((await rows()).map(({ outcome }) => outcome).sort()).toEqual(['fit', 'unused']);
+    expect(list('media')).toContain((await lessonRow()).videoFileId);
+    expect(list('media')).toHaveLength(2);
+  });
+
+  it('the same film sent again after it was made anew changes nothing', async () => {
+    const { film, drain, lessonRow, rows } = await queueForTest();
+    const bytes = await recordFilm('webm', vp9);
+    await film(bytes);
+    await drain();
+    const made = await lessonRow();
+    const { json } = await film(bytes);
+    expect(json.videoUrl).toContain(made.videoFileId);
+    expect(await lessonRow()).toEqual(made);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('two films are made one after the other', async () => {
+    const { film, drain, rows } = await queueForTest();
+    const bytes = await recordFilm('webm', vp9);
+    await film(bytes);
+    await film(bytes, 'b.webm', 'tides-lesson-2');
+    await drain();
+    expect((await rows()).map(({ outcome }) => outcome)).toEqual(['encoded', 'encoded']);
+  });
+
+  it('a film that names another file shows nothing of that file', async () => {
+    const { film, drain, rows, dataFolder, list } = await queueForTest();
+    await writeFile(join(dataFolder, 'private.txt'), 'nobody may read this');
+    const concat = Buffer.from(`ffconcat version 1.0\nfile ${join(dataFolder, 'private.txt')}\n`);
+    await film(Buffer.concat([mp4Of(24), concat]));
+    await drain();
+    expect(await rows()).toMatchObject([{ outcome: null, attempts: 1 }]);
+    expect(list('media')).toHaveLength(1);
+  });
+});
+
+/** The names of the programs that a process started and that still run; empty where the system does not tell. */
+function childrenOf(pid: number): string[] {
+  if (!existsSync('/proc')) return [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  return children.map((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim());
+}

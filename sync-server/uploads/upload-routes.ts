@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { endpoints } from '#schema/endpoints.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { type AppContext, jsonReply } from '../http/reply.ts';
+import { getLessonTitle } from './lesson-video-queries.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { receiveFile, type Upload } from './receive-file.ts';
+import { storeFilm } from './store-film.ts';
+import { renderThumbnail, thumbnailPaths } from './thumbnail-image.ts';
+import { listThumbnails, requireCourse, setThumbnail } from './thumbnail-queries.ts';
+import { removeFiles } from './uploads-folder.ts';
+
+/**
+ * The calls that carry a file. Who may call, whether what the file is for exists, and how often is judged
+ * before the first byte of it is read.
+ */
+export function uploadRoutes(deps: Deps): Route[] {
+  /** A decoded picture of 40 megapixels takes 160 MB. */
+  const pictures = new OneAtATime();
+  return [
+    signedInRoute(deps, endpoints.uploadThumbnail, (c, caller) =>
+      answerThumbnail(deps, c, { caller, pictures }),
+    ),
+    signedInRoute(deps, endpoints.uploadVideo, (c, caller) => answerVideo(deps, c, caller)),
+  ];
+}
+
+interface PictureCall {
+  readonly caller: Caller;
+  readonly pictures: OneAtATime;
+}
+
+async function answerThumbnail(deps: Deps, c: AppContext, { caller, pictures }: PictureCall) {
+  const { dataFolder } = deps.config;
+  const courseId = c.req.param('courseId') ?? '';
+  await requireCourse(deps.db, courseId);
+  await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
+  const maxBytes = endpoints.uploadThumbnail.bodyMaxBytes;
+  const rules = { dataFolder, field: 'thumbnail', maxBytes, tooLarge: 'image_too_large' } as const;
+  const received = await receiveFile(openUpload(c), rules);
+  const address = await pictures
+    .run(() => renderThumbnail(dataFolder, received))
+    .finally(() => removeFiles(received.path));
+  await showThumbnail(deps, courseId, address);
+  deps.log.info({ userId: caller.id, courseId, sizeBytes: received.sizeBytes }, 'thumbnail uploaded');
+  return jsonReply(c, JSON.stringify({ thumbnailUrl: address, success: true }));
+}
+
+/** The new picture is in its place before a row names it; the old one goes after no row names it any more. */
+async function showThumbnail(deps: Deps, courseId: string, address: string): Promise<void> {
+  const { dataFolder } = deps.config;
+  const at = deps.clock.now().toISOString();
+  try {
+    const old = await inTransaction(deps.db, (trx) => setThumbnail(trx, { courseId, address, at }));
+    const isUsed = old !== null && (await listThumbnails(deps.db)).has(old);
+    if (old !== null && !isUsed) await removeFiles(...thumbnailPaths(dataFolder, old));
+  } catch (error) {
+    await removeFiles(...thumbnailPaths(dataFolder, address));
+    throw error;
+  }
+}
+
+async function answerVideo(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  const { dataFolder } = deps.config;
+  const lessonId = c.req.param('lessonId') ?? '';
+  await getLessonTitle(deps.db, lessonId);
+  await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
+  const maxBytes = endpoints.uploadVideo.bodyMaxBytes;
+  const received = await receiveFile(openUpload(c), { dataFolder, maxBytes, tooLarge: 'video_too_large' });
+  const fileId = await storeFilm(deps, lessonId, received).finally(() => removeFiles(received.path));
+  const { sizeBytes } = received;
+  deps.log.info({ userId: caller.id, lessonId, fileId, sizeBytes }, 'video uploaded');
+  const expiresAt = deps.media.expiresAt(deps.clock.now());
+  return jsonReply(c, JSON.stringify({ videoUrl: deps.media.addressOf(fileId, expiresAt) }));
+}
+
+/** Node's own request, where there is one, hands the bytes on without a web stream's queues in between. */
+function openUpload(c: AppContext): Upload {
+  const headers = {
+    'content-type': c.req.header('Content-Type'),
+    'content-encoding': c.req.header('Content-Encoding'),
+  };
+  const body = c.env?.incoming ?? Readable.from(c.req.raw.body ?? [], { objectMode: false });
+  return { headers, body };
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import * as v from 'valibot';
+import type { Config } from '../config.ts';
+import type { Person } from '../testing/people.ts';
+import { listeningServerForTest } from '../testing/server-for-test.ts';
+
+const BOUNDARY = 'the-edge-of-the-desk';
+
+export interface Part {
+  readonly field?: string;
+  /** Undefined: a plain field and no file. */
+  readonly fileName?: string;
+  readonly type?: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A multipart form as browsers write it. */
+export function formOf(...parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const chunks = parts.flatMap(({ field = 'file', fileName, type, bytes }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"` +
+        (fileName === undefined ? '' : `; filename="${fileName}"`) +
+        `${type === undefined ? '' : `\r\nContent-Type: ${type}`}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  return new Uint8Array(Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]));
+}
+
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** The head of an MP4, and as many bytes behind it as make up the size; no film that could be watched. */
+export function mp4Of(sizeBytes: number, brand = 'isom'): Buffer {
+  const bytes = Buffer.alloc(sizeBytes, 7);
+  bytes.writeUInt32BE(24, 0);
+  bytes.write(`ftyp${brand}\0\0\0\0isommp42`, 4, 'latin1');
+  return bytes;
+}
+
+export const plainPicture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 20, g: 80, b: 140 } } });
+
+const Json = v.looseObject({
+  videoUrl: v.optional(v.string(), ''),
+  thumbnailUrl: v.optional(v.string(), ''),
+});
+
+/** A listening server, and what uploads ask of it and of its folders. */
+export async function uploadsForTest(config: Partial<Config> = {}) {
+  const server = await listeningServerForTest({ config });
+  const { dataFolder } = server.deps.config;
+  const list = (folder: string) =>
+    existsSync(join(dataFolder, folder)) ? readdirSync(join(dataFolder, folder)).sort() : [];
+  const post = async (
+    path: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    { as = server.people.admin, type = FORM_TYPE } = {},
+  ) => {
+    const headers = { Authorization: `Bearer ${as.token}`, 'Content-Type': type };
+    const response = await fetch(`${server.url}/api/admin/${path}`, { method: 'POST', headers, body });
+    return { response, status: response.status, json: v.parse(Json, await response.json()) };
+  };
+  const film = (bytes: Uint8Array, fileName = 'film.mp4', lesson = 'tides-lesson-1') =>
+    post(`lessons/${lesson}/upload-video`, formOf({ field: 'video', fileName, bytes }));
+  const picture = (bytes: Uint8Array, part: Omit<Part, 'bytes'> = {}) =>
+    post('courses/tides/upload-thumbnail', formOf({ field: 'thumbnail', fileName: 'cover', ...part, bytes }));
+  /** Gets a file and reads it whole. */
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(server.url + path, { headers });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  };
+  const lessonRow = (id = 'tides-lesson-1') =>
+    server.deps.db.selectFrom('lessons').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const courseRow = () =>
+    server.deps.db.selectFrom('courses').selectAll().where('id', '=', 'tides').executeTakeFirstOrThrow();
+  const leftovers = () => list('uploads');
+  return { server, dataFolder, list, get, post, film, picture, lessonRow, courseRow, leftovers };
+}
+
+export const tokenOf = (person: Person) => `Bearer ${person.token}`;
+
+/** A real film made by ffmpeg: one second of coloured bars, with what `args` say of it. */
+export async function recordFilm(extension: string, args: readonly string[]): Promise<Buffer> {
+  const path = join(
+    tmpdir(),
+    `carrel-film-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`,
+  );
+  const input = ['-f', 'lavfi', '-i', 'testsrc2=duration=1:rate=10:size=320x180'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...input, ...args, path]);
+  try {
+    return await readFile(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

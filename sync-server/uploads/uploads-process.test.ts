@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { dataFolderForTest, memoryOf, signInAdmin, startServerProcess } from '../testing/server-process.ts';
+import { formOf, mp4Of } from './uploads-for-test.ts';
+
+const AT_ONCE = 10;
+const RISE_MAX_MB = 100;
+/** 10 MB, so that the database has room and a film has not. */
+const FULL_AFTER_BLOCKS = 20_000;
+
+describe('the server as a process', () => {
+  it.runIf(existsSync('/proc'))(
+    `takes ${AT_ONCE} films of 45 MB side by side with less than ${RISE_MAX_MB} MB more memory`,
+    async () => {
+      const { url, pid } = await startServerProcess({ dataFolder: dataFolderForTest() });
+      const { addLessons, upload } = await signInAdmin(url);
+      const [first = '', ...lessons] = await addLessons(AT_ONCE + 1);
+      expect((await upload(first, formOf({ fileName: 'a.mp4', bytes: mp4Of(1_000) }))).status).toBe(200);
+      const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(VIDEO_MAX_BYTES) });
+      const before = await memoryOf(pid);
+      const answers = await Promise.all(lessons.map((lesson) => upload(lesson, form)));
+      const after = await memoryOf(pid);
+      expect(answers.map(({ status }) => status)).toEqual(lessons.map(() => 200));
+      expect(after.most - before.now).toBeLessThan(RISE_MAX_MB);
+    },
+    60_000,
+  );
+
+  it('says that its disk is full, keeps nothing of the file, and goes on', async () => {
+    const dataFolder = dataFolderForTest();
+    const { url } = await startServerProcess({ dataFolder, fileBlocks: FULL_AFTER_BLOCKS });
+    const { addLessons, upload } = await signInAdmin(url);
+    const [lesson = ''] = await addLessons(1);
+    const answer = await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(20_000_000) }));
+    expect(answer.status).toBe(507);
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'server_full', error: messages.serverFull });
+    expect(readdirSync(join(dataFolder, 'uploads'))).toEqual([]);
+    expect((await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(1_000_000) }))).status).toBe(200);
+  }, 60_000);
+
+  it('sweeps at its start what an earlier one left half done', async () => {
+    const dataFolder = dataFolderForTest();
+    mkdirSync(join(dataFolder, 'uploads'));
+    writeFileSync(join(dataFolder, 'uploads', 'half'), 'half a film');
+    await startServerProcess({ dataFolder });
+    expect(readdirSync(join(dataFolder, 'uploads'))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,51 @@
+/** A container of films: the type it is served under, its file ending, and the name its demuxer has in ffmpeg. */
+export interface VideoContainer {
+  readonly contentType: string;
+  readonly extension: string;
+  readonly demuxer: string;
+}
+
+const mp4: VideoContainer = { contentType: 'video/mp4', extension: 'mp4', demuxer: 'mov' };
+const mov: VideoContainer = { contentType: 'video/quicktime', extension: 'mov', demuxer: 'mov' };
+const webm: VideoContainer = { contentType: 'video/webm', extension: 'webm', demuxer: 'matroska' };
+const mkv: VideoContainer = { contentType: 'video/x-matroska', extension: 'mkv', demuxer: 'matroska' };
+const ogg: VideoContainer = { contentType: 'video/ogg', extension: 'ogv', demuxer: 'ogg' };
+const avi: VideoContainer = { contentType: 'video/x-msvideo', extension: 'avi', demuxer: 'avi' };
+const wmv: VideoContainer = { contentType: 'video/x-ms-wmv', extension: 'wmv', demuxer: 'asf' };
+const flv: VideoContainer = { contentType: 'video/x-flv', extension: 'flv', demuxer: 'flv' };
+const all: readonly VideoContainer[] = [mp4, mov, webm, mkv, ogg, avi, wmv, flv];
+
+const EBML = '\x1aE\xdf\xa3';
+const ASF_GUID = '3026b2758e66cf11a6d900aa0062ce6c';
+/** Pictures and plain sound come in the same container as MP4 (ISO base media) and name themselves so. */
+const NOT_FILM_BRANDS = /^(?:avif|avis|mif1|msf1|hei[cxms]|hev[cxms]|jp2 |jpx |jpm |crx |M4A |M4B |M4P )$/;
+const OGG_FILMS = ['\x80theora', '\x01video\0', 'OVP80', 'BBCD\0'];
+
+/** The container that the first bytes of a file show, or null. Names and types that came along do not count. */
+export function findVideoContainer(head: Buffer): VideoContainer | null {
+  const text = head.toString('latin1');
+  const brand = text.slice(8, 12);
+  if (text.slice(4, 8) === 'ftyp') return NOT_FILM_BRANDS.test(brand) ? null : brand === 'qt  ' ? mov : mp4;
+  if (text.startsWith(EBML)) return matroska(text.slice(0, 256));
+  if (text.startsWith('OggS\0')) return OGG_FILMS.some((word) => text.includes(word)) ? ogg : null;
+  if (text.startsWith('RIFF') && brand === 'AVI ') return avi;
+  if (head.toString('hex', 0, 16) === ASF_GUID) return wmv;
+  return text.startsWith('FLV\x01') ? flv : null;
+}
+
+/** EBML holds its document's type within the first bytes. */
+function matroska(text: string): VideoContainer | null {
+  if (text.includes('webm')) return webm;
+  return text.includes('matroska') ? mkv : null;
+}
+
+/** The container of a stored film, by the type it is served under. */
+export function containerOf(contentType: string): VideoContainer | undefined {
+  return all.find((container) => container.contentType === contentType);
+}
+
+/** What a person saves a film under: its lesson's title, without what file systems or headers mind. */
+export function filmName(title: string, extension: string): string {
+  const plain = title.replace(/[\p{Cc}\p{Cs}\\/:*?"<>|]+/gu, ' ').trim();
+  return `${[...plain].slice(0, 100).join('').trim() || 'video'}.${extension}`;
+}

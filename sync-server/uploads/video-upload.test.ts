@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { sweepMedia } from './sweep-media.ts';
+import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for-test.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The first bytes of a file in Matroska's family. */
+const ebml = (type: string) =>
+  Buffer.concat([
+    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282', 'hex'),
+    Buffer.from(`\x84${type}`),
+  ]);
+const padded = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(200)]);
+const asf = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(50)]);
+
+describe('a lesson’s film', () => {
+  it('is stored as it came and answered as a signed address, in any field', async () => {
+    const { film, lessonRow, get, list, dataFolder, leftovers } = await uploadsForTest();
+    const bytes = mp4Of(300_000);
+    const { status, json } = await film(bytes, '../../../etc/passwd');
+    expect(status).toBe(200);
+    const { videoUrl } = json;
+    const row = await lessonRow();
+    expect(row).toMatchObject({ videoUrl: null, version: 2 });
+    expect(videoUrl).toMatch(new RegExp(`^/media/${row.videoFileId}\\?expires=\\d+&signature=[\\w-]+$`));
+    const served = await get(videoUrl, { Range: 'bytes=100-199' });
+    expect(served.status).toBe(206);
+    expect(served.bytes).toEqual(bytes.subarray(100, 200));
+    expect(served.headers.get('content-type')).toBe('video/mp4');
+    expect(served.headers.get('content-disposition')).toContain('filename="Lesson 1.mp4"');
+    expect(list('media')).toEqual([row.videoFileId]);
+    expect(await readFile(join(dataFolder, 'media', row.videoFileId ?? ''))).toEqual(bytes);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('takes the place of an address elsewhere, and learners see it at once', async () => {
+    const { film, server, lessonRow } = await uploadsForTest();
+    const asked = {
+      method: 'PUT',
+      as: server.people.admin,
+      body: { videoUrl: 'https://films.example.org/a.mp4' },
+    };
+    await server.ask('/api/admin/lessons/tides-lesson-1/video-url', asked);
+    const content = () => server.ask('/api/courses/tides/content', { as: server.people.admin });
+    const before = await content();
+    const { json } = await film(mp4Of(1_000));
+    expect(before.header('ETag')).not.toBe((await content()).header('ETag'));
+    expect((await content()).text).toContain(json.videoUrl);
+    expect(await lessonRow()).toMatchObject({ videoUrl: null, version: 3 });
+    const changes = await server.deps.db
+      .selectFrom('changes')
+      .select('id')
+      .where('kind', 'in', ['course', 'lesson'])
+      .orderBy('sequence', 'desc')
+      .limit(2)
+      .execute();
+    expect(changes.map(({ id }) => id)).toEqual(['tides-lesson-1', 'tides']);
+  });
+
+  it('sent again, because the answer got lost, is stored once', async () => {
+    const { film, list, lessonRow } = await uploadsForTest();
+    const first = await film(mp4Of(5_000));
+    const second = await film(mp4Of(5_000));
+    expect(second.json).toEqual(first.json);
+    expect(list('media')).toHaveLength(1);
+    expect((await lessonRow()).version).toBe(2);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['MP4', mp4Of(200), 'video/mp4'],
+    ['MOV', mp4Of(200, 'qt  '), 'video/quicktime'],
+    ['WebM', ebml('webm'), 'video/webm'],
+    ['Matroska', ebml('matroska'), 'video/x-matroska'],
+    ['OGG', padded(`OggS\0\x02${'\0'.repeat(20)}\x01\x2a\x80theora`), 'video/ogg'],
+    ['AVI', padded('RIFF\x10\0\0\0AVI LIST'), 'video/x-msvideo'],
+    ['WMV', asf, 'video/x-ms-wmv'],
+    ['FLV', padded('FLV\x01\x05'), 'video/x-flv'],
+  ])('may be %s, and is served as that and nothing else', async (_, bytes, contentType) => {
+    const { film, get } = await uploadsForTest();
+    const { status, json } = await film(bytes, 'page.html');
+    expect(status).toBe(200);
+    const served = await get(json.videoUrl);
+    expect(served.headers.get('content-type')).toBe(contentType);
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each<[string, Buffer]>([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd')],
+    ['a picture in a film’s container', mp4Of(200, 'avif')],
+    ['a sound', padded('OggS\0\x02\x01vorbis')],
+    ['another RIFF', padded('RIFF\x10\0\0\0WAVEfmt ')],
+    ['three bytes', Buffer.from('FLV')],
+  ])('may not be %s, whatever it calls itself', async (_, bytes) => {
+    const { film, lessonRow, list, leftovers } = await uploadsForTest();
+    expect(await film(bytes)).toMatchObject({
+      status: 400,
+      json: { code: 'not_a_video', error: messages.videoNotVideo },
+    });
+    expect((await lessonRow()).version).toBe(1);
+    expect([...list('media'), ...leftovers()]).toEqual([]);
+  });
+
+  it('has 45 MB at most, to the byte; one more is answered, and the connection goes on', async () => {
+    const { film, list, leftovers, server } = await uploadsForTest();
+    expect((await film(mp4Of(VIDEO_MAX_BYTES))).status).toBe(200);
+    expect(VIDEO_MAX_BYTES).toBe(47_185_920);
+    const above = await film(mp4Of(VIDEO_MAX_BYTES + 1));
+    expect(above).toMatchObject({
+      status: 413,
+      json: { code: 'video_too_large', error: messages.videoTooLarge },
+    });
+    expect([list('media').length, leftovers().length]).toEqual([1, 0]);
+    expect((await server.ask('/api/courses')).status).toBe(200);
+  });
+
+  it('of another lesson may be the same file of the same name: each has its own', async () => {
+    const { film, list } = await uploadsForTest();
+    await Promise.all([film(mp4Of(9_000), 'a.mp4'), film(mp4Of(9_000), 'a.mp4', 'tides-lesson-2')]);
+    expect(list('media')).toHaveLength(2);
+  });
+
+  it('that was replaced goes after a week in which nothing showed it', async () => {
+    const { film, server, dataFolder, list, lessonRow, get } = await uploadsForTest();
+    const first = (await film(mp4Of(1_000))).json.videoUrl;
+    await film(mp4Of(2_000));
+    const sweep = (days: number) =>
+      sweepMedia(server.deps.db, dataFolder, new Date(server.clock.now().getTime() + days * DAY_MS));
+    await sweep(0);
+    await sweep(6.9);
+    expect((await get(first)).status).toBe(200);
+    await sweep(7.1);
+    expect(list('media')).toEqual([(await lessonRow()).videoFileId]);
+    expect((await get(first)).status).toBe(404);
+  });
+
+  it('that came back into use within that week stays', async () => {
+    const { film, server, dataFolder, list } = await uploadsForTest();
+    const first = (await film(mp4Of(1_000))).json.videoUrl;
+    await film(mp4Of(2_000));
+    const sweep = (days: number) =>
+      sweepMedia(server.deps.db, dataFolder, new Date(server.clock.now().getTime() + days * DAY_MS));
+    await sweep(0);
+    const asked = { method: 'PUT', as: server.people.admin, body: { videoUrl: first } };
+    await server.ask('/api/admin/lessons/tides-lesson-2/video-url', asked);
+    await sweep(6);
+    await sweep(30);
+    expect(list('media')).toHaveLength(2);
+  });
+});
+
+describe('an upload', () => {
+  it('is refused before its body is read when its sender may not send it', async () => {
+    const { server, leftovers, list } = await uploadsForTest();
+    const { alice } = server.people;
+    for (const [headers, status] of [
+      [`Authorization: ${tokenOf(alice)}\r\n`, 403],
+      ['', 401],
+    ] as const) {
+      const answer = await sendHead(server.port, 'lessons/tides-lesson-1/upload-video', headers);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+    expect([...leftovers(), ...list('media')]).toEqual([]);
+  });
+
+  it('for what does not exist is refused before its body is read', async () => {
+    const { server } = await uploadsForTest();
+    const headers = `Authorization: ${tokenOf(server.people.admin)}\r\n`;
+    expect(await sendHead(server.port, 'lessons/none/upload-video', headers)).toContain('lesson_not_found');
+    expect(await sendHead(server.port, 'courses/none/upload-thumbnail', headers)).toContain(
+      'course_not_found',
+    );
+  });
+
+  it('needs a form', async () => {
+    const { post } = await uploadsForTest();
+    for (const type of [
+      'application/json',
+      'video/mp4',
+      'multipart/form-data',
+      'multipart/mixed; boundary=x',
+    ]) {
+      const answer = await post('lessons/tides-lesson-1/upload-video', '{}', { type });
+      expect(answer).toMatchObject({ status: 415, json: { code: 'multipart_needed' } });
+    }
+  });
+
+  it('that ends in the middle of its form is refused and leaves nothing', async () => {
+    const { post, leftovers } = await uploadsForTest();
+    const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(100_000) });
+    for (const length of [form.length - 30, 60_000, 40]) {
+      const answer = await post('lessons/tides-lesson-1/upload-video', form.slice(0, length));
+      expect(answer).toMatchObject({ status: 400, json: { code: 'malformed_form' } });
+    }
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('whose client goes away leaves nothing behind and is no error of the server', async () => {
+    const { server, leftovers, lessonRow } = await uploadsForTest();
+    const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(3_000_000) });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      headOf('lessons/tides-lesson-1/upload-video', `Authorization: ${tokenOf(server.people.admin)}\r\n`),
+    );
+    socket.write(form.subarray(0, 2_000_000));
+    await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
+    socket.destroy();
+    await vi.waitFor(() => expect(leftovers()).toEqual([]));
+    expect((await lessonRow()).version).toBe(1);
+    expect(server.log.join('')).not.toContain('unexpected error');
+  });
+
+  it('whose lesson is deleted meanwhile leaves nothing behind', async () => {
+    const { server, leftovers, list } = await uploadsForTest();
+    const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(400_000) });
+    const socket = connect(server.port, '127.0.0.1');
+    const headers = `Authorization: ${tokenOf(server.people.admin)}\r\n`;
+    socket.write(headOf('lessons/tides-lesson-1/upload-video', headers, form.length));
+    socket.write(form.subarray(0, 300_000));
+    await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
+    const asked = { method: 'DELETE', as: server.people.admin };
+    expect((await server.ask('/api/admin/lessons/tides-lesson-1', asked)).status).toBe(200);
+    socket.write(form.subarray(300_000));
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(String(data))),
+    );
+    socket.destroy();
+    expect(answer).toContain('lesson_not_found');
+    expect([...leftovers(), ...list('media')]).toEqual([]);
+  });
+
+  it('takes form after form of noise without a 5xx, and leaves nothing', async () => {
+    const { post, leftovers } = await uploadsForTest();
+    const head = '--the-edge-of-the-desk\r\n';
+    for (const text of [
+      '',
+      head,
+      `${head}\r\n`,
+      `${head}Content-Disposition: x`,
+      `${head}${'a: b\r\n'.repeat(3_000)}`,
+    ]) {
+      const { status } = await post(
+        'lessons/tides-lesson-1/upload-video',
+        text + randomBytes(500).toString('latin1'),
+      );
+      expect(status).toBe(400);
+    }
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('may come 300 times an hour from one person', async () => {
+    const { server, film } = await uploadsForTest();
+    const key = server.people.admin.id;
+    for (let i = 0; i < 300; i += 1) await server.deps.limits.consume([{ limit: 'uploadByUser', key }]);
+    const { response } = await film(mp4Of(100));
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+function headOf(path: string, headers: string, length = VIDEO_MAX_BYTES): string {
+  return `POST /api/admin/${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: ${FORM_TYPE}\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+/** Sends a request's head and not one byte of its body; answers what comes back. */
+function sendHead(port: number, path: string, headers: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', reject);
+    socket.once('data', (data) => {
+      resolve(String(data));
+      socket.destroy();
+    });
+    socket.write(headOf(path, headers));
+  });
+}
