@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import type { CarrelServer } from '../world/carrel-server.ts';
 
 /** The messages that the server wrote into its data folder, oldest first. */
-export async function readMails(server: CarrelServer) {
+async function readMails(server: CarrelServer) {
   const folder = join(server.dataFolder, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));

@@ -206,6 +206,25 @@ describe('a page that was closed with a change unsent', () => {
     stop();
   });
 
+  it('that is kept over a sign-out is shown again after the same person’s login, and to nobody else', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    const { enqueueProfile: enqueue } = await import('../../pwa/sync/update-profile.ts');
+    await enqueue({ name: 'Alice Marsh' });
+    await page.session.signOut('keepUnsent');
+    world.network.isDown = false;
+    world.network.planAt.set('/api/users/alice', 'requestLost');
+    await page.session.login({ ...alice, email: 'bob@example.org' });
+    expect(page.session.getSession()).toMatchObject({ user: { id: 'bob', name: 'bob Ashdown' } });
+    await page.session.signOut('ifNothingUnsent');
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await vi.waitFor(() =>
+      expect(page.session.getSession()).toMatchObject({ user: { name: 'Alice Marsh' } }),
+    );
+  });
+
   it('leaves nothing of it behind when the person signs out', async () => {
     const page = await openPage();
     await page.session.login(alice);
