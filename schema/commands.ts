@@ -44,6 +44,7 @@ export const Command = v.variant('kind', [
   v.object({ ...envelope, kind: v.literal('user.setRole'), args: RoleArgs }),
 ]);
 export type Command = v.InferOutput<typeof Command>;
+export type CommandKind = Command['kind'];
 
 export interface CommandRequest {
   readonly endpoint: Endpoint;
