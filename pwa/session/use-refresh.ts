@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIsOnline } from './use-is-online.ts';
 
 export interface Refreshing {
@@ -8,6 +8,9 @@ export interface Refreshing {
   readonly isOnline: boolean;
   readonly refresh: () => void;
 }
+
+/** Where a single call fails while others succeed, the line seems to come and go: that is no reason to hurry. */
+const PAUSE_MS = 5_000;
 
 /**
  * Fetches into the device's store when the page opens and whenever the line comes back; the page only
@@ -19,7 +22,9 @@ export function useRefresh(work: () => Promise<void>): Refreshing {
   const isOnline = useIsOnline();
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState(0);
+  const triedAt = useRef<number | null>(null);
   const refresh = useCallback(() => {
+    triedAt.current = Date.now();
     setRunning((count) => count + 1);
     work()
       .then(
@@ -28,12 +33,14 @@ export function useRefresh(work: () => Promise<void>): Refreshing {
       )
       .finally(() => setRunning((count) => count - 1));
   }, [work]);
-  const [wasOnline, setWasOnline] = useState<boolean | null>(null);
   useEffect(() => {
-    if (wasOnline === isOnline) return;
-    setWasOnline(isOnline);
-    // At first whatever the line; then each time that it comes back.
-    if (wasOnline === null || isOnline) refresh();
-  }, [wasOnline, isOnline, refresh]);
+    // At first whatever the line, for it may be better than its reputation.
+    if (triedAt.current === null) refresh();
+    else if (isOnline) {
+      const timer = setTimeout(refresh, Math.max(0, triedAt.current + PAUSE_MS - Date.now()));
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [isOnline, refresh]);
   return { problem, isBusy: running > 0, isOnline, refresh };
 }

@@ -30,8 +30,8 @@ export function Freshness(props: FreshnessProps) {
   );
   if (fetchedAt === null)
     return (
-      <Notice tone="bad" title={failedTitle} actions={again}>
-        <p>{problem}</p>
+      <Notice tone="bad" title={failedTitle} actions={again} className={styles.nothing}>
+        {problem !== failedTitle && <p>{problem}</p>}
         <p>This device has not seen this page yet. It will be kept here once it has.</p>
       </Notice>
     );
