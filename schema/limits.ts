@@ -46,15 +46,12 @@ export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CODE_LIST_MAX = 200_000;
 /** Fewer unused codes than this, and the editor warns. */
 export const LOW_CODES = 10;
-export const CODES_SHOWN_STORED = 20;
-export const CODES_SHOWN_EXTRACTED = 10;
 
 export const RESET_CODE_LIFETIME_SECONDS = 900;
 export const RESET_CODE_TRIES = 5;
 export const RESET_CODE_RESEND_SECONDS = 60;
 export const RESET_REDIRECT_MS = 3_000;
 export const SUCCESS_MESSAGE_MS = 3_000;
-export const VIDEO_URL_MESSAGE_MS = 2_000;
 export const PROGRESS_ENTRIES_MAX = 500;
 export const POSITION_MAX_SECONDS = 24 * 60 * 60;
 /** How far a device's clock may run ahead of the server's before its times are clamped. */

@@ -67,8 +67,6 @@ export const messages = {
   adminDataFailed: 'Error fetching admin data',
   courseStatusFailed: 'Error updating course status',
   courseDeleteFailed: 'Error deleting course',
-  changesFailed: 'Error saving changes',
-  courseSaveFailed: 'Error saving course',
   usersFailed: 'Error fetching users',
   noUsersFound: 'No users found matching your criteria',
   roleOwn: 'You cannot change your own role. Another admin can do it for you.',
@@ -91,7 +89,6 @@ export const messages = {
   versionMalformed: 'The If-Match header must hold one version in quotes, such as "3"',
 
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
-  codesDiffer: 'Two codes of a course may not differ by case, spaces or dashes alone',
 
   fileMissing: 'No file was sent. Please choose one and try again.',
   multipartNeeded: 'The file must be sent as a form (Content-Type: multipart/form-data)',

@@ -270,7 +270,7 @@ describe('a change of password', () => {
     [401, 'Current password is incorrect'],
     [403, 'You do not have permission to update this password'],
     [404, 'User not found'],
-    [500, 'Failed to update password. Please check your current password.'],
+    [500, 'Failed to update password'],
   ])('falls back to the catalogue’s sentence for a bare %d', async (status, sentence) => {
     const page = await openPage();
     await page.session.login(alice);

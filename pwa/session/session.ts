@@ -122,7 +122,7 @@ export async function changePassword(input: PasswordInput): Promise<void> {
   const params = { userId: userId ?? 'nobody' };
   const answer = await exchange(endpoints.changePassword, { params, body: input, token });
   if (answer.output === null) {
-    throw new CallError(answer, passwordProblems[answer.status] ?? messages.passwordScreenFailed);
+    throw new CallError(answer, passwordProblems[answer.status] ?? messages.passwordFailed);
   }
   // Whoever signed out meanwhile stays out.
   if (token === null || readToken() !== token) return;

@@ -3,10 +3,11 @@ import { answer } from '../testing/answers.ts';
 import { decideOutcome } from './outcome.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
+const COMMAND = { id: ID, kind: 'course.activate' } as const;
 const ANOTHER = '019a0000-0000-7000-8000-000000000002';
 const output = { entries: [] };
 const error = { error: 'Invalid activation code', code: 'code_invalid' };
-const kindOf = (parts: Parameters<typeof answer>[0]) => decideOutcome(ID, answer(parts)).kind;
+const kindOf = (parts: Parameters<typeof answer>[0]) => decideOutcome(COMMAND, answer(parts)).kind;
 
 describe('the outcome of a command', () => {
   it('is an ack when a readable 2xx carries the receipt of this very command', () => {
@@ -37,7 +38,7 @@ describe('the outcome of a command', () => {
   );
 
   it('pauses when the server says that the session is over', () => {
-    expect(decideOutcome(ID, answer({ status: 401, endsSession: true }))).toEqual({
+    expect(decideOutcome(COMMAND, answer({ status: 401, endsSession: true }))).toEqual({
       kind: 'paused',
       problem: 'Your session has ended. Please sign in again.',
     });
@@ -46,7 +47,7 @@ describe('the outcome of a command', () => {
   it.each([400, 403, 404, 409, 412, 413, 415, 422])(
     'sets the command aside when the server refuses it with %d, in its words',
     (status) => {
-      expect(decideOutcome(ID, answer({ status, error, receipt: ID }))).toEqual({
+      expect(decideOutcome(COMMAND, answer({ status, error, receipt: ID }))).toEqual({
         kind: 'refused',
         problem: 'Invalid activation code',
       });
@@ -57,5 +58,16 @@ describe('the outcome of a command', () => {
   it.each([400, 403, 404, 413, 451])('keeps the command when somebody else answers %d', (status) => {
     expect(kindOf({ status })).toBe('retry');
     expect(kindOf({ status, error: { error: 'Blocked by your school' } })).toBe('retry');
+  });
+
+  it.each([
+    ['course.activate', 500, 'Failed to activate course'],
+    ['profile.update', 500, 'Failed to update profile'],
+    ['support.request', 503, 'Error submitting support request. Please try again.'],
+    ['course.setStatus', 404, 'Error updating course status'],
+    ['course.delete', 502, 'Error deleting course'],
+    ['course.activate', 0, 'Network error - check if the server is running'],
+  ] as const)('says of %s after a bare %d “%s”', (kind, status, problem) => {
+    expect(decideOutcome({ id: ID, kind }, answer({ status }))).toEqual({ kind: 'retry', problem });
   });
 });

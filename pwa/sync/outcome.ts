@@ -1,3 +1,4 @@
+import type { Command, CommandKind } from '#schema/commands.ts';
 import { messages } from '#schema/messages.ts';
 import type { Answer } from '../api/answer.ts';
 
@@ -10,6 +11,17 @@ export type Outcome =
 
 const RETRY_STATUSES: readonly number[] = [0, 401, 408, 425, 429];
 
+/** What is said of a command that the server failed on without a word of its own (section 8). */
+const fallbacks: Readonly<Record<CommandKind, string>> = {
+  'course.activate': messages.activationFailed,
+  'progress.save': messages.replyUnreadable,
+  'profile.update': messages.profileFailed,
+  'support.request': messages.supportFailed,
+  'course.setStatus': messages.courseStatusFailed,
+  'course.delete': messages.courseDeleteFailed,
+  'user.setRole': messages.replyUnreadable,
+};
+
 /**
  * The ladder, from the top; the first rung that holds decides.
  * 1. Acknowledged: a 2xx that can be read and whose `Receipt` names this very command. The server
@@ -20,15 +32,19 @@ const RETRY_STATUSES: readonly number[] = [0, 401, 408, 425, 429];
  * 4. Refused: a 4xx in the server's own words; asking again would bring the same words.
  * 5. Retry: a 4xx in anybody else's words (a firewall's page says nothing about the command).
  */
-export function decideOutcome(commandId: string, answer: Answer): Outcome {
+export function decideOutcome(command: Pick<Command, 'id' | 'kind'>, answer: Answer): Outcome {
   const { status, error } = answer;
   const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && answer.output !== null && answer.receipt === commandId) return { kind: 'acknowledged' };
+  if (isSuccess && answer.output !== null && answer.receipt === command.id) return { kind: 'acknowledged' };
   if (answer.endsSession) return { kind: 'paused', problem: error?.error ?? messages.sessionEnded };
   const isRefusal = status >= 400 && status < 500 && !RETRY_STATUSES.includes(status);
-  if (isRefusal && error !== null && (error.code !== undefined || answer.receipt === commandId)) {
+  if (isRefusal && error !== null && (error.code !== undefined || answer.receipt === command.id)) {
     return { kind: 'refused', problem: error.error };
   }
-  const problem = status === 0 ? messages.networkError : (error?.error ?? messages.replyUnreadable);
-  return { kind: 'retry', problem };
+  return { kind: 'retry', problem: error?.error ?? fallbackFor(command.kind, status) };
+}
+
+function fallbackFor(kind: CommandKind, status: number): string {
+  if (status === 0) return messages.networkError;
+  return status >= 400 ? fallbacks[kind] : messages.replyUnreadable;
 }

@@ -87,7 +87,7 @@ async function sendAndSettle(
   if (row.command.userId !== store.userId) throw new Error(`Command ${row.id} is not of this store's owner`);
   const answer = await ports.send(row.command, ports.token);
   ports.onStep?.('sent');
-  const outcome = decideOutcome(row.id, answer);
+  const outcome = decideOutcome(row.command, answer);
   await settle(store, row, { answer, outcome, now: ports.now(), random: ports.random() });
   ports.onStep?.('settled');
   await updateCanary(store);

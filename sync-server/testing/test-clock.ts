@@ -1,7 +1,7 @@
 import type { Clock } from '../deps.ts';
 
 /** When tests begin, unless they say otherwise. */
-export const START_OF_TIME = '2026-11-21T08:00:00.000Z';
+const START_OF_TIME = '2026-11-21T08:00:00.000Z';
 
 /** A clock that stands still until it is told to go on. */
 export class TestClock implements Clock {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { messages } from '#schema/messages.ts';
 import { findPath, paths, safeRedirect } from '../../app/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -25,7 +26,13 @@ export function LoginPage() {
         Welcome back
       </PageTitle>
       <p className={styles.lead}>
-        {redirect === null ? 'Log in to your desk.' : 'Log in to go on to the page you asked for.'}
+        {redirect === null ? (
+          'Log in to your desk.'
+        ) : (
+          <>
+            <strong>{messages.authenticationRequired}.</strong> Log in to go on to the page you asked for.
+          </>
+        )}
       </p>
       <button
         type="button"

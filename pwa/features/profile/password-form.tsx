@@ -2,7 +2,6 @@ import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } fr
 import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
 import { CallError } from '../../api/call.ts';
-import { sentenceOf } from '../../api/sentence.ts';
 import { changePassword } from '../../session/session.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +15,7 @@ import {
   type PasswordProblems,
   passwordFieldNames,
 } from './password-check.ts';
+import { passwordSentence } from './password-sentence.ts';
 import styles from './profile-page.module.css';
 
 const EMPTY: PasswordFields = { currentPassword: '', newPassword: '', confirmation: '' };
@@ -107,9 +107,4 @@ function Updated({ onEnd }: { onEnd: () => void }) {
     return () => clearTimeout(timer);
   }, [onEnd]);
   return <Notice tone="ok">{messages.passwordUpdated}</Notice>;
-}
-
-function passwordSentence(error: unknown): string {
-  const hasOwn = error instanceof CallError && [401, 403, 404].includes(error.status);
-  return hasOwn ? error.message : sentenceOf(error, messages.passwordScreenFailed);
 }
