@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+/** The server fails, and says nothing: then the catalogue speaks (section 8). */
+const failAll = (page: Page) =>
+  page.route('**/api/**', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '' }));
+
+/** What the earlier steps of a recovery leave in the tab, with another code due. */
+const beginRecovery = (page: Page) =>
+  page.evaluate(() => {
+    sessionStorage.setItem('resetEmail', 'alice@example.org');
+    sessionStorage.setItem('resetCodeSentAt', String(Date.now() - 61_000));
+    sessionStorage.setItem('resetToken', 'a token');
+  });
+
+test('screens for visitors say what failed in the specified words', async ({ server, device }) => {
+  const page = await device.open();
+  const main = page.getByRole('main');
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+  const says = (sentence: string) => expect(main.getByText(sentence).first()).toBeVisible();
+  await page.goto(server.url);
+  await beginRecovery(page);
+  await failAll(page);
+  for (const path of ['/courses', '/library']) {
+    await page.goto(server.url + path);
+    await says('Error fetching courses');
+  }
+  await page.goto(`${server.url}/courses/course-1`);
+  await says('Error fetching course details');
+
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press('Login');
+  await says('Server error (500): Please try again or contact support.');
+
+  await page.goto(`${server.url}/signup`);
+  await page.getByLabel('Full name').fill('Alice');
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await press('Sign Up');
+  await says('Failed to create account. Please try again.');
+
+  await page.goto(`${server.url}/forgot-password`);
+  await press('Send code');
+  await says('Failed to send recovery email. Please try again.');
+
+  await page.goto(`${server.url}/verify-otp`);
+  await press('Resend code');
+  await says('Failed to resend code. Please try again.');
+  await page.getByLabel('Code').fill('123456');
+  await press('Verify code');
+  await says('Invalid or expired code. Please try again.');
+
+  await page.goto(`${server.url}/reset-password`);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm new password').fill(PASSWORD);
+  await press('Reset password');
+  await says('Failed to reset password. Please try again.');
+
+  await page.goto(`${server.url}/support`);
+  await page.getByLabel('Name').fill('Alice');
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Subject').selectOption('other');
+  await page.getByLabel('Message').fill('Good morning');
+  await press('Send request');
+  await says('Error submitting support request. Please try again.');
+});
+
+test('screens for those who are signed in say what failed in the specified words', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  const main = page.getByRole('main');
+  await signUp(page, server.url, 'Alice');
+  await page.goto(`${server.url}/profile`);
+  await failAll(page);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('a lamp of brass');
+  await page.getByLabel('Confirm new password').fill('a lamp of brass');
+  await main.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    main.getByText('Failed to update password. Please check your current password.'),
+  ).toBeVisible();
+  await page.unroute('**/api/**');
+  await signOut(page);
+
+  await adminLogIn(page, server.url);
+  await failAll(page);
+  for (const [path, sentence] of [
+    ['/admin/dashboard', 'Error fetching admin data'],
+    ['/admin/workspace', 'Error fetching admin data'],
+    ['/admin/users', 'Error fetching users'],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(main.getByText(sentence).first()).toBeVisible();
+  }
+});
+
+test('a page that cannot be shown says so, and Try Again reloads it', async ({ server, device }) => {
+  const page = await device.open();
+  await page.addInitScript(() => {
+    // Otherwise the worker might bring the file from its own shelf.
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker today'));
+  });
+  await page.route('**/assets/courses-page-*.js', (route) => route.abort());
+  await page.goto(`${server.url}/courses`);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.unroute('**/assets/courses-page-*.js');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible();
+});
+
+test('a picture that does not load makes way for a drawn one', async ({ server, device }) => {
+  const page = await device.open();
+  await page.route('**/media/thumbnails/**', (route) => route.abort());
+  await page.goto(`${server.url}/courses`);
+  const card = page.getByRole('main').getByRole('listitem').first();
+  await expect(card.getByRole('link')).toBeVisible();
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card.locator('svg').first()).toBeVisible();
+});

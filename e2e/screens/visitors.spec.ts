@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+import { CarrelServer } from '../world/carrel-server.ts';
+import { emailOf, enterCode, logIn, PASSWORD, signOut, signUp, untilUnlocked } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('the front page shows what is fixed, and leads visitors by the login to the code', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await page.goto(server.url);
+  await expect(bar(page).getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/support');
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  await expect(bar(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await expect(bar(page).getByRole('link', { name: 'Library' })).toHaveCount(0);
+
+  await expect(page.getByText(/lifetime access/)).toBeVisible();
+  await expect(page.getByText('Support round the clock, with a reply within 24 hours.')).toBeVisible();
+  const featured = page.getByRole('region', { name: 'Featured courses' }).getByRole('listitem');
+  await expect(featured).toHaveText([/12 lessons/, /8 lessons/, /10 lessons/]);
+  await expect(featured.nth(2).getByRole('link')).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Fcourses%2Fcourse-3%2Factivate',
+  );
+  await expect(page.getByRole('region', { name: 'What learners say' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Open the library' })).toHaveAttribute('href', '/library');
+  const foot = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
+  const targets = await foot.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual(['/courses', '/support', '/terms', '/privacy']);
+
+  await page.goto(`${server.url}/no/such/page`);
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('whoever is signed in goes from the front page straight to the code', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await page.goto(server.url);
+  const link = page.getByRole('link', { name: 'Access course Offline-first web apps' });
+  await expect(link).toHaveAttribute('href', '/courses/course-1/activate');
+});
+
+test('the account menu says who this is, closes on a press outside, and leads out', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice Marsh');
+  await page.goto(`${server.url}/courses`);
+  const avatar = page.getByRole('button', { name: 'Account of Alice Marsh, AM' });
+  await avatar.click();
+  await expect(page.getByText(emailOf('Alice Marsh'))).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await expect(bar(page).getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByText(emailOf('Alice Marsh'))).toBeHidden();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await avatar.click();
+  await bar(page).getByRole('link', { name: 'Library' }).click();
+  await page.waitForURL('**/library');
+  await signOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('on a phone the menu offers what the bar does', async ({ server, device }) => {
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/courses`);
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await opener.click();
+  await expect(bar(page).getByRole('listitem')).toHaveText(['Courses', 'Library', 'Login', 'Sign Up']);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the course list has its note, and says when there is nothing in it', async ({ server, device }) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/courses`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByText(/clearing your browser’s cache or using an incognito window/)).toBeVisible();
+  const support = page.getByRole('main').getByRole('link', { name: 'Contact support' });
+  await expect(support).toHaveAttribute('href', '/support');
+  await page.getByRole('button', { name: 'Repair' }).click();
+  await expect(page.getByText(/Nothing of yours was touched/)).toBeVisible();
+
+  const empty = await CarrelServer.start({ CARREL_SEED: 'none' });
+  try {
+    await page.goto(`${empty.url}/courses`);
+    await expect(page.getByRole('heading', { name: 'No courses available' })).toBeVisible();
+    await page.goto(`${empty.url}/library`);
+    await expect(page.getByRole('heading', { name: 'No resources available' })).toBeVisible();
+  } finally {
+    await empty.dispose();
+  }
+});
+
+test('a course shows its lessons locked until it is unlocked', async ({ server, device }) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/courses/no-such-course`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible();
+
+  await page.goto(`${server.url}/courses/course-1`);
+  const modules = page.locator('details');
+  await expect(modules).toHaveCount(3);
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(modules.first()).toHaveAttribute('open', '');
+  await expect(page.getByText('Locked: ')).toHaveCount(12);
+  await expect(modules.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What’s Included' })).toContainText(
+    '12 lessons in 3 modules',
+  );
+  await page.getByRole('link', { name: 'Activate Course' }).click();
+  await page.waitForURL('**/login?redirect=%2Fcourses%2Fcourse-1%2Factivate');
+
+  await signUp(page, server.url, 'Alice');
+  await enterCode(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
+  await untilUnlocked(page);
+  await page.goto(`${server.url}/courses/course-1`);
+  await expect(page.getByRole('link', { name: 'Continue Learning' })).toBeVisible();
+  await expect(page.getByText('Locked: ')).toHaveCount(0);
+  await modules.first().getByRole('link').first().click();
+  await page.waitForURL('**/courses/course-1/learn?lesson=course-1-lesson-01');
+});
+
+test('the login remembers an email, shows what is typed, and goes on to the page asked for', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await signOut(page);
+  await page.goto(`${server.url}/dashboard`);
+  await page.waitForURL('**/login?redirect=%2Fdashboard');
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+
+  await page.goto(`${server.url}/login`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+  await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await password.fill('not this one');
+  await expect(password).toHaveAttribute('type', 'password');
+  await main.getByRole('button', { name: 'Show characters' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await main.getByRole('button', { name: 'Login' }).click();
+  await expect(main.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page.getByRole('heading', { name: 'Technical details' })).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).dblclick();
+  await expect(page.getByRole('region', { name: 'Technical details' })).toContainText('wrong_credentials');
+  await page.getByLabel('Remember me').check();
+  await password.fill(PASSWORD);
+  await main.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/dashboard');
+
+  await signOut(page);
+  await page.goto(`${server.url}/login?redirect=%2Fprofile`);
+  await expect(page.getByLabel('Email')).toHaveValue(emailOf('Alice'));
+  await password.fill(PASSWORD);
+  await main.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/profile');
+  await signOut(page);
+  await logIn(page, server.url, 'Alice');
+});
+
+test('sign-up says what is wrong in the specified words', async ({ server, device }) => {
+  const page = await device.open();
+  await page.goto(`${server.url}/signup`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
+  await expect(main.getByRole('link', { name: 'privacy' })).toHaveAttribute('href', '/privacy');
+  await page.getByLabel('Full name').fill('Alice');
+  await page.getByLabel('Email').fill(emailOf('Alice'));
+  await page.getByLabel('Password', { exact: true }).fill('seven77');
+  await page.getByLabel('Confirm password').fill('seven78');
+  await main.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(main.getByText('Password must be at least 8 characters long').first()).toBeVisible();
+  await expect(main.getByText('Passwords do not match').first()).toBeVisible();
+});
