@@ -109,7 +109,7 @@ export async function enqueueRole(user: Pick<User, 'id' | 'name'>, role: User['r
 }
 
 /** Whether nothing of it has left the device: then it may be changed or taken back. */
-export function isOpen(row: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
+function isOpen(row: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
   return row.attempts === 0 && (row.state === 'waiting' || row.state === 'paused');
 }
 
