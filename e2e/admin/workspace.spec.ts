@@ -62,6 +62,8 @@ test('without a network the workspace opens from a cold start, takes an edit, an
   await expect(card(page)).toBeVisible();
   await untilAdminWorksOffline(page);
   wire.cut();
+  await page.reload();
+  await expect(card(page)).toBeVisible();
   await device.kill();
   page = await device.open();
   await page.goto(`${wire.url}/admin/workspace?tab=published`);

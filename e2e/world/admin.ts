@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ADMIN } from './carrel-server.ts';
 
 /** Signs the first admin in by the admins' door and waits for the page behind it. */
@@ -12,9 +12,11 @@ export async function adminLogIn(page: Page, origin: string, target = '/admin/da
 
 /** The admins' screens are on the device, and the worker answers for the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    if (navigator.serviceWorker.controller === null) return false;
-    const kept = await (await caches.open('carrel-admin')).keys();
-    return ['.js', '.css'].every((ending) => kept.some(({ url }) => url.endsWith(ending)));
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const listKept = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('carrel-admin')).keys();
+      return requests.map(({ url }) => url.slice(url.lastIndexOf('.') + 1)).sort();
+    });
+  await expect.poll(listKept).toEqual(['css', 'js']);
 }

@@ -3,8 +3,8 @@ import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
 
 /** A lesson as the workspace counts it: without HTML and resources. */
-export type AdminLessonOutline = Omit<AdminLesson, 'content' | 'resources'>;
-export type AdminModuleOutline = Omit<AdminModule, 'lessons'> & { readonly lessons: AdminLessonOutline[] };
+type AdminLessonOutline = Omit<AdminLesson, 'content' | 'resources'>;
+type AdminModuleOutline = Omit<AdminModule, 'lessons'> & { readonly lessons: AdminLessonOutline[] };
 
 /** A course as the workspace shows it. Codes are counted in `codeStats`; the codes themselves stay away. */
 export type AdminCourseOutline = Omit<AdminCourse, 'modules' | 'activationCodes'> & {

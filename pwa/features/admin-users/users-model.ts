@@ -3,7 +3,7 @@ import type { Role, User } from '#schema/user.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 
 /** A change of role that the server has not acknowledged. */
-export interface PendingRole {
+interface PendingRole {
   readonly id: string;
   readonly state: OutboxRow['state'];
   readonly problem: string | null;
