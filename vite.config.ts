@@ -17,6 +17,7 @@ const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
 const DEXIE = /\/node_modules\/dexie\//;
+const REACT = /\/node_modules\/react\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
 export default defineConfig(({ isSsrBuild }) =>
@@ -77,6 +78,8 @@ export default defineConfig(({ isSsrBuild }) =>
           projects: [
             { test: { name: 'schema', root: '.', include: ['schema/**/*.test.ts'] } },
             { test: { name: 'server', root: '.', include: ['sync-server/**/*.test.ts'] } },
+            // Whether the map of the specification is true.
+            { test: { name: 'map', root: '.', include: ['e2e/*.test.ts'] } },
             {
               test: {
                 name: 'pwa',
@@ -103,10 +106,11 @@ export default defineConfig(({ isSsrBuild }) =>
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
- * Few files instead of many slivers: `start` is the entry, which only asks for the
- * others; `base` is React and the frame around every screen; `pieces` what screens share;
- * `device` the store and all that cannot do without it, which no public screen waits for; `admin` all that
- * only admins' screens need. The rest goes by screen. Earlier groups win, and take along what they import.
+ * Few files, because on a slow phone each one costs as much as ten kilobytes more: `start` is the entry,
+ * which only asks for the others; `base` is React, the frame and the pieces that screens share; `device`
+ * the store and all that cannot do without it, which no public screen waits for. It comes without React,
+ * so that the store is open before React has been read. `admin` is all that only admins' screens need.
+ * The rest goes by screen. Earlier groups win, and take along what they import.
  */
 const chunkGroups = [
   {
@@ -115,24 +119,22 @@ const chunkGroups = [
   },
   {
     debugName: 'base',
-    name: (id: string, graph: ModuleGraph) => (isNeededAtStart(id, graph) ? 'base' : null),
-  },
-  {
-    debugName: 'pieces',
-    test: SHARED,
     name: (id: string, graph: ModuleGraph) =>
-      isForAdminsOnly(id, graph) || needsStore(id, graph) ? null : 'pieces',
+      isNeededAtStart(id, graph) || (SHARED.test(id) && !isForAdminsOnly(id, graph) && !needsStore(id, graph))
+        ? 'base'
+        : null,
   },
   {
     debugName: 'device',
     test: SHARED,
-    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? null : 'device'),
+    name: (id: string, graph: ModuleGraph) =>
+      isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
   },
   {
     debugName: ADMIN_CHUNK,
     name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? ADMIN_CHUNK : null),
   },
-].map((group, index) => ({ ...group, priority: 5 - index }));
+].map((group, index) => ({ ...group, priority: 4 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
@@ -149,6 +151,8 @@ function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>(
 }
 const needsStore = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importedIds', goal: (one) => DEXIE.test(one) });
+const needsReact = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importedIds', goal: (one) => REACT.test(one) });
 
 interface Walk {
   readonly graph: ModuleGraph;
@@ -165,8 +169,9 @@ function reaches(id: string, walk: Walk, seen = new Set<string>()): boolean {
 }
 
 /**
- * The shell in index.html carries its own styles. The app's style sheet moves behind it, so that the
- * shell is painted without waiting for a second round trip; module scripts still wait for the sheet.
+ * The shell in index.html carries its own styles. The app's style sheets, the entry's and the frame's, stand
+ * behind it, so that the shell is painted without waiting for a second round trip; module scripts still
+ * wait for the sheets.
  */
 function paintShellFirst(): Plugin {
   return {
@@ -174,10 +179,12 @@ function paintShellFirst(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const sheets: string[] = [];
+      handler(html, { bundle = {} }) {
+        const sheets = findFiles(bundle, 'base', '.css').map(
+          (file) => `<link rel="stylesheet" crossorigin href="${file}">`,
+        );
         const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (sheet) => {
-          sheets.push(sheet);
+          sheets.unshift(sheet);
           return '';
         });
         return rest.replace(/\s*<\/body>/, `${sheets.join('')}$&`);
@@ -186,13 +193,21 @@ function paintShellFirst(): Plugin {
   };
 }
 
+/** Addresses of the finished files with this name, whatever their hash. */
+function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string): string[] {
+  return Object.keys(bundle)
+    .filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith(ending))
+    .map((file) => `/${file}`);
+}
+
 /** The screens of those who are known here, by the page's name and the end of its path. */
 const DESK_SCREENS = { 'learn-page': /\/learn$/, 'dashboard-page': /^\/dashboard$/ };
 
 /**
  * Lets the browser fetch and compile what comes next while it still reads index.html: the frame and the
  * fonts for every page, and for the screens of a known learner the store and the screen itself. A small
- * inline script decides by the path; the server allows it by its hash.
+ * inline script decides by the path, before anything else, because it cannot be scanned ahead; the server
+ * allows it by its hash.
  */
 function sendForChunks(): Plugin {
   return {
@@ -201,33 +216,29 @@ function sendForChunks(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files = Object.keys(bundle);
-        const named = (name: string, ending: string) =>
-          files
-            .filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith(ending))
-            .map((file) => `/${file}`);
-        const frame = [
-          ...named('rolldown-runtime', '.js'),
-          ...named('base', '.js'),
-          ...named('pieces', '.js'),
-        ];
-        const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`);
-        const byScreen = Object.entries(DESK_SCREENS).map(([name, path]) => {
-          const more = name === 'learn-page' ? named('sanitize-lesson', '.js') : [];
-          return `${path}.test(p)?${JSON.stringify([...named('device', '.js'), ...named(name, '.js'), ...more])}:`;
-        });
-        const script = `{let p=location.pathname;for(let f of ${byScreen.join('')}[]){let l=document.createElement('link');l.rel='modulepreload';l.href=f;document.head.append(l)}}`;
+        const frame = ['rolldown-runtime', 'base'].flatMap((name) => findFiles(bundle, name, '.js'));
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
         const links = [
           ...frame.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
           ...fonts.map(
-            (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
+            (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
           ),
-          `<script>${script}</script>`,
         ];
-        return html.replace('</head>', `${links.join('')}</head>`);
+        return html
+          .replace(/<meta charset[^>]*>/, `$&<script>${sendForScreen(bundle)}</script>`)
+          .replace('</head>', `${links.join('')}$&`);
       },
     },
   };
+}
+
+/** The inline script: asks for the files of the screen that the address names. */
+function sendForScreen(bundle: Rolldown.OutputBundle): string {
+  const byScreen = Object.entries(DESK_SCREENS).map(([name, path]) => {
+    const scripts = ['device', 'use-private-query', name].flatMap((one) => findFiles(bundle, one, '.js'));
+    return `${path}.test(p)?${JSON.stringify([...scripts, ...findFiles(bundle, name, '.css')])}:`;
+  });
+  return `{let p=location.pathname;for(let f of ${byScreen.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
 }
 
 /** Writes .br and .gz beside every text file of the finished build, the worker included. */

@@ -8,6 +8,8 @@ test('two thousand people are searched, filtered and turned over by pages', asyn
   const page = await device.open();
   await adminLogIn(page, server.url, '/admin/users');
   await expect(page.getByText('1–50 of 2,001 users')).toBeVisible();
+  const columns = ['User', 'Email', 'Role', 'Activated Courses', 'Actions'];
+  await expect(page.getByRole('columnheader')).toHaveText(columns);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('51–100 of 2,001 users')).toBeVisible();
   await page.getByPlaceholder('Search users...').fill('PERSON-1999@');

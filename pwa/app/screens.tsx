@@ -14,6 +14,8 @@ export interface Screen {
   readonly preload: () => Promise<{ default: ComponentType }>;
   /** The page when its chunk is here. */
   readonly findPage: () => ComponentType | null;
+  /** Reads what the screen's first picture needs from the device of somebody known. */
+  readonly readFirst: (address: URL) => Promise<void>;
 }
 
 interface ScreenOptions {
@@ -21,15 +23,34 @@ interface ScreenOptions {
   load: () => Promise<ComponentType>;
   access?: Access;
   frame?: Frame;
+  readFirst?: (address: URL) => Promise<void>;
 }
 
-function screen({ route, load, access = 'public', frame = 'site' }: ScreenOptions): Screen {
+function screen({
+  route,
+  load,
+  access = 'public',
+  frame = 'site',
+  readFirst = openStore,
+}: ScreenOptions): Screen {
   let loaded: ComponentType | null = null;
   const preload = async () => {
     loaded ??= await load();
     return { default: loaded };
   };
-  return { route, access, frame, preload, findPage: () => loaded };
+  return { route, access, frame, preload, findPage: () => loaded, readFirst };
+}
+
+/** Most screens only profit from a store that is open when they ask. */
+async function openStore(): Promise<void> {
+  const { findPrivateStore } = await import('../store/private-store.ts');
+  await findPrivateStore()?.open();
+}
+
+async function readDesk({ pathname, searchParams }: URL): Promise<void> {
+  const [, , courseId = ''] = pathname.split('/');
+  const { readFirstDesk } = await import('../session/read-first-desk.ts');
+  await readFirstDesk(courseId, searchParams.get('lesson'));
 }
 
 /** One line a screen. No React here: the entry asks for the first screen's chunk while React is still on its way. */
@@ -56,6 +77,7 @@ const screens: readonly Screen[] = [
     access: 'learner',
     frame: 'study',
     load: async () => (await import('../features/learn/learn-page.tsx')).LearnPage,
+    readFirst: readDesk,
   }),
   screen({
     route: 'dashboard',

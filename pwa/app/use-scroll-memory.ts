@@ -6,8 +6,27 @@ const REMEMBERED_MAX = 50;
 /** How long a page that is still growing is waited for before its old position is given up. */
 const GIVE_UP_MS = 1_500;
 
+/** The router's key of whatever page a tab was opened or sent to by its address. */
+const ENTRY_KEY = 'default';
+
 /** Positions of this tab by history entry; sessionStorage carries them over a reload. */
 const positions = new Map<string, number>(readPositions());
+// All pages that were opened by their address share one key, so only a reload or a way back may use its position.
+if (isOpenedAnew()) positions.delete(ENTRY_KEY);
+
+function isOpenedAnew(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
+}
+
+/** The router calls every first page of a tab by this key: what it remembers counts only when that page is loaded again. */
+const FIRST_PAGE = 'default';
+if (!isLoadedAgain()) positions.delete(FIRST_PAGE);
+
+function isLoadedAgain(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
+}
 
 function readPositions(): [string, number][] {
   try {
@@ -75,7 +94,8 @@ function returnTo(top: number): () => void {
     window.removeEventListener('touchstart', stop);
   };
   const attempt = () => {
-    if (document.documentElement.scrollHeight - window.innerHeight < top) return;
+    // The top is there on every page; asking for its height would lay it out before its first frame.
+    if (top > 0 && document.documentElement.scrollHeight - window.innerHeight < top) return;
     window.scrollTo(0, top);
     stop();
   };

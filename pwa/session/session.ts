@@ -67,10 +67,14 @@ async function start(): Promise<void> {
   });
   globalThis.addEventListener?.('online', () => void verify());
   publish();
-  // A device that knows somebody can show their desk first and look for a crash's traces afterwards.
-  if (readKnownUser() === null) await restore();
-  else whenIdle(() => void restore());
+  const isKnown = readKnownUser() !== null;
+  if (!isKnown) await restore();
   await finishDepartures();
+  // A device that knows somebody shows their desk first; the server's word and a crash's traces come after.
+  if (isKnown) {
+    await quietMoment();
+    await restore();
+  }
   await verify();
   isSettled = true;
   publish();
@@ -82,9 +86,11 @@ async function restore(): Promise<void> {
   publish();
 }
 
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: IDLE_PATIENCE_MS });
-  else setTimeout(task, 0);
+function quietMoment(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: IDLE_PATIENCE_MS });
+    else setTimeout(resolve, 0);
+  });
 }
 
 /** Signs in. Rejects with a CallError or an Error whose message is the sentence to show. */

@@ -14,7 +14,8 @@ export function parseInput<Schema extends v.GenericSchema>(
   body: unknown,
   code: ErrorCode = 'invalid_input',
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body, { message: FIELD_INVALID });
+  // An array would pass for an object whose fields are all optional.
+  const result = v.safeParse(schema, Array.isArray(body) ? null : body, { message: FIELD_INVALID });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#schema/endpoint.ts';
 import { endpoints } from '#schema/endpoints.ts';
@@ -6,12 +7,25 @@ import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-const writes = table.filter(([, endpoint]) => endpoint.method !== 'GET');
-const pathOf = (endpoint: Endpoint, id = 'tides') =>
-  fillPath(endpoint.path, { courseId: id, lessonId: id, moduleId: id });
+/** The calls that carry JSON; files and calls without a body have tests of their own. */
+const writes = table.filter(
+  ([, endpoint]) =>
+    endpoint.method !== 'GET' && endpoint.body === 'json' && endpoint.input.type !== 'undefined',
+);
+const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
+  fillPath(endpoint.path, { courseId: id, lessonId: id, moduleId: id, resourceId: id, userId });
 
-const askEndpoint = (server: TestServer, endpoint: Endpoint, asked: object, id?: string) =>
-  server.ask(pathOf(endpoint, id), { method: endpoint.method, as: server.people.alice, ...asked });
+/** Asks as an admin about themselves, who may make every call. */
+const askEndpoint = (server: TestServer, endpoint: Endpoint, asked: object) =>
+  server.ask(pathOf(endpoint, 'tides', server.people.admin.id), {
+    method: endpoint.method,
+    as: server.people.admin,
+    ...asked,
+  });
+
+/** Every method that the table knows at this endpoint's path. */
+const methodsAt = ({ path }: Endpoint): string[] =>
+  table.filter(([, other]) => other.path === path).map(([, other]) => other.method);
 
 /** What somebody sends who means no good, or has a bug. */
 const hostileBodies: [string, string][] = [
@@ -34,11 +48,22 @@ const hostileBodies: [string, string][] = [
   ['a very long code', JSON.stringify({ activationCode: 'A'.repeat(5_000) })],
 ];
 
+/** Whether the call's own schema takes this body: then there is nothing in it to refuse. */
+function isValidFor(endpoint: Endpoint, raw: string): boolean {
+  try {
+    const body: unknown = JSON.parse(raw);
+    return !Array.isArray(body) && v.safeParse(endpoint.input, body).success;
+  } catch {
+    return false;
+  }
+}
+
 describe('every call of the table', () => {
   it.each(table)('%s is mounted', async (_, endpoint) => {
     const server = await serverForTest();
-    const { status } = await askEndpoint(server, endpoint, { method: endpoint.method });
-    expect([404, 405, 500]).not.toContain(status);
+    const answer = await askEndpoint(server, endpoint, {});
+    expect([405, 500]).not.toContain(answer.status);
+    expect(answer.text).not.toContain('"not_found"');
   });
 
   it.each(table.filter(([, endpoint]) => endpoint.caller !== 'anyone'))(
@@ -57,7 +82,8 @@ describe('every call of the table', () => {
 
   it.each(table)('%s answers other methods with 405 and those it knows', async (_, endpoint) => {
     const server = await serverForTest();
-    for (const method of ['PATCH', 'DELETE', 'OPTIONS', 'PURGE']) {
+    const known = methodsAt(endpoint);
+    for (const method of ['PATCH', 'DELETE', 'OPTIONS', 'PURGE'].filter((one) => !known.includes(one))) {
       const answer = await server.ask(pathOf(endpoint), { method });
       expect(answer.status).toBe(405);
       expect(answer.header('Allow')?.split(', ')).toContain(endpoint.method);
@@ -70,6 +96,11 @@ describe.each(writes)('%s with', (_, endpoint) => {
   it.each(hostileBodies)('%s is refused with a sentence', async (_name, raw) => {
     const server = await serverForTest();
     const answer = await askEndpoint(server, endpoint, { raw });
+    if (isValidFor(endpoint, raw)) {
+      // An edit that names none of its fields changes nothing, or meets a row that is not there.
+      expect([200, 404]).toContain(answer.status);
+      return;
+    }
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(answer.refusal.error.length).toBeGreaterThan(10);
@@ -77,9 +108,9 @@ describe.each(writes)('%s with', (_, endpoint) => {
     expect(answer.refusal.requestId).toBe(answer.header('X-Request-Id'));
   });
 
-  it('more than 64 kB is refused, declared or not', async () => {
+  it('more than its limit is refused, declared or not', async () => {
     const server = await serverForTest();
-    const raw = JSON.stringify({ email: 'x'.repeat(70_000) });
+    const raw = JSON.stringify({ email: 'x'.repeat(endpoint.bodyMaxBytes) });
     const declared = await askEndpoint(server, endpoint, { raw });
     expect([declared.status, declared.refusal.code]).toEqual([413, 'body_too_large']);
     const headers = { 'Content-Length': String(raw.length) };

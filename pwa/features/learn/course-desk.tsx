@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LessonProgress } from '#schema/progress.ts';
+import { type FirstDesk, findFirstDesk } from '../../session/first-desk.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findKeptCourse } from '../../store/kept-courses.ts';
 import { listProgress } from '../../store/progress.ts';
@@ -22,13 +23,14 @@ interface CourseDeskProps {
 export function CourseDesk({ userId, courseId }: CourseDeskProps) {
   const [params] = useSearchParams();
   const requestedId = params.get('lesson');
-  const course = usePrivateQuery((store) => findKeptCourse(store, courseId), [courseId]);
-  const progress = usePrivateQuery(listProgress, []);
+  const [first] = useState(() => findFirstDesk(userId, courseId));
+  const course = usePrivateQuery((store) => findKeptCourse(store, courseId), [courseId], first?.course);
+  const progress = usePrivateQuery(listProgress, [], first?.progress);
   const isRead = course !== undefined && progress !== undefined;
   const place = isRead ? findPlace(course, progress ?? [], requestedId) : null;
   // The address names the lesson already: its text is asked for before the outline is here.
   const lessonId = place?.lesson.id ?? (isRead ? null : requestedId);
-  const html = useLessonContent(lessonId, place?.next?.id ?? null);
+  const html = useLessonContent(lessonId, place?.next?.id ?? null, contentOf(first));
   const hasShown = isRead && (course === null || html !== undefined);
   const refresh = useCourseRefresh(courseId, hasShown ? course : undefined);
   usePinnedLesson(place?.lesson.id ?? null);
@@ -47,6 +49,11 @@ export function CourseDesk({ userId, courseId }: CourseDeskProps) {
       refresh={refresh}
     />
   );
+}
+
+function contentOf(first: FirstDesk | null) {
+  if (first === null || first.lessonId === null) return undefined;
+  return { lessonId: first.lessonId, html: first.html };
 }
 
 function findPlace(

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findLessonContent } from '../../store/kept-courses.ts';
 
-interface ReadContent {
+export interface ReadContent {
   readonly lessonId: string;
   readonly html: string | null;
 }
@@ -10,9 +10,15 @@ interface ReadContent {
 /**
  * The HTML of a lesson from the store: undefined while it is being read, null when it is not on this
  * device. The next lesson's is read along, so that turning the page shows it at once.
+ *
+ * @param first what was read of it before the first render
  */
-export function useLessonContent(lessonId: string | null, nextId: string | null): string | null | undefined {
-  const current = useStoredContent(lessonId);
+export function useLessonContent(
+  lessonId: string | null,
+  nextId: string | null,
+  first?: ReadContent,
+): string | null | undefined {
+  const current = useStoredContent(lessonId, first);
   const next = useStoredContent(nextId);
   // After turning the page the store is asked again; until it answers, what was read ahead stands in.
   const readBefore = useRef(new Map<string, string>());
@@ -22,10 +28,11 @@ export function useLessonContent(lessonId: string | null, nextId: string | null)
   return current === undefined ? readBefore.current.get(lessonId) : (current?.html ?? null);
 }
 
-function useStoredContent(lessonId: string | null): ReadContent | null | undefined {
+function useStoredContent(lessonId: string | null, first?: ReadContent): ReadContent | null | undefined {
   return usePrivateQuery(
     async (store) =>
       lessonId === null ? null : { lessonId, html: await findLessonContent(store, lessonId) },
     [lessonId],
+    first?.lessonId === lessonId ? first : undefined,
   );
 }

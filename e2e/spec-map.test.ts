@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import * as limits from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { findRoute } from '../pwa/app/paths.ts';
+import { builtSentences, editorSentences } from './spec-sentences.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const EDITOR = '## The course editor (not built yet)';
+
+/** The routes of section 2. */
+const routes = [
+  '/',
+  '/courses',
+  '/library',
+  '/courses/{courseId}',
+  '/courses/{courseId}/activate',
+  '/courses/{courseId}/learn',
+  '/login',
+  '/admin/login',
+  '/signup',
+  '/forgot-password',
+  '/verify-otp',
+  '/reset-password',
+  '/dashboard',
+  '/profile',
+  '/support',
+  '/admin/dashboard',
+  '/admin/workspace',
+  '/admin/users',
+];
+const editorRoute = '/admin/courses/{courseId}';
+
+/** The constants of section 9 that somebody uses already. */
+const constants: readonly (keyof typeof limits)[] = [
+  'REQUEST_TIMEOUT_MS',
+  'PASSWORD_MIN_CHARACTERS',
+  'RESET_CODE_LIFETIME_SECONDS',
+  'ACTIVATION_REDIRECT_MS',
+  'ACTIVATION_RELOAD_MS',
+  'RESET_REDIRECT_MS',
+  'AVATAR_FILE_MAX_BYTES',
+  'AVATAR_LONGEST_SIDE_PX',
+  'AVATAR_JPEG_QUALITY',
+  'CODE_FILE_MAX_BYTES',
+  'VIDEO_MAX_BYTES',
+  'RECOMMENDED_COURSES_MAX',
+  'LOW_CODES',
+  'SUCCESS_MESSAGE_MS',
+  'MOBILE_BREAKPOINT_PX',
+];
+
+const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
+
+/** The rows of a table: what is asked for as it stands there, and the paths of files and tests. */
+const readRows = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| § ') && !line.startsWith('| promise '))
+    .map((line) => {
+      const cells = line.split('|').slice(1, -1);
+      const [tests, files] = [quoted(cells.at(-1)), quoted(cells.at(-2))];
+      return { line, asked: quoted(cells.slice(0, -2).join()), files, tests };
+    });
+
+const map = readFileSync(join(ROOT, 'docs/spec-map.md'), 'utf8');
+const [built = '', editor = ''] = map.split(EDITOR);
+const builtRows = readRows(built);
+const editorRows = readRows(editor);
+const builtWords = new Set(builtRows.flatMap(({ asked }) => asked));
+const missingFrom = (words: ReadonlySet<string>, asked: readonly string[]) =>
+  asked.filter((one) => !words.has(one));
+
+describe('the map of the specification', () => {
+  it('has a file and a test for everything that is built', () => {
+    expect(builtRows.length).toBeGreaterThan(100);
+    const isTest = (path: string) => /\.(test|spec)\.ts$/.test(path);
+    const bare = builtRows.filter(({ files, tests }) => files.length === 0 || !tests.some(isTest));
+    expect(bare.map(({ line }) => line)).toEqual([]);
+  });
+
+  it('names nothing that is not there', () => {
+    const named = [...builtRows, ...editorRows].flatMap(({ files, tests }) => [...files, ...tests]);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('has every route, and the app knows each', () => {
+    expect(missingFrom(builtWords, routes)).toEqual([]);
+    expect(routes.filter((route) => findRoute(route.replace('{courseId}', 'course-1')) === null)).toEqual([]);
+    expect(missingFrom(new Set(editorRows.flatMap(({ asked }) => asked)), [editorRoute])).toEqual([]);
+  });
+
+  it('has every call', () => {
+    const calls = Object.values(endpoints).map(
+      ({ method, path }) => `${method} ${path.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`,
+    );
+    expect(missingFrom(builtWords, calls)).toEqual([]);
+  });
+
+  it('has every constant', () => {
+    expect(constants.filter((name) => limits[name] === undefined)).toEqual([]);
+    expect(missingFrom(builtWords, constants)).toEqual([]);
+  });
+});
+
+/** What is delivered: the sources below a folder, without tests and what only they use. */
+function readSources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|(^|\/)testing\//.test(name))
+    .map((name) => readFileSync(join(ROOT, folder, name), 'utf8'));
+}
+
+describe('the sentences', () => {
+  const sources = ['pwa', 'sync-server', 'schema'].flatMap(readSources).join('\n');
+
+  it('of the catalogue are all said by somebody', () => {
+    const silent = Object.keys(messages).filter((name) => !new RegExp(`messages\\.${name}\\b`).test(sources));
+    expect(silent).toEqual([]);
+  });
+
+  it('that the specification fixes are all there, to the letter', () => {
+    // Whole literals where nothing was cut out of them, so that a shorter sentence does not hide in a longer.
+    const isThere = (sentence: string) =>
+      sources.includes(`'${sentence}'`) || sources.includes(`>${sentence}<`) || holdsPart(sentence);
+    expect(builtSentences.filter((sentence) => !isThere(sentence))).toEqual([]);
+  });
+
+  it('of the editor are still to come', () => {
+    expect(editorSentences.filter((sentence) => sources.includes(sentence))).toEqual([]);
+  });
+
+  const holdsPart = (sentence: string) =>
+    (/^[^A-Z]/.test(sentence) || sentence === 'Try Again') && sources.includes(sentence);
+});
