@@ -97,8 +97,8 @@ describe.each(writes)('%s with', (_, endpoint) => {
     const server = await serverForTest();
     const answer = await askEndpoint(server, endpoint, { raw });
     if (isValidFor(endpoint, raw)) {
-      // An edit that names none of its fields changes nothing, or meets a row that is not there.
-      expect([200, 404]).toContain(answer.status);
+      // Nothing in it is wrong by itself; whether it helps (a code that exists, say) is another question.
+      expect(answer.status).toBeLessThan(500);
       return;
     }
     expect(answer.status).toBeGreaterThanOrEqual(400);
