@@ -10,7 +10,6 @@ import { defineConfig } from 'vitest/config';
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
-const ADMIN_CHUNK = 'admin';
 
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
@@ -61,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) =>
                   ? 'assets/admin/[name]-[hash].js'
                   : 'assets/[name]-[hash].js',
               assetFileNames: ({ names }) =>
-                names.some((name) => name === `${ADMIN_CHUNK}.css`)
+                names.some((name) => name.startsWith('admin'))
                   ? 'assets/admin/[name]-[hash][extname]'
                   : 'assets/[name]-[hash][extname]',
             },
@@ -109,8 +108,8 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
  * Few files, because on a slow phone each one costs as much as ten kilobytes more: `start` is the entry,
  * which only asks for the others; `base` is React, the frame and the pieces that screens share; `device`
  * the store and all that cannot do without it, which no public screen waits for. It comes without React,
- * so that the store is open before React has been read. `admin` is all that only admins' screens need.
- * The rest goes by screen. Earlier groups win, and take along what they import.
+ * so that the store is open before React has been read. The rest goes by screen
+ * (admins' screens and what only they need into a folder of their own). Earlier groups win, and take along what they import.
  */
 const chunkGroups = [
   {
@@ -130,11 +129,7 @@ const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
   },
-  {
-    debugName: ADMIN_CHUNK,
-    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? ADMIN_CHUNK : null),
-  },
-].map((group, index) => ({ ...group, priority: 4 - index }));
+].map((group, index) => ({ ...group, priority: 3 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
