@@ -13,10 +13,12 @@ export async function adminLogIn(page: Page, origin: string, target = '/admin/da
 /** The admins' screens are on the device, and the worker answers for the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const listKept = () =>
+  const countKept = () =>
     page.evaluate(async () => {
       const requests = await (await caches.open('carrel-admin')).keys();
-      return requests.map(({ url }) => url.slice(url.lastIndexOf('.') + 1)).sort();
+      const count = (ending: string) => requests.filter(({ url }) => url.endsWith(ending)).length;
+      return Math.min(count('.js'), count('.css'));
     });
-  await expect.poll(listKept).toEqual(['css', 'js']);
+  // A script and a sheet for each of the four screens behind the door.
+  await expect.poll(countKept).toBeGreaterThanOrEqual(4);
 }
