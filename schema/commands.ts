@@ -8,7 +8,16 @@ import {
   ifMatch,
   RoleArgs,
 } from './admin-commands.ts';
-import { type Endpoint, fillPath } from './endpoint.ts';
+import type { CommandRequest } from './command-request.ts';
+import * as edit from './editor-commands.ts';
+import { editorRequest } from './editor-requests.ts';
+import {
+  describeCodesUpload,
+  describeCourseUpdate,
+  describeLessonUpdate,
+  describeModuleUpdate,
+} from './editor-sentences.ts';
+import { fillPath } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { Id, IdempotencyKey, Instant } from './id.ts';
 import { ProfileInput } from './profile.ts';
@@ -34,7 +43,26 @@ const envelope = {
   createdAt: Instant,
 };
 
+/** The edits of the course editor. */
+const editorCommands = [
+  v.object({ ...envelope, kind: v.literal('course.create'), args: edit.CourseCreateArgs }),
+  v.object({ ...envelope, kind: v.literal('course.update'), args: edit.CourseUpdateArgs }),
+  v.object({ ...envelope, kind: v.literal('module.create'), args: edit.ModuleCreateArgs }),
+  v.object({ ...envelope, kind: v.literal('module.update'), args: edit.ModuleUpdateArgs }),
+  v.object({ ...envelope, kind: v.literal('module.delete'), args: edit.ModuleDeleteArgs }),
+  v.object({ ...envelope, kind: v.literal('lesson.create'), args: edit.LessonCreateArgs }),
+  v.object({ ...envelope, kind: v.literal('lesson.update'), args: edit.LessonUpdateArgs }),
+  v.object({ ...envelope, kind: v.literal('lesson.delete'), args: edit.LessonDeleteArgs }),
+  v.object({ ...envelope, kind: v.literal('lesson.setVideo'), args: edit.LessonVideoArgs }),
+  v.object({ ...envelope, kind: v.literal('resource.create'), args: edit.ResourceCreateArgs }),
+  v.object({ ...envelope, kind: v.literal('resource.delete'), args: edit.ResourceDeleteArgs }),
+  v.object({ ...envelope, kind: v.literal('codes.upload'), args: edit.CodesUploadArgs }),
+] as const;
+const EditorCommand = v.variant('kind', [...editorCommands]);
+export type EditorCommand = v.InferOutput<typeof EditorCommand>;
+
 export const Command = v.variant('kind', [
+  ...editorCommands,
   v.object({ ...envelope, kind: v.literal('course.activate'), args: ActivateArgs }),
   v.object({ ...envelope, kind: v.literal('progress.save'), args: ProgressArgs }),
   v.object({ ...envelope, kind: v.literal('profile.update'), args: ProfileArgs }),
@@ -45,13 +73,6 @@ export const Command = v.variant('kind', [
 ]);
 export type Command = v.InferOutput<typeof Command>;
 export type CommandKind = Command['kind'];
-
-export interface CommandRequest {
-  readonly endpoint: Endpoint;
-  readonly path: string;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** The request that a command replays to. */
 export function commandRequest(command: Command): CommandRequest {
@@ -92,6 +113,8 @@ export function commandRequest(command: Command): CommandRequest {
       const endpoint = endpoints.setRole;
       return { endpoint, path: fillPath(endpoint.path, { userId }), body: { role } };
     }
+    default:
+      return editorRequest(command);
   }
 }
 
@@ -114,6 +137,37 @@ export function describeCommand(command: Command): string {
       return `Delete “${command.args.courseTitle}”`;
     case 'user.setRole':
       return describeRole(command.args);
+    default:
+      return describeEdit(command);
+  }
+}
+
+function describeEdit(command: EditorCommand): string {
+  switch (command.kind) {
+    case 'course.create':
+      return `Create course “${command.args.title}”`;
+    case 'course.update':
+      return describeCourseUpdate(command.args);
+    case 'module.create':
+      return `Add module “${command.args.title}”`;
+    case 'module.update':
+      return describeModuleUpdate(command.args);
+    case 'module.delete':
+      return `Delete module “${command.args.moduleTitle}”`;
+    case 'lesson.create':
+      return `Add lesson “${command.args.title}”`;
+    case 'lesson.update':
+      return describeLessonUpdate(command.args);
+    case 'lesson.delete':
+      return `Delete lesson “${command.args.lessonTitle}”`;
+    case 'lesson.setVideo':
+      return `Change the video of lesson “${command.args.lessonTitle}”`;
+    case 'resource.create':
+      return `Add resource “${command.args.title}” to lesson “${command.args.lessonTitle}”`;
+    case 'resource.delete':
+      return `Delete resource “${command.args.resourceTitle}” of lesson “${command.args.lessonTitle}”`;
+    case 'codes.upload':
+      return describeCodesUpload(command.args);
   }
 }
 

@@ -61,3 +61,11 @@ export const CLOCK_SKEW_MAX_MS = 60_000;
 export const MEDIA_URL_WINDOW_MS = 12 * 60 * 60 * 1_000;
 /** Files up to this size are kept on the device together with their course's text. */
 export const KEPT_FILE_MAX_BYTES = 5 * 1024 * 1024;
+
+/** One round trip of the outbox (contract, section 2). */
+export const BATCH_REQUESTS_MAX = 100;
+export const BATCH_MAX_BYTES = 1024 * 1024;
+/** Changes in one answer of the pull. */
+export const PULL_LIMIT = 500;
+/** While anything is unsent for this long although the line is there, it is shown and the replay starts anew. */
+export const UNSENT_ALARM_MS = 60_000;

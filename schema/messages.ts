@@ -73,6 +73,14 @@ export const messages = {
   roleLastAdmin: 'This is the last admin. Make somebody else an admin first.',
 
   courseFieldsMissing: 'Please fill in all required fields: title, description, and instructor',
+  changesFailed: 'Error saving changes',
+  courseSaveFailed: 'Error saving course',
+  moduleAddFailed: 'Error adding module',
+  lessonAddFailed: 'Error adding lesson',
+  resourceAddFailed: 'Error adding resource',
+  resourceDeleteFailed: 'Error deleting resource',
+  videoUrlFailed: 'Failed to update video URL',
+  codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   coursePublished: 'A published course cannot be deleted. Unpublish it first.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
@@ -103,6 +111,9 @@ export const messages = {
     'This file is not a video that can be used. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
 
+  cursorExpired:
+    'This device has been away for too long to be told only what changed. Please ask from the start.',
+  batchUndone: 'Not done, because another change that belongs to it could not be done',
   sessionEnded: 'Your session has ended. Please sign in again.',
   notAllowed: 'You do not have permission to do this',
   courseLocked: 'This course is not activated for your account',

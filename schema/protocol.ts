@@ -13,5 +13,8 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** Echo of the Idempotency-Key whose receipt this reply is: the only thing that counts as an ack. */
 export const RECEIPT_HEADER = 'Receipt';
 
+/** When a command was made by the device's clock (ISO instant): for the history only, never for an order. */
+export const MADE_AT_HEADER = 'Made-At';
+
 /** The key under which the session token lives in localStorage (section 3). */
 export const TOKEN_STORAGE_KEY = 'token';

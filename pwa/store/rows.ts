@@ -59,10 +59,23 @@ export const OutboxState = v.picklist(['waiting', 'sending', 'paused', 'refused'
 export type OutboxState = v.InferOutput<typeof OutboxState>;
 
 /**
+ * Why an edit needs a person: somebody else changed the same `fields`, or deleted the row (or changed a row
+ * that was to be deleted: then `fields` is empty). `current` is the server's row as it stood then, null
+ * when it is gone.
+ */
+export const Conflict = v.object({
+  reason: v.picklist(['changed', 'deleted']),
+  fields: v.array(v.string()),
+  current: v.unknown(),
+});
+export type Conflict = v.InferOutput<typeof Conflict>;
+
+/**
  * One queued edit and what came of it so far.
  * waiting: never sent, or to be sent again at `nextAttemptAt`; sending: a request is (or was, when the
  * page died) under way; paused: until the same person signs in; refused: set aside with the server's
- * sentence in `lastProblem`; acknowledged: done, kept 30 days.
+ * sentence in `lastProblem`, and with `conflict` when a person has to compare and decide; acknowledged:
+ * done, kept 30 days.
  */
 export const OutboxRow = v.object({
   /** Order of entry over all tabs. */
@@ -74,6 +87,9 @@ export const OutboxRow = v.object({
   nextAttemptAt: v.nullable(Instant),
   /** Until then it may be taken back and is not sent, however eager the replay. */
   heldUntil: v.optional(Instant),
+  /** Commands of one Save Course: all of them arrive, or none does. */
+  groupId: v.optional(v.string()),
+  conflict: v.optional(Conflict),
   /** HTTP status of the last attempt; 0 for no answer, null before the first. */
   lastStatus: v.nullable(v.number()),
   lastProblem: v.nullable(v.string()),

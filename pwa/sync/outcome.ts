@@ -20,6 +20,18 @@ const fallbacks: Readonly<Record<CommandKind, string>> = {
   'course.setStatus': messages.courseStatusFailed,
   'course.delete': messages.courseDeleteFailed,
   'user.setRole': messages.replyUnreadable,
+  'course.create': messages.courseSaveFailed,
+  'course.update': messages.courseSaveFailed,
+  'module.create': messages.moduleAddFailed,
+  'module.update': messages.changesFailed,
+  'module.delete': messages.changesFailed,
+  'lesson.create': messages.lessonAddFailed,
+  'lesson.update': messages.changesFailed,
+  'lesson.delete': messages.changesFailed,
+  'lesson.setVideo': messages.videoUrlFailed,
+  'resource.create': messages.resourceAddFailed,
+  'resource.delete': messages.resourceDeleteFailed,
+  'codes.upload': messages.codesFailed,
 };
 
 /**

@@ -31,6 +31,9 @@ export function recordOf(command: Command): string {
       return `course/${command.args.courseId}`;
     case 'user.setRole':
       return `user/${command.args.userId}`;
+    default:
+      // Until dependencies between rows are known here, a course's edits go one after the other.
+      return `course/${command.args.courseId}`;
   }
 }
 

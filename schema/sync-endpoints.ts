@@ -1,0 +1,26 @@
+import { BatchInput, BatchReply } from './batch.ts';
+import { endpoint, noInput } from './endpoint.ts';
+import { BATCH_MAX_BYTES } from './limits.ts';
+import { PullReply } from './pull.ts';
+
+/** What keeps devices and server in step. */
+export const syncEndpoints = {
+  batch: endpoint({
+    method: 'POST',
+    path: '/api/batch',
+    caller: 'signedIn',
+    summary: 'Up to 100 JSON calls in one round trip, in order; atomic: all of them or none',
+    input: BatchInput,
+    output: BatchReply,
+    bodyMaxBytes: BATCH_MAX_BYTES,
+  }),
+  /** Query: `cursor` (none: from the start), `limit`. */
+  pull: endpoint({
+    method: 'GET',
+    path: '/api/sync',
+    caller: 'signedIn',
+    summary: 'What changed since a cursor, of everything that the caller may see and keep',
+    input: noInput,
+    output: PullReply,
+  }),
+} as const;
