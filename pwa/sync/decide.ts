@@ -1,15 +1,24 @@
 import type { Command } from '#schema/commands.ts';
+import type { KeepAsideArgs } from '#schema/editor-commands.ts';
 import { type FieldValue, type FieldValues, isSameValue } from '#schema/merge.ts';
 import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
-import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
+import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { asideOf } from './aside.ts';
-import { type DeleteCommand, type EditCommand, isDeletion, isEdit, parseCurrent } from './edited-row.ts';
+import {
+  type DeleteCommand,
+  type EditCommand,
+  type EditedRow,
+  isDeletion,
+  isEdit,
+  parseCurrent,
+} from './edited-row.ts';
 import { keepAside } from './keep-aside.ts';
-import { changeOutbox } from './outbox.ts';
+import { type KnownRows, readKnownRows } from './known-rows.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
 import { renewed } from './outbox-rows.ts';
-import { putBack } from './put-back.ts';
+import { putBack, type Replacement } from './put-back.ts';
 import { changesOf, rebaseEdit } from './rebase.ts';
 import { requestReplay } from './signal.ts';
 
@@ -39,8 +48,8 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
     write(store, [store.outbox, store.adminStrays, ...adminCourseTables(store)], async () => {
       const row = parseOutboxRow(await store.outbox.get({ id: commandId }));
       if (row?.state !== 'refused' || row.conflict === undefined) return false;
-      await carryOut(store, row, decision);
-      await freeGroup(store, row);
+      const known = await readKnownRows(store, row);
+      await carryOut(store, answerConflict(row, decision, known), listFreed(row, known));
       return true;
     }),
   );
@@ -48,65 +57,49 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
   return isDecided;
 }
 
-async function carryOut(store: PrivateStore, row: OutboxRow, decision: Decision): Promise<void> {
+interface Answered extends Replacement {
+  /** The command in its place, written anew. */
+  readonly put: Command | null;
+  /** What was not taken of mine. */
+  readonly aside: KeepAsideArgs | null;
+}
+
+const nothing = { remove: [], append: [], put: null, aside: null } as const satisfies Answered;
+
+function answerConflict(row: OutboxRow, decision: Decision, known: KnownRows): Answered {
   const { command, conflict } = row;
   if (conflict?.reason === 'deleted') {
-    if (decision.kind === 'putBack') return putBack(store, row);
-    if (decision.kind === 'theirs') return letGo(store, row);
+    if (decision.kind === 'putBack') return { ...nothing, ...putBack(row, known) };
+    if (decision.kind === 'theirs') return { ...nothing, remove: [row], aside: asideOf(command) };
   } else if (isEdit(command)) {
-    if (decision.kind === 'fields') return decideFields(store, { row, command, values: decision.values });
-    if (decision.kind === 'theirs') return decideFields(store, { row, command, values: {} });
+    if (decision.kind === 'fields') return decideFields(row, command, decision.values);
+    if (decision.kind === 'theirs') return decideFields(row, command, {});
   } else if (isDeletion(command)) {
-    if (decision.kind === 'deleteAnyway') return replace(store, row, onVersion(command, seenVersion(row)));
-    if (decision.kind === 'theirs') return store.outbox.delete(row.order);
+    if (decision.kind === 'deleteAnyway')
+      return { ...nothing, put: onVersion(command, getTheirs(row).version) };
+    if (decision.kind === 'theirs') return { ...nothing, remove: [row] };
   }
   throw new Error(`${decision.kind} does not answer this conflict of ${command.kind}`);
 }
 
-interface FieldDecision {
-  readonly row: OutboxRow;
-  readonly command: EditCommand;
-  readonly values: FieldValues;
-}
-
 /** The fields in conflict as the person said, the others merged. */
-async function decideFields(store: PrivateStore, { row, command, values }: FieldDecision): Promise<void> {
-  const theirs = parseCurrent(command, row.conflict?.current);
-  if (theirs === null) throw new Error(`The row of ${row.id} cannot be read`);
+function decideFields(row: OutboxRow, command: EditCommand, values: FieldValues): Answered {
+  const theirs = getTheirs(row);
+  const fields = row.conflict?.fields ?? [];
   const decided = Object.fromEntries(
-    (row.conflict?.fields ?? []).map((field) => [field, values[field] ?? theirs.fields[field]]),
+    fields.map((field) => [field, field in values ? values[field] : theirs.fields[field]]),
   );
   const mine = changesOf(command);
-  const lost = Object.entries(decided).filter(([field, value]) => !isSameValue(value, mine[field]));
-  await setAside(
-    store,
-    command,
-    lost.map(([field]) => field),
-  );
-  const rebased = rebaseEdit(command, theirs, { ...values, ...decided }).command;
-  if (rebased === null) await store.outbox.delete(row.order);
-  else await replace(store, row, rebased);
+  const lost = fields.filter((field) => !isSameValue(decided[field], mine[field]));
+  const aside = asideOf(command, lost);
+  const { command: put } = rebaseEdit(command, theirs, { ...values, ...decided });
+  return { ...nothing, remove: put === null ? [row] : [], put, aside };
 }
 
-/** The row stays deleted; what was written for it is kept in the history. */
-async function letGo(store: PrivateStore, row: OutboxRow): Promise<void> {
-  await setAside(store, row.command);
-  await store.outbox.delete(row.order);
-}
-
-async function setAside(store: PrivateStore, command: Command, fields?: readonly string[]): Promise<void> {
-  const words = asideOf(command, fields);
-  if (words !== null) await keepAside(store, words);
-}
-
-async function replace(store: PrivateStore, row: OutboxRow, command: Command): Promise<void> {
-  await store.outbox.put(renewed({ ...row, command }));
-}
-
-function seenVersion({ command, conflict }: OutboxRow): number {
-  const version = parseCurrent(command, conflict?.current)?.version;
-  if (version === undefined) throw new Error(`The row of ${command.id} cannot be read`);
-  return version;
+function getTheirs({ command, conflict }: OutboxRow): EditedRow {
+  const theirs = parseCurrent(command, conflict?.current);
+  if (theirs === null) throw new Error(`What ${command.id} met cannot be read`);
+  return theirs;
 }
 
 function onVersion(command: DeleteCommand, version: number): Command {
@@ -122,11 +115,27 @@ function onVersion(command: DeleteCommand, version: number): Command {
   }
 }
 
-/** The rest of an atomic group was set aside with the one that was decided; it waits for its other conflicts only. */
-async function freeGroup(store: PrivateStore, { groupId }: OutboxRow): Promise<void> {
-  if (groupId === undefined) return;
-  const group = (await readUnsent(store)).filter((row) => row.groupId === groupId);
-  if (group.some(({ conflict }) => conflict !== undefined)) return;
-  const setAsideOnes = group.filter(({ state }) => state === 'refused');
-  await store.outbox.bulkPut(setAsideOnes.map(renewed));
+/**
+ * The rows that go out again with the decided one: itself, and the rest of its atomic group, which was set
+ * aside with it, unless another of the group still waits for a person.
+ */
+function listFreed(decided: OutboxRow, { unsent }: KnownRows): OutboxRow[] {
+  const { groupId } = decided;
+  const others = unsent.filter((row) => row.order !== decided.order && row.groupId === groupId);
+  const isHeldUp = groupId === undefined || others.some(({ conflict }) => conflict !== undefined);
+  return [decided, ...(isHeldUp ? [] : others.filter(({ state }) => state === 'refused'))];
+}
+
+async function carryOut(
+  store: PrivateStore,
+  { remove, append, put, aside }: Answered,
+  [decided, ...others]: OutboxRow[],
+): Promise<void> {
+  const rewritten = decided !== undefined && put !== null ? [{ ...decided, command: put }] : [];
+  await store.outbox.bulkPut([...rewritten, ...others].map(renewed));
+  await store.outbox.bulkDelete(remove.map(({ order }) => order));
+  for (const command of append) {
+    await appendCommand(store, (envelope) => ({ ...command, ...envelope }));
+  }
+  if (aside !== null) await keepAside(store, aside);
 }
