@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { BatchInput } from '#schema/batch.ts';
+import { endpoints } from '#schema/endpoints.ts';
 import type { App } from '../../sync-server/app.ts';
 
 /** What can happen to one request. */
@@ -43,8 +46,10 @@ export class Network {
   /** For the next request at a path, whatever else is under way. */
   readonly planAt = new Map<string, Fault>();
   isDown = false;
-  /** What reached the server, in order. */
+  /** What reached the server, in order; what came in a batch call by call. */
   readonly seen: Seen[] = [];
+  /** How many batches reached the server. */
+  batches = 0;
 
   constructor(app: App) {
     this.#app = app;
@@ -68,11 +73,15 @@ export class Network {
 
   #note(path: string, init: RequestInit): void {
     const headers = new Headers(init.headers);
-    this.seen.push({
-      method: init.method ?? 'GET',
-      path,
-      key: headers.get('Idempotency-Key'),
-      token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
-    });
+    const token = headers.get('Authorization')?.replace('Bearer ', '') ?? null;
+    if (path !== endpoints.batch.path) {
+      this.seen.push({ method: init.method ?? 'GET', path, key: headers.get('Idempotency-Key'), token });
+      return;
+    }
+    this.batches += 1;
+    for (const call of v.parse(BatchInput, JSON.parse(String(init.body))).requests) {
+      const key = new Headers(call.headers).get('Idempotency-Key');
+      this.seen.push({ method: call.method, path: call.path, key, token });
+    }
   }
 }
