@@ -1,3 +1,4 @@
+import { read } from '../store/access.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 
@@ -15,4 +16,12 @@ export async function findHeld(
   return new Set(
     files.filter((_, at) => uploads[at] !== undefined && uploads[at].state !== 'arrived').map(({ id }) => id),
   );
+}
+
+/** As {@link findHeld}, outside of any transaction. */
+export function findHeldInStore(
+  store: PrivateStore,
+  rows: readonly OutboxRow[],
+): Promise<ReadonlySet<string>> {
+  return read(store, () => findHeld(store, rows));
 }

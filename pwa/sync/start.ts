@@ -19,6 +19,7 @@ import {
 } from './refresh.ts';
 import { onReplayRequest } from './signal.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
 /** How often the line is tried again while it seems dead and somebody looks. */
@@ -51,6 +52,7 @@ function start(): () => void {
     watchToken(followIdentity),
     watchAttention(() => void engine.run('eager')),
     startProbe(),
+    startWatchdog(() => void engine.restart()),
     unwatchStatus,
     () => engine.stop(),
   ];
