@@ -18,6 +18,7 @@ import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
+import { mountUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
@@ -31,6 +32,7 @@ export function createApp(deps: Deps): App {
   dressAndLog(app, deps);
   mountHealth(app, deps);
   mountApiDocs(app);
+  mountUploads(app, deps);
   mountRoutes(app, [
     ...authRoutes(deps),
     ...courseRoutes(deps),
