@@ -24,7 +24,7 @@ export function mountUploads(app: Hono<AppEnv>, deps: Deps): void {
     try {
       return await answerTus(deps, c, { tus, isOne });
     } catch (error) {
-      await discardRest(openBody(c));
+      if (!c.req.raw.bodyUsed) await discardRest(openBody(c));
       throw error instanceof ApiError ? withProtocol(error) : error;
     }
   };

@@ -11,6 +11,8 @@ import { storageProblem } from './storage-problem.ts';
 import { requireKind } from './upload-kind.ts';
 import { findUploadOfFile, touchUpload } from './upload-queries.ts';
 
+const DISCARDING_MAX_MS = 20_000;
+
 /**
  * The bytes of uploads, for the protocol's handlers. Its ids are the names of files, which only this server
  * makes; whose an upload is was judged before. How far an upload is, is the size of its file and nothing
@@ -76,22 +78,27 @@ export class TusStore extends DataStore {
 }
 
 /** Hands the bytes on once the first 8 kB of them (or all there are) were looked at. */
-async function* judgeHead(piece: AsyncIterable<Buffer>, row: UploadRow): AsyncGenerator<Buffer> {
+async function* judgeHead(piece: Readable, row: UploadRow): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = piece[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
-  let isJudged = false;
-  for await (const chunk of piece) {
-    if (isJudged) yield chunk;
-    else {
-      head = Buffer.concat([head, chunk]);
-      if (head.length < HEAD_BYTES) continue;
-      judge(row, { head, end: head.length });
-      isJudged = true;
-      yield head;
-    }
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= HEAD_BYTES) break;
   }
-  if (isJudged) return;
-  judge(row, { head, end: head.length });
+  try {
+    judge(row, { head, end: head.length });
+  } catch (error) {
+    await discard(chunks);
+    throw error;
+  }
   yield head;
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+}
+
+/** Reads a refused piece to its end, within reason, for a client that sends it all before it listens. */
+async function discard(chunks: AsyncIterator<Buffer>): Promise<void> {
+  const endMs = Date.now() + DISCARDING_MAX_MS;
+  while (Date.now() < endMs && (await chunks.next()).done !== true);
 }
 
 /** A head that is still too short to be judged passes; it is looked at again, at the latest before it is used. */
