@@ -3,6 +3,7 @@ import type { ErrorCode } from '#schema/errors.ts';
 import { TUS_VERSION, tusHeaders, UPLOADS_PATH, type UploadKind, uploadRules } from '#schema/upload.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
+import { storageProblem } from './storage-problem.ts';
 import { TusStore } from './tus-store.ts';
 import { UploadLocks } from './upload-locks.ts';
 
@@ -86,6 +87,9 @@ export function createTusServer(deps: Deps): TusServer {
 /** What is neither ours nor the protocol's refusal is a defect, and its story belongs into the log. */
 function asRefusal(status: number, problem: unknown): unknown {
   if (problem instanceof ApiError) return withProtocol(problem);
+  // A stream that the disk broke tells of it before the store can.
+  const trouble = storageProblem(problem);
+  if (trouble !== null) return trouble instanceof ApiError ? withProtocol(trouble) : trouble;
   const code = codes[status];
   if (code !== undefined) return withProtocol(new ApiError(code));
   return problem ?? new Error(`An upload was answered with ${status}`);
