@@ -103,6 +103,9 @@ export const messages = {
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
 
   fileMissing: 'No file was sent. Please choose one and try again.',
+  fileEmpty: 'This file is empty. Please choose another.',
+  fileLost: 'This file is not on this device any more. Please choose it again.',
+  fileUnreadable: 'This file could not be read. Please choose it again, or another one.',
   multipartNeeded: 'The file must be sent as a form (Content-Type: multipart/form-data)',
   filesTooMany: 'Please send one file at a time',
   formMalformed: 'The file did not arrive whole. Please send it again.',

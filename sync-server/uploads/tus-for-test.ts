@@ -30,7 +30,7 @@ interface Begun {
 
 /** What a device asks of a server at an address, by plain HTTP. */
 export function tusClient(url: string, token: string) {
-  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) =>
+  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array<ArrayBuffer>) =>
     fetch(`${url}/api/uploads${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Tus-Resumable': TUS_VERSION, ...headers },
@@ -75,19 +75,24 @@ export function tusClient(url: string, token: string) {
   return { ask, begin, send, sendHalf, offsetOf, sendWhole };
 }
 
+interface Attaching {
+  readonly key?: string;
+  readonly as?: Person;
+}
+
 /** A listening server with the admin's client, and the command that uses an upload. */
 export async function tusForTest() {
   const world = await uploadsForTest();
   const { server } = world;
   const { admin } = server.people;
-  const attach = (path: string, uploadId: string, { key = randomUUID(), as = admin } = {}) =>
+  const attach = (path: string, uploadId: string, { key = randomUUID(), as = admin }: Attaching = {}) =>
     server.ask(`/api/admin/${path}`, { method: 'PUT', body: { uploadId }, as, key });
   return {
     ...world,
     tus: tusClient(server.url, admin.token),
     clientOf: (person: Person) => tusClient(server.url, person.token),
     attach,
-    attachVideo: (uploadId: string, options: { key?: string; as?: Person } = {}) =>
+    attachVideo: (uploadId: string, options: Attaching = {}) =>
       attach('lessons/tides-lesson-1/video', uploadId, options),
     incoming: () => world.list('incoming'),
   };

@@ -1,0 +1,158 @@
+import { v7 as uuid } from 'uuid';
+import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { write } from '../store/access.ts';
+import { readUnsent } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { UploadRow, UploadState } from '../store/upload-rows.ts';
+import { type ChosenFile, readFile } from './chosen-file.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
+import { isOpen } from './outbox-rows.ts';
+
+/*
+ * A file that somebody chose is kept on the device, its bytes and the command that will put it in its place
+ * in one transaction, before anything is sent. What sends it is in uploads.ts. The command is held until the
+ * server has all bytes; after its ack the bytes leave the device.
+ */
+
+/** A lesson, and what it is called in sentences. */
+export interface LessonRef {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly lessonId: string;
+  readonly lessonTitle: string;
+}
+
+export interface CourseRef {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A file that is kept on the device, and the command to be watched by `findCommand`. */
+export interface KeptUpload {
+  readonly uploadId: string;
+  readonly commandId: string;
+}
+
+/**
+ * Keeps a film for a lesson and sends it when it can. One that was chosen for the lesson before and is not in
+ * its place yet is given up for it.
+ *
+ * @throws {Error} a sentence for people: no film, too large, empty, or not to be read
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function keepVideo(lesson: LessonRef, file: File): Promise<KeptUpload> {
+  const chosen = await readFile('video', file);
+  const { courseId, lessonId } = lesson;
+  return keep(
+    chosen,
+    { courseId, lessonId, state: 'waiting' },
+    (store, { uploadId, fileName, sizeBytes }) => {
+      const { moduleId, lessonTitle } = lesson;
+      const args = { courseId, moduleId, lessonId, lessonTitle, uploadId, fileName, sizeBytes };
+      return appendCommand(store, (envelope) => ({
+        ...envelope,
+        kind: 'lesson.attachVideo',
+        args: args satisfies VideoAttachArgs,
+      }));
+    },
+  );
+}
+
+/**
+ * Keeps a picture until its course is saved (section 4); a crash does not lose it. It takes the place of
+ * one that was chosen before and waits.
+ *
+ * @param courseId the course's, or the placeholder of one that is not saved yet
+ * @returns the upload's id
+ * @throws as {@link keepVideo}
+ */
+export async function holdThumbnail(courseId: string, file: File): Promise<string> {
+  const chosen = await readFile('thumbnail', file);
+  const { uploadId } = await keep(chosen, { courseId, lessonId: null, state: 'held' }, async () => '');
+  return uploadId;
+}
+
+/**
+ * The course is saved: its held picture goes on its way. Null when none is held.
+ *
+ * @param heldFor the placeholder under which it was held, for a course that has only now been made
+ * @throws {StorageFullError} when the device has no room
+ */
+export function releaseThumbnail(course: CourseRef, heldFor: string = course.id): Promise<KeptUpload | null> {
+  return changeOutbox((store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      const held = (await store.uploads.where({ courseId: heldFor }).toArray()).find(
+        (row) => row.state === 'held' && row.kind === 'thumbnail',
+      );
+      if (held === undefined) return null;
+      await giveUpRivals(store, { courseId: course.id, lessonId: null });
+      const { uploadId, fileName, sizeBytes } = held;
+      await store.uploads.put({ ...held, courseId: course.id, state: 'waiting' });
+      const args = { courseId: course.id, courseTitle: course.title, uploadId, fileName, sizeBytes };
+      const commandId = await appendCommand(store, (envelope) => ({
+        ...envelope,
+        kind: 'course.attachThumbnail',
+        args: args satisfies ThumbnailAttachArgs,
+      }));
+      return { uploadId, commandId };
+    }),
+  );
+}
+
+interface Place {
+  readonly courseId: string;
+  readonly lessonId: string | null;
+  readonly state: UploadState;
+}
+
+function keep(
+  { bytes, ...chosen }: ChosenFile,
+  place: Place,
+  queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
+): Promise<KeptUpload> {
+  const at = new Date().toISOString();
+  const row: UploadRow = {
+    ...chosen,
+    ...place,
+    ...{ uploadId: uuid(), sentBytes: 0, problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
+    ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
+  };
+  return changeOutbox((store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      await (place.state === 'held' ? dropHeld(store, place) : giveUpRivals(store, place));
+      await store.uploads.put(row);
+      await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
+      return { uploadId: row.uploadId, commandId: await queue(store, row) };
+    }),
+  );
+}
+
+/** Removes the files on their way to the same place; one whose command has left the device goes on before the new one. */
+async function giveUpRivals(store: PrivateStore, place: Omit<Place, 'state'>): Promise<void> {
+  const rivals = (await store.uploads.where({ courseId: place.courseId }).toArray()).filter(
+    (row) => row.lessonId === place.lessonId && row.state !== 'held',
+  );
+  const unsent = await readUnsent(store);
+  for (const { uploadId } of rivals) {
+    const row = unsent.find(
+      ({ command }) => 'uploadId' in command.args && command.args.uploadId === uploadId,
+    );
+    if (row !== undefined && !isOpen(row) && row.state !== 'refused') continue;
+    if (row !== undefined) await store.outbox.delete(row.order);
+    await removeUpload(store, uploadId);
+  }
+}
+
+async function dropHeld(store: PrivateStore, { courseId }: Pick<Place, 'courseId'>): Promise<void> {
+  const held = await store.uploads
+    .where({ courseId })
+    .filter((row) => row.state === 'held')
+    .toArray();
+  for (const { uploadId } of held) await removeUpload(store, uploadId);
+}
+
+async function removeUpload(store: PrivateStore, uploadId: string): Promise<void> {
+  await store.uploads.delete(uploadId);
+  await store.uploadBytes.delete(uploadId);
+}
