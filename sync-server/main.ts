@@ -1,6 +1,8 @@
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
+import { removeOldTombstones } from './db/changes-queries.ts';
+import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
 import { removeOldReceipts } from './http/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
@@ -26,9 +28,11 @@ async function main(): Promise<void> {
   keepHouse(deps);
   deps.mails.wake();
   deps.transcoder.wake();
+  deps.changeWatch.start();
   say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   endWell(log, async () => {
+    deps.eventStreams.close();
     await listening.close();
     await close();
   });
@@ -71,6 +75,7 @@ async function removeOldRows(deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
   const now = clock.now();
   await removeOldReceipts(db, now);
+  await inTransaction(db, (trx) => removeOldTombstones(trx, now));
   await removeOldRecovery(db, now);
   await removeOldMails(db, now);
   await sweepStaleUploads(deps);

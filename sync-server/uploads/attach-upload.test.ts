@@ -18,7 +18,11 @@ describe('a finished upload', () => {
     const before = await lessonRow();
     const answer = await attachVideo(await tus.sendWhole(bytes));
     const { lesson } = answer.read(endpoints.attachVideo.output);
-    expect([answer.status, lesson.videoSizeBytes, lesson.version]).toEqual([200, 300_000, before.version + 1]);
+    expect([answer.status, lesson.videoSizeBytes, lesson.version]).toEqual([
+      200,
+      300_000,
+      before.version + 1,
+    ]);
     const row = await lessonRow();
     expect(digestOf(readFileSync(mediaPath(dataFolder, row.videoFileId ?? '')))).toBe(digestOf(bytes));
     const served = await get(lesson.videoUrl ?? '');
@@ -110,7 +114,11 @@ describe('an upload is refused', () => {
     writeFileSync(path, bytes);
     const answer = await attachVideo(uploadId);
     expect([answer.status, answer.refusal.error]).toEqual([409, messages.uploadBroken]);
-    expect([await tus.offsetOf(uploadId), incoming(), (await lessonRow()).videoFileId]).toEqual([null, [], null]);
+    expect([await tus.offsetOf(uploadId), incoming(), (await lessonRow()).videoFileId]).toEqual([
+      null,
+      [],
+      null,
+    ]);
   });
 
   it('when it begins like a picture and is none', async () => {

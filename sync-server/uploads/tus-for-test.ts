@@ -30,7 +30,12 @@ interface Begun {
 
 /** What a device asks of a server at an address, by plain HTTP. */
 export function tusClient(url: string, token: string) {
-  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array<ArrayBuffer>) =>
+  const ask = (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array<ArrayBuffer>,
+  ) =>
     fetch(`${url}/api/uploads${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Tus-Resumable': TUS_VERSION, ...headers },

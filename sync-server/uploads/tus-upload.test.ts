@@ -143,18 +143,21 @@ describe('before a byte of it comes, an upload is refused', () => {
 });
 
 describe('what the first bytes show', () => {
-  it.each(['video', 'thumbnail'] as const)('ends an upload that is no %s, and keeps nothing', async (kind) => {
-    const { tus, incoming } = await tusForTest();
-    const id = randomUUID();
-    const bytes = new Uint8Array(MB).fill(60);
-    await tus.begin({ id, kind, sizeBytes: 2 * MB });
-    const answer = await tus.send({ id, offset: 0, bytes });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { code: kind === 'video' ? 'not_a_video' : 'not_an_image' },
-    ]);
-    expect([await tus.offsetOf(id), incoming()]).toEqual([null, []]);
-  });
+  it.each(['video', 'thumbnail'] as const)(
+    'ends an upload that is no %s, and keeps nothing',
+    async (kind) => {
+      const { tus, incoming } = await tusForTest();
+      const id = randomUUID();
+      const bytes = new Uint8Array(MB).fill(60);
+      await tus.begin({ id, kind, sizeBytes: 2 * MB });
+      const answer = await tus.send({ id, offset: 0, bytes });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { code: kind === 'video' ? 'not_a_video' : 'not_an_image' },
+      ]);
+      expect([await tus.offsetOf(id), incoming()]).toEqual([null, []]);
+    },
+  );
 
   it('is judged over several short pieces too', async () => {
     const { tus } = await tusForTest();
