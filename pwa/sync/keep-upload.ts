@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../store/access.ts';
-import { readUnsent } from '../store/outbox.ts';
+import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow, UploadState } from '../store/upload-rows.ts';
 import { type ChosenFile, readFile } from './chosen-file.ts';
@@ -82,13 +82,13 @@ export async function holdThumbnail(courseId: string, file: File): Promise<strin
 export function releaseThumbnail(course: CourseRef, heldFor: string = course.id): Promise<KeptUpload | null> {
   return changeOutbox((store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      const held = (await store.uploads.where({ courseId: heldFor }).toArray()).find(
-        (row) => row.state === 'held' && row.kind === 'thumbnail',
-      );
+      const rows = await store.uploads.toArray();
+      const held = rows.find((row) => row.state === 'held' && row.courseId === heldFor);
       if (held === undefined) return null;
-      await giveUpRivals(store, { courseId: course.id, lessonId: null });
       const { uploadId, fileName, sizeBytes } = held;
-      await store.uploads.put({ ...held, courseId: course.id, state: 'waiting' });
+      const released = { ...held, courseId: course.id, state: 'waiting' } satisfies UploadRow;
+      await removeRivals(store, findRivals(rows, await readUnsent(store), released));
+      await store.uploads.put(released);
       const args = { courseId: course.id, courseTitle: course.title, uploadId, fileName, sizeBytes };
       const commandId = await appendCommand(store, (envelope) => ({
         ...envelope,
@@ -100,7 +100,7 @@ export function releaseThumbnail(course: CourseRef, heldFor: string = course.id)
   );
 }
 
-interface Place {
+interface Fate {
   readonly courseId: string;
   readonly lessonId: string | null;
   readonly state: UploadState;
@@ -108,19 +108,20 @@ interface Place {
 
 function keep(
   { bytes, ...chosen }: ChosenFile,
-  place: Place,
+  fate: Fate,
   queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
 ): Promise<KeptUpload> {
   const at = new Date().toISOString();
   const row: UploadRow = {
     ...chosen,
-    ...place,
+    ...fate,
     ...{ uploadId: uuid(), sentBytes: 0, problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
   return changeOutbox((store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      await (place.state === 'held' ? dropHeld(store, place) : giveUpRivals(store, place));
+      const givenUp = findRivals(await store.uploads.toArray(), await readUnsent(store), row);
+      await removeRivals(store, givenUp);
       await store.uploads.put(row);
       await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
       return { uploadId: row.uploadId, commandId: await queue(store, row) };
@@ -128,31 +129,39 @@ function keep(
   );
 }
 
-/** Removes the files on their way to the same place; one whose command has left the device goes on before the new one. */
-async function giveUpRivals(store: PrivateStore, place: Omit<Place, 'state'>): Promise<void> {
-  const rivals = (await store.uploads.where({ courseId: place.courseId }).toArray()).filter(
-    (row) => row.lessonId === place.lessonId && row.state !== 'held',
+interface Rivals {
+  readonly uploadIds: string[];
+  readonly orders: number[];
+}
+
+/**
+ * What a file takes the place of: the others that are held for it, or are on their way to it. One whose
+ * command has left the device goes on, and before the new one.
+ */
+function findRivals(uploads: readonly UploadRow[], unsent: readonly OutboxRow[], row: UploadRow): Rivals {
+  const rivals = uploads.filter(
+    ({ courseId, lessonId, state, uploadId }) =>
+      courseId === row.courseId &&
+      lessonId === row.lessonId &&
+      (state === 'held') === (row.state === 'held') &&
+      uploadId !== row.uploadId,
   );
-  const unsent = await readUnsent(store);
-  for (const { uploadId } of rivals) {
-    const row = unsent.find(
-      ({ command }) => 'uploadId' in command.args && command.args.uploadId === uploadId,
-    );
-    if (row !== undefined && !isOpen(row) && row.state !== 'refused') continue;
-    if (row !== undefined) await store.outbox.delete(row.order);
-    await removeUpload(store, uploadId);
-  }
+  const commands = new Map(
+    unsent.map((one) => ['uploadId' in one.command.args && one.command.args.uploadId, one]),
+  );
+  const givenUp = rivals.flatMap(({ uploadId }) => {
+    const command = commands.get(uploadId);
+    const hasLeft = command !== undefined && !isOpen(command) && command.state !== 'refused';
+    return hasLeft ? [] : [{ uploadId, command }];
+  });
+  return {
+    uploadIds: givenUp.map(({ uploadId }) => uploadId),
+    orders: givenUp.flatMap(({ command }) => command?.order ?? []),
+  };
 }
 
-async function dropHeld(store: PrivateStore, { courseId }: Pick<Place, 'courseId'>): Promise<void> {
-  const held = await store.uploads
-    .where({ courseId })
-    .filter((row) => row.state === 'held')
-    .toArray();
-  for (const { uploadId } of held) await removeUpload(store, uploadId);
-}
-
-async function removeUpload(store: PrivateStore, uploadId: string): Promise<void> {
-  await store.uploads.delete(uploadId);
-  await store.uploadBytes.delete(uploadId);
+async function removeRivals(store: PrivateStore, { uploadIds, orders }: Rivals): Promise<void> {
+  await store.outbox.bulkDelete(orders);
+  await store.uploads.bulkDelete(uploadIds);
+  await store.uploadBytes.bulkDelete(uploadIds);
 }

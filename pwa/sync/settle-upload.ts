@@ -63,7 +63,7 @@ export function settleUpload(store: PrivateStore, uploadId: string, outcome: Sen
     if (row?.state !== 'sending') return;
     await store.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
     if (outcome.kind !== 'refused') return;
-    const command = await findAttach(store, uploadId);
+    const command = (await readRaw(store)).find((one) => isAttachOf(one, uploadId));
     if (command === undefined) return;
     const { problem: lastProblem, status: lastStatus } = outcome;
     await store.outbox.put({ ...command, state: 'refused', lastProblem, lastStatus });
@@ -95,31 +95,37 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
  */
 export function tendUploads(store: PrivateStore): Promise<void> {
   return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-    for (const upload of await store.uploads.toArray()) {
-      if (upload.state === 'held') continue;
-      const command = await findAttach(store, upload.uploadId);
-      if (command === undefined) {
-        await store.uploads.delete(upload.uploadId);
-        await store.uploadBytes.delete(upload.uploadId);
-      } else await reconcile(store, upload, command);
-    }
+    const uploads = (await store.uploads.toArray()).filter(({ state }) => state !== 'held');
+    const unsent = await readRaw(store);
+    const commandOf = ({ uploadId }: UploadRow) => unsent.find((row) => isAttachOf(row, uploadId));
+    const done = uploads.filter((upload) => commandOf(upload) === undefined).map(({ uploadId }) => uploadId);
+    const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
+    await store.uploads.bulkDelete(done);
+    await store.uploadBytes.bulkDelete(done);
+    await store.uploads.bulkPut(changes.map(({ upload }) => upload));
+    await store.outbox.bulkPut(changes.flatMap(({ command }) => command ?? []));
   });
 }
 
-async function reconcile(store: PrivateStore, upload: UploadRow, command: OutboxRow): Promise<void> {
+/** An upload that begins anew, and its command where that needs a new id; null for one that stays as it is. */
+function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
+  if (command === undefined) return null;
   const isSetAside = command.state === 'refused';
   const isLost = upload.state === 'arrived' && isSetAside && command.lastStatus === LOST_STATUS;
   const fresh = { state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null } as const;
   if (upload.state === 'refused' && !isSetAside) {
-    await store.uploads.put({ ...upload, ...fresh, restarts: 0 });
-  } else if (isLost && upload.restarts < RESTARTS_MAX) {
-    await store.uploads.put({ ...upload, ...fresh, sentBytes: 0, restarts: upload.restarts + 1 });
-    await store.outbox.put(renewed(command));
+    return { upload: { ...upload, ...fresh, restarts: 0 }, command: null };
   }
+  if (!isLost || upload.restarts >= RESTARTS_MAX) return null;
+  const restarted: UploadRow = { ...upload, ...fresh, sentBytes: 0, restarts: upload.restarts + 1 };
+  return { upload: restarted, command: renewed(command) };
 }
 
-/** The unsent command of an upload, also one that only a newer version of the app can read. */
-async function findAttach(store: PrivateStore, uploadId: string): Promise<OutboxRow | undefined> {
-  const unsent = await store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
-  return unsent.find(({ command }) => 'uploadId' in command.args && command.args.uploadId === uploadId);
+/** The unsent commands, those included that only a newer version of the app can read. */
+function readRaw(store: PrivateStore): PromiseLike<OutboxRow[]> {
+  return store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
+}
+
+function isAttachOf({ command }: OutboxRow, uploadId: string): boolean {
+  return 'uploadId' in command.args && command.args.uploadId === uploadId;
 }
