@@ -1,5 +1,5 @@
 import { read } from './access.ts';
-import { type OutboxRow, UNSENT_STATES } from './outbox.ts';
+import { UNSENT_STATES } from './outbox.ts';
 import type { PrivateStore } from './private-store.ts';
 import type { UploadRow } from './upload-rows.ts';
 
@@ -25,30 +25,6 @@ export async function findThumbnailUpload(store: PrivateStore, courseId: string)
 /** The bytes of a file that is on its way up; null once they are in their place. */
 export async function findUploadBytes(store: PrivateStore, uploadId: string): Promise<Blob | null> {
   return (await read(store, () => store.uploadBytes.get(uploadId)))?.bytes ?? null;
-}
-
-/**
- * Which of these commands may not go yet: their file is still on its way, or an earlier one for the same
- * place has not been settled. For use inside a transaction over the uploads.
- *
- * @param rows unsent, in the order of entry
- * @returns ids of commands
- */
-export async function readHeldCommands(
-  store: PrivateStore,
-  rows: readonly OutboxRow[],
-): Promise<Set<string>> {
-  const uploads = new Map((await store.uploads.toArray()).map((upload) => [upload.uploadId, upload]));
-  const held = new Set<string>();
-  const places = new Set<string>();
-  for (const { id, command, state } of rows) {
-    if (command.kind !== 'lesson.attachVideo' && command.kind !== 'course.attachThumbnail') continue;
-    const place = command.kind === 'lesson.attachVideo' ? command.args.lessonId : command.args.courseId;
-    const upload = uploads.get(command.args.uploadId);
-    if (places.has(place) || (upload !== undefined && upload.state !== 'arrived')) held.add(id);
-    if (state !== 'refused') places.add(place);
-  }
-  return held;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { cancelUpload } from '../api/tus.ts';
-import { write } from '../store/access.ts';
+import { inside, write } from '../store/access.ts';
 import { readUnsent } from '../store/outbox.ts';
+import { uploadIdOf } from './held.ts';
 import { findIdentity } from './identity.ts';
 import { changeOutbox } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
@@ -33,10 +34,8 @@ function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<voi
 export async function dropUpload(uploadId: string): Promise<boolean> {
   const isDropped = await changeOutbox((store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      const unsent = await readUnsent(store);
-      const row = unsent.find(
-        ({ command }) => 'uploadId' in command.args && command.args.uploadId === uploadId,
-      );
+      const unsent = await inside(() => readUnsent(store));
+      const row = unsent.find(({ command }) => uploadIdOf(command) === uploadId);
       if (row !== undefined && !isOpen(row) && row.state !== 'refused') return false;
       if (row !== undefined) await store.outbox.delete(row.order);
       await store.uploads.delete(uploadId);

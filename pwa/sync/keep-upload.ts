@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { write } from '../store/access.ts';
+import { inside, write } from '../store/access.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow, UploadState } from '../store/upload-rows.ts';
 import { type ChosenFile, readFile } from './chosen-file.ts';
+import { uploadIdOf } from './held.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
 
@@ -87,14 +88,18 @@ export function releaseThumbnail(course: CourseRef, heldFor: string = course.id)
       if (held === undefined) return null;
       const { uploadId, fileName, sizeBytes } = held;
       const released = { ...held, courseId: course.id, state: 'waiting' } satisfies UploadRow;
-      await removeRivals(store, findRivals(rows, await readUnsent(store), released));
+      const unsent = await inside(() => readUnsent(store));
+      const givenUp = findRivals(rows, unsent, released);
+      await inside(() => removeRivals(store, givenUp));
       await store.uploads.put(released);
       const args = { courseId: course.id, courseTitle: course.title, uploadId, fileName, sizeBytes };
-      const commandId = await appendCommand(store, (envelope) => ({
-        ...envelope,
-        kind: 'course.attachThumbnail',
-        args: args satisfies ThumbnailAttachArgs,
-      }));
+      const commandId = await inside(() =>
+        appendCommand(store, (envelope) => ({
+          ...envelope,
+          kind: 'course.attachThumbnail',
+          args: args satisfies ThumbnailAttachArgs,
+        })),
+      );
       return { uploadId, commandId };
     }),
   );
@@ -120,11 +125,12 @@ function keep(
   };
   return changeOutbox((store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      const givenUp = findRivals(await store.uploads.toArray(), await readUnsent(store), row);
-      await removeRivals(store, givenUp);
+      const unsent = await inside(() => readUnsent(store));
+      const givenUp = findRivals(await store.uploads.toArray(), unsent, row);
+      await inside(() => removeRivals(store, givenUp));
       await store.uploads.put(row);
       await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
-      return { uploadId: row.uploadId, commandId: await queue(store, row) };
+      return { uploadId: row.uploadId, commandId: await inside(() => queue(store, row)) };
     }),
   );
 }
@@ -146,9 +152,7 @@ function findRivals(uploads: readonly UploadRow[], unsent: readonly OutboxRow[],
       (state === 'held') === (row.state === 'held') &&
       uploadId !== row.uploadId,
   );
-  const commands = new Map(
-    unsent.map((one) => ['uploadId' in one.command.args && one.command.args.uploadId, one]),
-  );
+  const commands = new Map(unsent.map((one) => [uploadIdOf(one.command), one]));
   const givenUp = rivals.flatMap(({ uploadId }) => {
     const command = commands.get(uploadId);
     const hasLeft = command !== undefined && !isOpen(command) && command.state !== 'refused';

@@ -1,8 +1,9 @@
-import { write } from '../store/access.ts';
+import { inside, write } from '../store/access.ts';
 import { type OutboxRow, UNSENT_STATES } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
 import { backoffMs } from './backoff.ts';
+import { uploadIdOf } from './held.ts';
 import { renewed } from './outbox-rows.ts';
 import type { SendOutcome } from './send-file.ts';
 
@@ -63,7 +64,7 @@ export function settleUpload(store: PrivateStore, uploadId: string, outcome: Sen
     if (row?.state !== 'sending') return;
     await store.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
     if (outcome.kind !== 'refused') return;
-    const command = (await readRaw(store)).find((one) => isAttachOf(one, uploadId));
+    const command = (await inside(() => readRaw(store))).find((one) => uploadIdOf(one.command) === uploadId);
     if (command === undefined) return;
     const { problem: lastProblem, status: lastStatus } = outcome;
     await store.outbox.put({ ...command, state: 'refused', lastProblem, lastStatus });
@@ -96,8 +97,9 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
 export function tendUploads(store: PrivateStore): Promise<void> {
   return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
     const uploads = (await store.uploads.toArray()).filter(({ state }) => state !== 'held');
-    const unsent = await readRaw(store);
-    const commandOf = ({ uploadId }: UploadRow) => unsent.find((row) => isAttachOf(row, uploadId));
+    const unsent = await inside(() => readRaw(store));
+    const commandOf = ({ uploadId }: UploadRow) =>
+      unsent.find(({ command }) => uploadIdOf(command) === uploadId);
     const done = uploads.filter((upload) => commandOf(upload) === undefined).map(({ uploadId }) => uploadId);
     const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
     await store.uploads.bulkDelete(done);
@@ -122,10 +124,6 @@ function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
 }
 
 /** The unsent commands, those included that only a newer version of the app can read. */
-function readRaw(store: PrivateStore): PromiseLike<OutboxRow[]> {
+async function readRaw(store: PrivateStore): Promise<OutboxRow[]> {
   return store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
-}
-
-function isAttachOf({ command }: OutboxRow, uploadId: string): boolean {
-  return 'uploadId' in command.args && command.args.uploadId === uploadId;
 }
