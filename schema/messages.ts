@@ -72,6 +72,7 @@ export const messages = {
   roleOwn: 'You cannot change your own role. Another admin can do it for you.',
   roleLastAdmin: 'This is the last admin. Make somebody else an admin first.',
 
+  unsavedChanges: 'You have unsaved changes. Click "Save Course" to save all changes.',
   courseFieldsMissing: 'Please fill in all required fields: title, description, and instructor',
   changesFailed: 'Error saving changes',
   courseSaveFailed: 'Error saving course',

@@ -36,6 +36,7 @@ export class DraftBook {
   readonly #courseId: string;
   readonly #writer: DraftWriter;
   readonly #listeners = new Set<() => void>();
+  readonly #holders = new Set<() => void>();
   #past: Drafts[] = [];
   #future: Drafts[] = [];
   #step: { readonly name: string; readonly at: number } | null = null;
@@ -130,8 +131,15 @@ export class DraftBook {
     this.#publish({ leaving: noDrafts });
   }
 
+  /** Who holds words back for a moment tells them when this is called. Answers how to stop. */
+  onFlush(tell: () => void): () => void {
+    this.#holders.add(tell);
+    return () => this.#holders.delete(tell);
+  }
+
   /** Resolves when everything typed so far was written, or could not be. */
   flush(): Promise<void> {
+    for (const tell of this.#holders) tell();
     return this.#writer.flush();
   }
 

@@ -2,6 +2,8 @@ import { isComplete } from '#schema/completeness.ts';
 import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
 import { LOW_CODES } from '#schema/limits.ts';
 import type { AdminCourseOutline, AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
+import { given } from '../../sync/given.ts';
+import { byPosition } from '../../sync/overlay.ts';
 import type { SavePlan } from '../../sync/save-plan.ts';
 import type { Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
 
@@ -10,32 +12,21 @@ export function applyDrafts(course: AdminCourseOutline, drafts: Drafts): AdminCo
   const modules = course.modules
     .filter(({ id }) => drafts.modules[id]?.isDeleted !== true)
     .map((module) => applyToModule(module, drafts))
-    .sort(byPlace);
-  return { ...course, ...definedOf(drafts.course?.changes ?? {}), modules };
+    .sort(byPosition);
+  return { ...course, ...given(drafts.course?.changes ?? {}), modules };
 }
 
 function applyToModule(module: AdminModuleOutline, drafts: Drafts): AdminModuleOutline {
   const lessons = module.lessons
     .filter(({ id }) => drafts.lessons[id]?.isDeleted !== true)
     .map((lesson) => applyToLesson(lesson, drafts.lessons[lesson.id]))
-    .sort(byPlace);
-  return { ...module, ...definedOf(drafts.modules[module.id]?.changes ?? {}), lessons };
+    .sort(byPosition);
+  return { ...module, ...given(drafts.modules[module.id]?.changes ?? {}), lessons };
 }
 
 function applyToLesson(lesson: AdminLessonOutline, draft: LessonDraft | undefined): AdminLessonOutline {
   const { content: _, ...changes } = draft?.changes ?? {};
-  return { ...lesson, ...definedOf(changes) };
-}
-
-interface Placed {
-  readonly id: string;
-  readonly position: string;
-}
-
-/** Order of siblings, the same everywhere: by key in code units, then by id. */
-export function byPlace(a: Placed, b: Placed): number {
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
-  return a.id < b.id ? -1 : Number(a.id > b.id);
+  return { ...lesson, ...given(changes) };
 }
 
 /** The fields of a course that an edit may change, as they stand. */
@@ -133,21 +124,20 @@ export function hasRequiredFields(course: Pick<AdminCourseOutline, 'title' | 'de
   return [course.title, course.description, course.instructor].every((text) => text.trim() !== '');
 }
 
-/** What the bar offers for a course (section 2). */
-export function offersFor(course: AdminCourseOutline, isNew: boolean) {
+/**
+ * What the bar offers for a course (section 2).
+ *
+ * @param seen the course without the drafts: one that is published stays so until the change is saved
+ */
+export function offersFor(course: AdminCourseOutline, seen: AdminCourseOutline, isNew: boolean) {
   return {
     canPreview: !isNew && course.modules.length > 0,
     canFinish: !isNew && isComplete(course),
-    canDelete: !isNew && course.status !== 'published',
+    canDelete: !isNew && seen.status !== 'published',
   };
 }
 
 /** How many codes are left where that is few; null where there are enough or never were any. */
 export function lowCodes({ codeStats }: AdminCourseOutline): number | null {
   return codeStats.total > 0 && codeStats.unused < LOW_CODES ? codeStats.unused : null;
-}
-
-function definedOf<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
-function definedOf(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

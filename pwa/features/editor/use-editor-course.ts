@@ -74,7 +74,9 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<KeptCo
     findAdminCodes(store, courseId),
     findFetchedAt(store, 'courses'),
   ]);
-  const unsent = all.filter(({ command }) => 'courseId' in command.args && command.args.courseId === courseId);
+  const unsent = all.filter(
+    ({ command }) => 'courseId' in command.args && command.args.courseId === courseId,
+  );
   return { row, unsent, codes, fetchedAt };
 }
 

@@ -34,8 +34,10 @@ export function useMessages(): Messages {
     setShown((all) => [...all.filter(({ tone }) => (tone === 'bad') !== (next.tone === 'bad')), next]);
   }, []);
   return useMemo(() => {
-    const good = (tone: 'ok' | 'wait') => (text: string, lifeMs: number = SUCCESS_MESSAGE_MS) =>
-      say({ tone, text, lifeMs, hasDetails: false });
+    const good =
+      (tone: 'ok' | 'wait') =>
+      (text: string, lifeMs: number = SUCCESS_MESSAGE_MS) =>
+        say({ tone, text, lifeMs, hasDetails: false });
     const fail = (text: string, hasDetails = false) => say({ tone: 'bad', text, lifeMs: null, hasDetails });
     return { shown, succeed: good('ok'), note: good('wait'), fail, close };
   }, [shown, say, close]);

@@ -49,14 +49,17 @@ export function useSave() {
     const problem = findSaveProblem(course);
     if (problem !== null) return say.fail(problem);
     if (isNew) return run(messages.courseSaveFailed, create);
-    if (!book.getState().isDirty) return say.note('There is nothing to save: no changes since the last time.');
+    if (!book.getState().isDirty)
+      return say.note('There is nothing to save: no changes since the last time.');
     return run(messages.courseSaveFailed, () => update({}, 'Course saved'));
   }, [book, course, isNew, run, say, create, update]);
 
   const finish = useCallback(async () => {
     const problem = refuseFinish(course) ?? findSaveProblem(course);
     if (problem !== null) return say.fail(problem);
-    return run(messages.courseSaveFailed, () => update({ status: 'unpublished' }, 'Course marked as finished'));
+    return run(messages.courseSaveFailed, () =>
+      update({ status: 'unpublished' }, 'Course marked as finished'),
+    );
   }, [course, run, say, update]);
 
   return { save, finish };
