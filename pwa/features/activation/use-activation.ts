@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { useIsOnline } from '../../session/use-is-online.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { discardCommand, enqueueActivation } from '../../sync/outbox.ts';
 import { type ActivationView, viewActivation } from './activation-view.ts';
-import { useIsOnline } from './use-is-online.ts';
 
 /** How long a busy button is looked at before the screen says that the code is kept. */
 const PATIENCE_MS = 5_000;

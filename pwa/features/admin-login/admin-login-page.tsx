@@ -1,12 +1,14 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeRedirect } from '../../app/paths.ts';
+import { adminLogin } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
+import { CredentialsForm } from '../../ui/credentials-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AdminLoginForm } from './admin-login-form.tsx';
 import styles from './admin-login-page.module.css';
+import { adminLoginSentence } from './admin-login-sentence.ts';
 
 /** The admins' door; behind it the page that was asked for, else the admin dashboard (section 2). */
 export function AdminLoginPage() {
@@ -30,7 +32,10 @@ export function AdminLoginPage() {
         </Notice>
       )}
       <Card className={styles.card}>
-        <AdminLoginForm knownEmail={user?.role === 'admin' ? user.email : ''} />
+        <CredentialsForm
+          email={user?.role === 'admin' ? user.email : ''}
+          onLogin={(credentials) => adminLogin(credentials).then(() => null, adminLoginSentence)}
+        />
       </Card>
       <p className={styles.learners}>
         Here to learn? <Link to={paths.login(redirect ?? undefined)}>Learners log in here</Link>

@@ -1,15 +1,16 @@
 import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { findCatalogueTime, listCourses } from '../../store/catalogue.ts';
 import type { PublicStore } from '../../store/public-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RetryLink } from '../../ui/retry-link.tsx';
 import { CacheNote } from './cache-note.tsx';
-import { CourseCard } from './course-card.tsx';
-import { CourseCardSkeleton } from './course-card-skeleton.tsx';
 import styles from './courses-page.module.css';
 import { useCatalogueRefresh } from './use-catalogue-refresh.ts';
 
@@ -31,17 +32,18 @@ export function CoursesPage() {
       <Lead problem={problem} isEmpty={isEmpty && !isKnownEmpty} onRetry={refresh} />
       {problem && isEmpty && !isKnownEmpty && <NothingKept problem={problem} onRetry={refresh} />}
       {isKnownEmpty && <NoCourses onRefresh={refresh} />}
-      <ul className={styles.grid} aria-busy={isWaiting}>
+      <CourseGrid isWaiting={isWaiting}>
         {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} />)}
         {courses.map((course, place) => (
           <CourseCard
             key={course.id}
             course={course}
+            to={paths.course(course.id)}
             isMine={mine.includes(course.id)}
             isFirst={place === 0}
           />
         ))}
-      </ul>
+      </CourseGrid>
       {!isWaiting && <CacheNote />}
     </Page>
   );
@@ -74,10 +76,7 @@ function Lead({
   return (
     <p className={styles.lead} role="status" title={problem}>
       <strong className={styles.stale}>{messages.coursesFailed}.</strong> This is the list kept on this
-      device.{' '}
-      <button type="button" className={styles.retry} onClick={onRetry}>
-        Try again
-      </button>
+      device. <RetryLink onRetry={onRetry} />
     </p>
   );
 }

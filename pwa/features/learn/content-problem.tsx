@@ -1,5 +1,6 @@
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../app/paths.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
-import { useIsOnline } from './use-is-online.ts';
 
 /** The course is unlocked but not on this device, and could not be fetched. */
 export function ContentProblem({ refresh }: { refresh: CourseRefresh }) {

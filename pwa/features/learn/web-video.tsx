@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useIsOnline } from '../../session/use-is-online.ts';
 import type { LessonVideoProps } from './lesson-video.tsx';
-import { useIsOnline } from './use-is-online.ts';
 import { VideoFrame, VideoUnavailable } from './video-frame.tsx';
 import { VideoPlayer } from './video-player.tsx';
 

@@ -1,14 +1,16 @@
 import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RetryLink } from '../../ui/retry-link.tsx';
 import { LibraryControls } from './library-controls.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import styles from './library-page.module.css';
 import { isFiltered, showingSentence, viewLibrary } from './library-view.ts';
-import { ResourceCard, ResourceCardSkeleton } from './resource-card.tsx';
 import { useLibrary } from './use-library.ts';
 import { useLibraryFilter } from './use-library-filter.ts';
 
@@ -35,12 +37,19 @@ export function LibraryPage() {
       {courses !== null && items.length === 0 && (
         <LibraryEmpty isFiltered={isFiltered(filter)} onClear={clear} onRefresh={refresh} />
       )}
-      <ul className={styles.grid} aria-busy={isWaiting}>
-        {isWaiting && [1, 2, 3].map((place) => <ResourceCardSkeleton key={place} />)}
+      <CourseGrid isWaiting={isWaiting}>
+        {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} hasKind />)}
         {items.map((item, place) => (
-          <ResourceCard key={item.id} item={item} isMine={mine.includes(item.id)} isFirst={place === 0} />
+          <CourseCard
+            key={item.id}
+            course={item}
+            to={paths.course(item.id)}
+            kind={item.kind}
+            isMine={mine.includes(item.id)}
+            isFirst={place === 0}
+          />
         ))}
-      </ul>
+      </CourseGrid>
     </Page>
   );
 }
@@ -55,10 +64,7 @@ function Stale({ problem, onRetry }: ProblemProps) {
   return (
     <span title={problem}>
       {' '}
-      · <strong className={styles.stale}>kept on this device</strong>{' '}
-      <button type="button" className={styles.retry} onClick={onRetry}>
-        Try again
-      </button>
+      · <strong className={styles.stale}>kept on this device</strong> <RetryLink onRetry={onRetry} />
     </span>
   );
 }

@@ -1,15 +1,27 @@
-import { type FormEvent, useState } from 'react';
-import { adminLogin } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import styles from './admin-login-page.module.css';
-import { adminLoginSentence } from './admin-login-sentence.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './credentials-form.module.css';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { TextField } from './text-field.tsx';
 
-/** @param knownEmail of an admin whose session has ended here; empty otherwise */
-export function AdminLoginForm({ knownEmail }: { knownEmail: string }) {
-  const [email, setEmail] = useState(knownEmail);
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface CredentialsFormProps {
+  /** What stands in the field at first. */
+  email: string;
+  /** Resolves to the sentence that says why not; null when it went well. */
+  onLogin: (credentials: Credentials) => Promise<string | null>;
+  /** What is offered between the fields and the button. */
+  children?: ReactNode;
+}
+
+/** Email and password. What was typed stays in it, also when the server refuses it. */
+export function CredentialsForm({ email: first, onLogin, children }: CredentialsFormProps) {
+  const [email, setEmail] = useState(first);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -19,11 +31,7 @@ export function AdminLoginForm({ knownEmail }: { knownEmail: string }) {
     if (isBusy) return;
     setIsBusy(true);
     setProblem(null);
-    try {
-      await adminLogin({ email, password });
-    } catch (error) {
-      setProblem(adminLoginSentence(error));
-    }
+    setProblem(await onLogin({ email, password }));
     setIsBusy(false);
   };
 
@@ -48,6 +56,7 @@ export function AdminLoginForm({ knownEmail }: { knownEmail: string }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {children}
       <Button type="submit" variant="primary" isBusy={isBusy}>
         {isBusy ? 'Logging in…' : 'Login'}
       </Button>
