@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { messages } from '#schema/messages.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -9,6 +9,7 @@ import { CourseDetails } from './course-details.tsx';
 import styles from './course-editor.module.css';
 import { EditorActions } from './editor-actions.tsx';
 import { EditorContext, type EditorDesk } from './editor-context.tsx';
+import { LazyPreview } from './lazy-parts.ts';
 import { MessageTray } from './message-tray.tsx';
 import { ModulesSection } from './modules-section.tsx';
 import { Outline } from './outline.tsx';
@@ -19,8 +20,6 @@ import { useOpenRecords } from './use-open-records.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useWatches } from './use-watches.ts';
 import { WaitingCard } from './waiting-card.tsx';
-
-const PreviewPlace = lazy(async () => ({ default: (await import('./preview-place.tsx')).PreviewPlace }));
 
 interface CourseEditorProps {
   editor: EditorCourse;
@@ -73,7 +72,7 @@ export function CourseEditor({ editor, createdBy }: CourseEditorProps) {
       <ConfirmDialog question={question} onClose={() => setQuestion(null)} />
       {isPreviewing && (
         <Suspense fallback={null}>
-          <PreviewPlace onClose={() => setIsPreviewing(false)} />
+          <LazyPreview onClose={() => setIsPreviewing(false)} />
         </Suspense>
       )}
     </EditorContext>
