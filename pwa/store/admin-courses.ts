@@ -58,6 +58,15 @@ export async function putAdminCourseRows(store: PrivateStore, course: AdminCours
   );
 }
 
+/** Keeps the first of a course's unused codes; for use inside a transaction over {@link adminCourseTables}. */
+export async function keepFirstCodes(
+  store: PrivateStore,
+  courseId: string,
+  unused: readonly string[],
+): Promise<void> {
+  await store.adminCodes.put({ courseId, codes: unused.slice(0, CODES_KEPT), v: FORMAT_VERSION });
+}
+
 /** Removes a course with everything of it; for use inside a transaction over {@link adminCourseTables}. */
 export async function removeAdminCourseRows(store: PrivateStore, courseId: string): Promise<void> {
   await store.adminCourses.delete(courseId);

@@ -1,9 +1,14 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command, EditorCommand } from '#schema/commands.ts';
 
 /*
  * What a command is about: the record that it changes, and the rows around that record. From these follows
  * what has to wait for what.
  */
+
+type BodyOf<C> = C extends Command ? Pick<C, 'kind' | 'args'> : never;
+/** A command without its envelope. */
+export type CommandBody = BodyOf<Command>;
+export type EditorBody = BodyOf<EditorCommand>;
 
 /** Commands on one record go out in the order of entry; those on different records need not wait for each other. */
 export function recordOf(command: Command): string {
@@ -23,13 +28,12 @@ export function recordOf(command: Command): string {
     default:
       // An upload that takes an hour holds up nothing of its lesson; what is kept aside holds up nothing at all.
       if (hasArg(command, 'uploadId') || hasArg(command, 'entityId')) return `command/${command.id}`;
-      return rowsAround(command).at(-1) ?? `command/${command.id}`;
+      return ownRow(command) ?? `command/${command.id}`;
   }
 }
 
 /** The rows that a command lies in, from the course to its own record; none for what is not of the editor. */
-export function rowsAround(command: Command): string[] {
-  const { kind, args } = command;
+export function rowsAround({ kind, args }: CommandBody): string[] {
   if (kind === 'course.activate' || !('courseId' in args)) return [];
   const rows = [`course/${args.courseId}`];
   if ('moduleId' in args) rows.push(`module/${args.moduleId}`);
@@ -38,8 +42,13 @@ export function rowsAround(command: Command): string[] {
   return rows;
 }
 
+/** The row of the editor that a command is about; null for what is not of the editor. */
+export function ownRow(command: CommandBody): string | null {
+  return rowsAround(command).at(-1) ?? null;
+}
+
 /** Whether it makes the row that it is about: what lies in that row waits for it. */
-export function isCreate({ kind }: Command): boolean {
+export function isCreate({ kind }: CommandBody): boolean {
   return kind.endsWith('.create');
 }
 
@@ -72,7 +81,7 @@ export function isSweeping(command: Command): boolean {
  */
 export function holdsWhenRefused(command: Command): boolean {
   if (command.kind === 'course.setStatus' || command.kind === 'course.delete') return false;
-  return recordOf(command) === rowsAround(command).at(-1);
+  return recordOf(command) === ownRow(command);
 }
 
 function hasArg({ args }: Command, name: string): boolean {
