@@ -5,8 +5,6 @@ import { test } from '../world/world.ts';
 
 const COURSE = '/admin/courses/course-1';
 const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
-const openLesson = (page: Page, name: string | RegExp) =>
-  page.getByRole('main').getByRole('heading', { name }).getByRole('button').click();
 const courseIn = (server: CarrelServer, id = 'course-1') =>
   server.query<{ title: string; status: string; version: number }>(
     'select title, status, version from courses where id = ?',
