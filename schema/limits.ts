@@ -44,6 +44,9 @@ export const THUMBNAIL_WIDTHS_PX = [640, 1280] as const;
 export const VIDEO_MAX_BYTES = 45 * 1024 * 1024;
 export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CODE_LIST_MAX = 200_000;
+/** The editor shows this many of the stored codes, and of those just read from a file. */
+export const CODES_SHOWN_STORED = 20;
+export const CODES_SHOWN_EXTRACTED = 10;
 /** Fewer unused codes than this, and the editor warns. */
 export const LOW_CODES = 10;
 
@@ -52,6 +55,7 @@ export const RESET_CODE_TRIES = 5;
 export const RESET_CODE_RESEND_SECONDS = 60;
 export const RESET_REDIRECT_MS = 3_000;
 export const SUCCESS_MESSAGE_MS = 3_000;
+export const VIDEO_URL_MESSAGE_MS = 2_000;
 export const PROGRESS_ENTRIES_MAX = 500;
 export const POSITION_MAX_SECONDS = 24 * 60 * 60;
 /** How far a device's clock may run ahead of the server's before its times are clamped. */
@@ -65,7 +69,13 @@ export const KEPT_FILE_MAX_BYTES = 5 * 1024 * 1024;
 /** One round trip of the outbox (contract, section 2). */
 export const BATCH_REQUESTS_MAX = 100;
 export const BATCH_MAX_BYTES = 1024 * 1024;
+/** Reads in a batch beyond so much text are put off (429), so that no reply grows without bound. */
+export const BATCH_READS_MAX_CHARACTERS = 4 * 1024 * 1024;
 /** Changes in one answer of the pull. */
 export const PULL_LIMIT = 500;
+/** A page of the pull ends early when the HTML in it comes to so much; one lesson always fits. */
+export const PULL_MAX_CHARACTERS = 4 * 1024 * 1024;
+/** How long the server remembers what was deleted; a cursor from before that has to pull from the start. */
+export const TOMBSTONE_LIFETIME_DAYS = 90;
 /** While anything is unsent for this long although the line is there, it is shown and the replay starts anew. */
 export const UNSENT_ALARM_MS = 60_000;

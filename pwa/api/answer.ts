@@ -35,26 +35,46 @@ export const NO_ANSWER = {
   sizeBytes: 0,
 } satisfies Answer;
 
+/** A reply as it came, by itself or as a part of a batch. */
+export interface Reply {
+  readonly status: number;
+  /** By lower-case name; null when it is not there. */
+  header(name: string): string | null;
+  /** The parsed JSON; null when there was none to read. */
+  readonly body: unknown;
+  readonly sizeBytes: number;
+}
+
 /** Reads a response to its end. Rejects when the connection breaks on the way. */
 export async function readAnswer<Output extends v.GenericSchema>(
   response: Response,
   endpoint: Endpoint<v.GenericSchema, Output>,
 ): Promise<Answer<v.InferOutput<Output>>> {
+  const { status, headers } = response;
   const text = await response.text();
-  const body = parseJson(text);
-  const parsed = response.ok && body !== null ? v.safeParse(endpoint.output, body) : null;
-  const error = response.ok ? null : v.safeParse(ErrorBody, body);
+  const reply = { status, header: (name: string) => headers.get(name), body: parseJson(text) };
+  return readReply({ ...reply, sizeBytes: text.length }, endpoint);
+}
+
+/** Reads a reply by the endpoint that it is of. */
+export function readReply<Output extends v.GenericSchema>(
+  { status, header, body, sizeBytes }: Reply,
+  endpoint: Endpoint<v.GenericSchema, Output>,
+): Answer<v.InferOutput<Output>> {
+  const isSuccess = status >= 200 && status < 300;
+  const parsed = isSuccess && body !== null ? v.safeParse(endpoint.output, body) : null;
+  const error = isSuccess ? null : v.safeParse(ErrorBody, body);
   return {
-    status: response.status,
+    status,
     output: parsed?.success ? parsed.output : null,
     body,
     error: error?.success ? error.output : null,
-    receipt: response.headers.get(RECEIPT_HEADER),
-    isReplayed: response.headers.get(IDEMPOTENCY_REPLAYED_HEADER) === 'true',
-    endsSession: response.status === 401 && /^bearer\b/i.test(response.headers.get('WWW-Authenticate') ?? ''),
-    retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), Date.now()),
-    requestId: response.headers.get(REQUEST_ID_HEADER),
-    sizeBytes: text.length,
+    receipt: header(RECEIPT_HEADER.toLowerCase()),
+    isReplayed: header(IDEMPOTENCY_REPLAYED_HEADER.toLowerCase()) === 'true',
+    endsSession: status === 401 && /^bearer\b/i.test(header('www-authenticate') ?? ''),
+    retryAfterMs: parseRetryAfter(header('retry-after'), Date.now()),
+    requestId: header(REQUEST_ID_HEADER.toLowerCase()),
+    sizeBytes,
   };
 }
 

@@ -5,6 +5,7 @@ import { Stats } from '#schema/stats.ts';
 import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
 import { read, write } from './access.ts';
+import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject, AdminUserRow } from './admin-rows.ts';
 import type { PrivateStore } from './private-store.ts';
 
@@ -21,8 +22,9 @@ export interface Fetched<T> {
   readonly fetchedAt: string;
 }
 
+/** In the server's order: by their keys where a pull has told them, the others behind. */
 export function listAdminCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
-  return read(store, () => store.adminCourses.orderBy('place').toArray());
+  return read(store, async () => (await store.adminCourses.toArray()).sort(byPlace));
 }
 
 export function listAdminUsers(store: PrivateStore): Promise<User[]> {
@@ -50,24 +52,35 @@ export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promi
 }
 
 /**
- * Replaces the list of courses. What was acknowledged after the question was asked is newer than the
- * answer: such courses stay as they are here, and deleted ones stay away.
+ * Replaces the courses. Those with an edit that was acknowledged after the question was asked are newer
+ * here than in the answer: they stay as they are here, and deleted ones stay away.
  */
 export function putAdminCourses(
   store: PrivateStore,
   fetched: Fetched<readonly AdminCourse[]>,
 ): Promise<void> {
-  const { adminCourses, outbox, state } = store;
-  return write(store, [adminCourses, outbox, state], async () => {
-    const touched = await listTouched(store, fetched.askedAt);
-    const kept = (await adminCourses.bulkGet([...touched])).filter((row) => row !== undefined);
-    const keptById = new Map(kept.map((row) => [row.id, row]));
+  const { adminCourses, adminContents, adminCodes, outbox, state } = store;
+  return write(store, [...adminCourseTables(store), outbox, state], async () => {
+    const touched = [...(await listTouched(store, fetched.askedAt))];
+    const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
     const rows = fetched.value
-      .filter((course) => !touched.has(course.id) || keptById.has(course.id))
-      .map((course, place) => keptById.get(course.id) ?? courseRow(course, place));
-    await adminCourses.clear();
-    await adminCourses.bulkPut(rows);
+      .map((course, place) => splitAdminCourse(course, place))
+      .filter(({ course }) => !touched.includes(course.id));
+    await adminCourses.where('id').noneOf(touched).delete();
+    await adminContents.where('courseId').noneOf(touched).delete();
+    await adminCodes.where('courseId').noneOf(touched).delete();
+    await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
+    await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
+    await adminCodes.bulkPut(rows.map(({ codes }) => codes));
     await state.put({ key: fetchedKey('courses'), value: fetched.fetchedAt });
+  });
+}
+
+/** As {@link putAdminCourses}, for one course that was asked for by itself. */
+export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<void> {
+  return write(store, [...adminCourseTables(store), store.outbox], async () => {
+    const touched = await listTouched(store, fetched.askedAt);
+    if (!touched.has(fetched.value.id)) await putAdminCourseRows(store, fetched.value);
   });
 }
 
@@ -108,13 +121,15 @@ export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched
   });
 }
 
-/** Takes away everything that only admins may see; for a person who is none any more. */
+/**
+ * Takes away everything that only admins may see; for a person who is none any more. Their own unsent
+ * work, files included, stays: it is theirs, and they may be an admin again.
+ */
 export function wipeAdmin(store: PrivateStore): Promise<void> {
-  const { adminCourses, adminUsers, adminRequests, state } = store;
-  return write(store, [adminCourses, adminUsers, adminRequests, state], async () => {
-    await adminCourses.clear();
-    await adminUsers.clear();
-    await adminRequests.clear();
+  const { adminUsers, adminRequests, adminStrays, state } = store;
+  const tables = [...adminCourseTables(store), adminStrays, adminUsers, adminRequests];
+  return write(store, [...tables, state], async () => {
+    for (const table of tables) await table.clear();
     await state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
   });
 }
@@ -123,7 +138,9 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
 export function hasAdminRows(store: PrivateStore): Promise<boolean> {
   return read(store, async () => {
     const rows = await store.state.bulkGet(subjects.map(fetchedKey));
-    return rows.some((row) => row !== undefined);
+    if (rows.some((row) => row !== undefined)) return true;
+    // A pull that was cut off has left rows without an age.
+    return (await store.adminCourses.count()) + (await store.adminStrays.count()) > 0;
   });
 }
 
@@ -134,12 +151,17 @@ function fetchedKey(subject: AdminSubject): string {
   return `adminFetchedAt/${subject}`;
 }
 
-function courseRow({ activationCodes: _, ...course }: AdminCourse, place: number): AdminCourseRow {
-  const modules = course.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map(({ content: __, resources: ___, ...lesson }) => lesson),
-  }));
-  return { ...course, modules, place, v: FORMAT_VERSION };
+function byPlace(a: AdminCourseRow, b: AdminCourseRow): number {
+  if (a.position === undefined || b.position === undefined) {
+    if (a.position === b.position) return a.place - b.place;
+    return a.position === undefined ? 1 : -1;
+  }
+  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): AdminCourseRow {
+  return known?.position === undefined ? row : { ...row, position: known.position };
 }
 
 /** Ids of the courses and people whose edits were acknowledged since; inside a transaction over the outbox. */
@@ -147,10 +169,9 @@ async function listTouched(store: PrivateStore, since: string): Promise<Set<stri
   const acknowledged = store.outbox.where({ state: 'acknowledged' });
   const rows = await acknowledged.filter((row) => (row.acknowledgedAt ?? '') >= since).toArray();
   return new Set(
-    rows.flatMap(({ command }) => {
-      if (command.kind === 'course.setStatus' || command.kind === 'course.delete')
-        return [command.args.courseId];
-      return command.kind === 'user.setRole' ? [command.args.userId] : [];
+    rows.flatMap(({ command: { kind, args } }) => {
+      if (kind === 'user.setRole') return [args.userId];
+      return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
     }),
   );
 }

@@ -32,7 +32,9 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
     // Rows of every version, also those that only a newer app can read.
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
-    await Promise.all(store.tables.map((table) => table.clear()));
+    // Files on their way up belong to the unsent work; nothing else does.
+    const cleared = rows.length > 0 ? store.tables.filter((table) => table !== store.uploads) : store.tables;
+    await Promise.all(cleared.map((table) => table.clear()));
     await store.outbox.bulkPut(rows);
     if (rows.length > 0 && birth !== undefined) await store.state.put(birth);
     return rows.length;

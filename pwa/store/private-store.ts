@@ -1,5 +1,13 @@
 import { Dexie, type Table } from 'dexie';
-import type { AdminCourseRow, AdminRequestRow, AdminUserRow } from './admin-rows.ts';
+import {
+  type AdminCodesRow,
+  type AdminContentRow,
+  type AdminCourseRow,
+  type AdminRequestRow,
+  type AdminStrayRow,
+  type AdminUserRow,
+  completeCourseRow,
+} from './admin-rows.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type {
@@ -14,6 +22,7 @@ import type {
   ResourceRow,
   StateRow,
 } from './rows.ts';
+import type { UploadRow } from './upload-rows.ts';
 
 export function privateStoreName(userId: string): string {
   return `carrel-user-${userId}`;
@@ -40,6 +49,10 @@ export class PrivateStore extends Dexie {
   declare readonly adminCourses: Table<AdminCourseRow, string>;
   declare readonly adminUsers: Table<AdminUserRow, string>;
   declare readonly adminRequests: Table<AdminRequestRow, string>;
+  declare readonly adminContents: Table<AdminContentRow, string>;
+  declare readonly adminCodes: Table<AdminCodesRow, string>;
+  declare readonly adminStrays: Table<AdminStrayRow, string>;
+  declare readonly uploads: Table<UploadRow, string>;
 
   constructor(userId: string) {
     super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
@@ -62,6 +75,13 @@ export class PrivateStore extends Dexie {
       adminUsers: 'id, place',
       adminRequests: 'id, place',
     });
+    this.version(3).stores({
+      adminContents: 'lessonId, courseId',
+      adminCodes: 'courseId',
+      adminStrays: 'id, courseId',
+      uploads: 'uploadId, courseId',
+    });
+    this.adminCourses.hook('reading', completeCourseRow);
     this.on('versionchange', (event) => {
       // No new version means that another tab deletes it: the person signed out there.
       if (!event.newVersion) this.leave();

@@ -10,6 +10,7 @@ import {
   putAdminRequests,
   putAdminStats,
   putAdminUsers,
+  putFetchedCourse,
   wipeAdmin,
 } from '../store/admin.ts';
 import { StoreGoneError } from '../store/errors.ts';
@@ -27,6 +28,21 @@ export function refreshAdminCourses(): Promise<void> {
   return refresh('adminCourses', endpoints.listAdminCourses, {
     defaultMessage: messages.adminDataFailed,
     put: (store, fetched) => putAdminCourses(store, { ...fetched, value: fetched.value.courses }),
+  });
+}
+
+/** One course whole, for its editor. */
+export async function refreshAdminCourse(courseId: string): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) throw new StoreGoneError();
+  return shareRun(`adminCourse/${store.userId}/${courseId}`, async () => {
+    const askedAt = new Date().toISOString();
+    const asked = { params: { courseId }, defaultMessage: messages.adminDataFailed };
+    const { course } = await call(endpoints.getAdminCourse, asked).catch(async (error: unknown) => {
+      if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
+      throw error;
+    });
+    await putFetchedCourse(store, { value: course, askedAt, fetchedAt: new Date().toISOString() });
   });
 }
 

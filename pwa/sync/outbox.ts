@@ -12,6 +12,7 @@ import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { rebaseCommand } from './admin-settle.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
+import { FRESH } from './outbox-rows.ts';
 import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
 
@@ -94,15 +95,6 @@ export async function discardCommand(id: string): Promise<void> {
   );
 }
 
-const FRESH = {
-  state: 'waiting',
-  attempts: 0,
-  nextAttemptAt: null,
-  lastStatus: null,
-  lastProblem: null,
-  acknowledgedAt: null,
-} as const satisfies Partial<OutboxRow>;
-
 type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
 /** One change of the outbox of whoever this device knows, followed by a word to the canary. */
@@ -114,16 +106,16 @@ export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>)
   return result;
 }
 
-/** Adds a command at the end, to be held back if it says so; for use inside a transaction over the outbox. */
+/** Adds a command at the end, to be held back or as part of a group if it says so; for use inside a transaction over the outbox. */
 export async function appendCommand(
   store: PrivateStore,
   build: (envelope: Envelope) => Command,
-  hold: Pick<OutboxRow, 'heldUntil'> = {},
+  parts: Pick<OutboxRow, 'heldUntil' | 'groupId'> = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = new Date().toISOString();
   const command = build({ id, userId: store.userId, version: FORMAT_VERSION, createdAt });
-  await store.outbox.add({ ...FRESH, ...hold, id, v: FORMAT_VERSION, command });
+  await store.outbox.add({ ...FRESH, ...parts, id, v: FORMAT_VERSION, command });
   return id;
 }
 

@@ -38,6 +38,7 @@ export function adminCourseOf(
         type: 'text',
         videoUrl: null,
         videoSizeBytes: null,
+        resources: [],
         version: 1,
         position: `a${place}`,
       })),

@@ -1,0 +1,55 @@
+import type { BatchRequest, BatchResponse } from '#schema/batch.ts';
+import type { Endpoint } from '#schema/endpoint.ts';
+import { syncEndpoints } from '#schema/sync-endpoints.ts';
+import { type Answer, NO_ANSWER, readReply } from './answer.ts';
+import { exchange } from './exchange.ts';
+import { removeToken } from './token.ts';
+
+/** One call of a batch, and the endpoint that its answer is read by. */
+export interface BatchedCall {
+  readonly endpoint: Endpoint;
+  readonly request: BatchRequest;
+}
+
+export interface BatchOptions {
+  readonly token: string;
+  /** All calls succeed or none does. */
+  readonly isAtomic: boolean;
+}
+
+export interface BatchAnswer {
+  /** Of the round trip itself: anything but a readable 2xx is the answer to every call in it. */
+  readonly whole: Answer;
+  /** By the call's id; the answer of one that the reply does not mention is no answer. */
+  answerOf(id: string): Answer;
+  /** The call because of which an atomic batch was taken back. */
+  readonly failedId: string | null;
+}
+
+/** Many calls in one round trip. As `exchange`, it never rejects, and a 401 that ends the session removes the token. */
+export async function exchangeBatch(
+  calls: readonly BatchedCall[],
+  { token, isAtomic }: BatchOptions,
+): Promise<BatchAnswer> {
+  const body = { atomic: isAtomic, requests: calls.map(({ request }) => request) };
+  const whole = await exchange(syncEndpoints.batch, { body, token });
+  if (whole.output === null) {
+    // A 2xx that is no reply of ours (a captive portal's page) says nothing about any call, but that nobody read it.
+    return { whole, answerOf: () => whole, failedId: null };
+  }
+  const { responses, failedId } = whole.output;
+  const endpoints = new Map(calls.map(({ request, endpoint }) => [request.id, endpoint]));
+  const answers = new Map(responses.map((response) => [response.id, readResponse(response, endpoints)]));
+  if ([...answers.values()].some((answer) => answer.endsSession)) removeToken(token);
+  return { whole, answerOf: (id) => answers.get(id) ?? NO_ANSWER, failedId };
+}
+
+function readResponse(
+  { id, status, headers, body }: BatchResponse,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): Answer {
+  const endpoint = endpoints.get(id);
+  if (endpoint === undefined) return NO_ANSWER;
+  const header = (name: string) => headers[name] ?? null;
+  return readReply({ status, header, body, sizeBytes: 0 }, endpoint);
+}

@@ -1,0 +1,21 @@
+import type { BatchRequest } from '#schema/batch.ts';
+import { type Command, commandRequest } from '#schema/commands.ts';
+import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER } from '#schema/protocol.ts';
+
+/** What every command is sent with: its id as the key, and when it was made by the device's clock. */
+export function commandHeaders(command: Command): Record<string, string> {
+  const { headers } = commandRequest(command);
+  return { ...headers, [IDEMPOTENCY_KEY_HEADER]: command.id, [MADE_AT_HEADER]: command.createdAt };
+}
+
+/** A command as one call of a batch. */
+export function batchRequest(command: Command): BatchRequest {
+  const { endpoint, path, body } = commandRequest(command);
+  const call = { id: command.id, method: endpoint.method, path, headers: commandHeaders(command) };
+  return body === undefined ? call : { ...call, body };
+}
+
+/** How many bytes a command adds to a batch. */
+export function measureRequest(command: Command): number {
+  return new TextEncoder().encode(JSON.stringify(batchRequest(command))).length + 1;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorBody } from '#schema/errors.ts';
+import { answer } from '../testing/answers.ts';
+import { adminLessonOf, adminModuleOf, type EditorBody, editorRow } from '../testing/edits.ts';
+import { resolveAnswer } from './conflict.ts';
+
+const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };
+const inModule = { courseId: 'c1', moduleId: 'm1', moduleTitle: 'Seas', version: 1 };
+
+function behind(body: EditorBody, current: unknown) {
+  return refuse(body, 412, { error: 'Somebody else', code: 'version_conflict', current });
+}
+
+function refuse(body: EditorBody, status: number, error: ErrorBody) {
+  return resolveAnswer(editorRow(1, body), answer({ status, error }));
+}
+
+function lessonEdit(base: object, changes: object): EditorBody {
+  return { kind: 'lesson.update', args: { ...lesson, version: 1, base, changes } };
+}
+
+describe('an edit of a row that somebody changed meanwhile', () => {
+  it('goes on by itself under a new id when they changed other fields', () => {
+    const body = lessonEdit({ title: 'Tides' }, { title: 'High tides' });
+    const resolution = behind(body, adminLessonOf('l1', { title: 'Tides', duration: 9, version: 4 }));
+    expect(resolution).toMatchObject({
+      kind: 'rebased',
+      command: { args: { version: 4, base: { title: 'Tides' }, changes: { title: 'High tides' } } },
+    });
+    if (resolution?.kind !== 'rebased') throw new Error('not rebased');
+    expect(resolution.command.id).not.toBe(editorRow(1, body).id);
+  });
+
+  it('joins their edit of another paragraph, and is seen to rest on it', () => {
+    const base = { content: '<p>a</p><p>b</p>' };
+    const theirs = adminLessonOf('l1', { content: '<p>a</p><p>B</p>', version: 2 });
+    expect(behind(lessonEdit(base, { content: '<p>A</p><p>b</p>' }), theirs)).toMatchObject({
+      kind: 'rebased',
+      command: {
+        args: {
+          version: 2,
+          base: { content: '<p>a</p><p>B</p>' },
+          changes: { content: '<p>A</p><p>B</p>' },
+        },
+      },
+    });
+  });
+
+  it('waits for a person when both wrote the same field, with the row as it stands', () => {
+    const theirs = adminLessonOf('l1', { title: 'Low tides', version: 2 });
+    const body = lessonEdit({ title: 'Tides', duration: 5 }, { title: 'High tides', duration: 7 });
+    expect(behind(body, theirs)).toEqual({
+      kind: 'conflict',
+      conflict: { reason: 'changed', fields: ['title'], current: theirs },
+    });
+  });
+
+  it('is done already when they wrote the same', () => {
+    const theirs = adminLessonOf('l1', { title: 'High tides', version: 2 });
+    expect(behind(lessonEdit({ title: 'Tides' }, { title: 'High tides' }), theirs)).toEqual({ kind: 'gone' });
+  });
+
+  it('is merged for courses, modules and addresses of films alike', () => {
+    const module = adminModuleOf('m1', [], { description: 'new', version: 3 });
+    const rename = { base: { title: module.title }, changes: { title: 'Oceans' } };
+    expect(behind({ kind: 'module.update', args: { ...inModule, ...rename } }, module)).toMatchObject({
+      kind: 'rebased',
+      command: { args: { version: 3, changes: { title: 'Oceans' } } },
+    });
+    const film = { ...lesson, version: 1, base: { videoUrl: null }, videoUrl: 'https://example.org/a.mp4' };
+    expect(
+      behind({ kind: 'lesson.setVideo', args: film }, adminLessonOf('l1', { version: 2 })),
+    ).toMatchObject({
+      kind: 'rebased',
+      command: { args: { version: 2, videoUrl: 'https://example.org/a.mp4' } },
+    });
+    const other = adminLessonOf('l1', { version: 2, videoUrl: 'https://example.org/b.mp4' });
+    expect(behind({ kind: 'lesson.setVideo', args: film }, other)).toMatchObject({
+      kind: 'conflict',
+      conflict: { fields: ['videoUrl'] },
+    });
+  });
+
+  it('is left to the ladder when the row as it stands cannot be read', () => {
+    expect(behind(lessonEdit({ title: 'A' }, { title: 'B' }), { title: 'half' })).toBeNull();
+    expect(behind(lessonEdit({ title: 'A' }, { title: 'B' }), undefined)).toBeNull();
+  });
+});
+
+describe('a deletion', () => {
+  it('of a row that somebody worked on is asked about', () => {
+    const theirs = adminLessonOf('l1', { version: 2 });
+    expect(behind({ kind: 'lesson.delete', args: { ...lesson, version: 1 } }, theirs)).toEqual({
+      kind: 'conflict',
+      conflict: { reason: 'changed', fields: [], current: theirs },
+    });
+  });
+
+  it('of a row that is gone is done already', () => {
+    const error = { error: 'Module not found', code: 'module_not_found' };
+    expect(refuse({ kind: 'module.delete', args: inModule }, 404, error)).toEqual({ kind: 'gone' });
+  });
+});
+
+describe('an edit of a row that somebody deleted', () => {
+  it.each([
+    ['its text', lessonEdit({ title: 'A' }, { title: 'B' })],
+    ['a lesson for a module that is gone', lessonFor('m1')],
+  ])('waits for a person with %s', (_, body) => {
+    const error = { error: 'not found', code: 'lesson_not_found' };
+    expect(refuse(body, 404, error)).toEqual({
+      kind: 'conflict',
+      conflict: { reason: 'deleted', fields: [], current: null },
+    });
+  });
+
+  it('is no conflict when a stranger says that nothing is here', () => {
+    expect(refuse(lessonEdit({}, { title: 'B' }), 404, { error: 'Not found' })).toBeNull();
+    expect(refuse(lessonEdit({}, { title: 'B' }), 404, { error: 'Nothing', code: 'not_found' })).toBeNull();
+  });
+
+  function lessonFor(moduleId: string): EditorBody {
+    const words = { title: 'New', description: '', content: '', duration: 0, type: 'text', videoUrl: null };
+    const place = { courseId: 'c1', moduleId, lessonId: 'l9', position: 'a0' };
+    return { kind: 'lesson.create', args: { ...words, ...place, type: 'text' } };
+  }
+});

@@ -1,0 +1,174 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { v7 as uuid } from 'uuid';
+import { UploadCodesInput } from '#schema/codes.ts';
+import {
+  CreateCourseInput,
+  CreateLessonInput,
+  CreateModuleInput,
+  CreateResourceInput,
+  VideoUrlInput,
+} from '#schema/editor.ts';
+import type { CourseCreateArgs, LessonCreateArgs, ModuleCreateArgs } from '#schema/editor-commands.ts';
+import { type AdminCourseOutline, completeCourseRow } from '../store/admin-rows.ts';
+import type { EditorBody } from './command-place.ts';
+import { parseEdit } from './edit-input.ts';
+import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
+import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
+import { overlayCourse } from './overlay.ts';
+import { planCommands } from './save-commands.ts';
+import type { SavePlan } from './save-plan.ts';
+
+/*
+ * The edits of the course editor. When one of these functions resolves, the edit is durable on the
+ * device, in one transaction; the network is never waited for. When it rejects, nothing was kept and the
+ * screen still has what was typed: with an InputError where the server would refuse the form of it, with
+ * a StorageFullError where the device has no room. Ids of new rows are made here.
+ */
+
+/** Where something lies, and what it is called in sentences. */
+export interface CourseRef {
+  readonly id: string;
+  readonly title: string;
+}
+export interface LessonRef {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly lessonId: string;
+  readonly lessonTitle: string;
+}
+export interface ResourceRef extends LessonRef {
+  readonly resourceId: string;
+  readonly resourceTitle: string;
+  /** As it was seen; 0 where only an unsent command has made it. */
+  readonly version: number;
+}
+
+export type NewCourse = Omit<CourseCreateArgs, 'courseId'>;
+export type NewModule = Partial<Omit<ModuleCreateArgs, 'courseId' | 'moduleId'>>;
+export type NewLesson = Partial<Omit<LessonCreateArgs, 'courseId' | 'moduleId' | 'lessonId'>>;
+export type NewResource = Pick<Extract<EditorBody, { kind: 'resource.create' }>['args'], 'title' | 'type' | 'url'>;
+
+/** Queues a new course, unpublished. Title, description and instructor are required. */
+export async function enqueueCourseCreate(fields: NewCourse) {
+  const courseId = uuid();
+  const { id: _, thumbnail, previewContent = '', ...words } = parseEdit(CreateCourseInput, fields);
+  const args = { courseId, ...words, thumbnail: thumbnail || null, previewContent };
+  const commandId = await changeEditorQueue((queue) => queue.append({ kind: 'course.create', args }));
+  return { courseId, commandId };
+}
+
+/** Queues a new module, behind the others of its course unless a position is given. */
+export async function enqueueModuleCreate({ id: courseId }: Pick<CourseRef, 'id'>, fields: NewModule = {}) {
+  const moduleId = uuid();
+  const { title, description, position: given } = parseEdit(CreateModuleInput, fields);
+  const commandId = await changeEditorQueue(async (queue) => {
+    const course = await showCourse(queue, courseId);
+    const position = given ?? behind(course?.modules);
+    return queue.append({ kind: 'module.create', args: { courseId, moduleId, title, description, position } });
+  });
+  return { moduleId, commandId };
+}
+
+/** Queues a new lesson, behind the others of its module unless a position is given. */
+export async function enqueueLessonCreate(
+  { courseId, moduleId }: Pick<LessonRef, 'courseId' | 'moduleId'>,
+  fields: NewLesson = {},
+) {
+  const lessonId = uuid();
+  const input = parseEdit(CreateLessonInput, fields);
+  const { title, description = '', content = '', duration = 0, type = 'video', videoUrl } = input;
+  const words = { title, description, content, duration, type, videoUrl: videoUrl || null };
+  const commandId = await changeEditorQueue(async (queue) => {
+    const course = await showCourse(queue, courseId);
+    const module = course?.modules.find(({ id }) => id === moduleId);
+    const position = input.position ?? behind(module?.lessons);
+    return queue.append({ kind: 'lesson.create', args: { courseId, moduleId, lessonId, ...words, position } });
+  });
+  return { lessonId, commandId };
+}
+
+/** Queues a new resource, behind the others of its lesson. */
+export async function enqueueResourceCreate(lesson: LessonRef, fields: NewResource) {
+  const resourceId = uuid();
+  const { title, type, url } = parseEdit(CreateResourceInput, fields);
+  const commandId = await changeEditorQueue(async (queue) => {
+    const shown = await showLesson(queue, lesson);
+    const args = { ...placeOf(lesson), resourceId, title, type, url, position: behind(shown?.resources) };
+    return queue.append({ kind: 'resource.create', args });
+  });
+  return { resourceId, commandId };
+}
+
+/** Queues the deletion of a resource; null when it only waited to be made, and nothing is left to send. */
+export function enqueueResourceDelete(resource: ResourceRef): Promise<string | null> {
+  const { resourceId, resourceTitle, version } = resource;
+  const args = { ...placeOf(resource), resourceId, resourceTitle, version };
+  return changeEditorQueue((queue) =>
+    queue.apply(coalesceDelete(queue.unsent, { kind: 'resource.delete', args })),
+  );
+}
+
+/**
+ * Queues a new address of a lesson's video; never a blank one. Null when the lesson is back to the address
+ * that the server has, and nothing is left to send.
+ */
+export function enqueueVideoUrl(lesson: LessonRef, address: string): Promise<string | null> {
+  const { videoUrl = '' } = parseEdit(VideoUrlInput, { videoUrl: address });
+  return changeEditorQueue(async (queue) => {
+    const shown = await showLesson(queue, lesson);
+    const base = { videoUrl: shown?.videoUrl ?? null };
+    const args = { ...placeOf(lesson), version: shown?.version ?? 0, base, videoUrl };
+    return queue.apply(coalesceUpdate(queue.unsent, { kind: 'lesson.setVideo', args }, null));
+  });
+}
+
+/** Queues activation codes; the server skips those that the course has. */
+export function enqueueCodes(course: CourseRef, codes: readonly string[]): Promise<string> {
+  const input = parseEdit(UploadCodesInput, { codes: [...codes] });
+  const args = { courseId: course.id, courseTitle: course.title, ...input };
+  return changeEditorQueue((queue) => queue.append({ kind: 'codes.upload', args }));
+}
+
+/**
+ * Queues a Save Course as one group: all of it arrives, or nothing does. In the same transaction its
+ * drafts go: the words are in one place or the other, never in none. `commandIds` are those that carry the
+ * plan, among them creates and edits that were waiting and took a part of it in.
+ */
+export async function enqueueSave(plan: SavePlan) {
+  const bodies = planCommands(plan);
+  const groupId = uuid();
+  const commandIds = await changeEditorQueue(async (queue) => {
+    await queue.store.drafts.bulkDelete([...plan.draftIds]);
+    const ids: string[] = [];
+    for (const body of bodies) {
+      const coalesced =
+        body.kind === 'module.delete' || body.kind === 'lesson.delete' || body.kind === 'resource.delete'
+          ? coalesceDelete(queue.unsent, body)
+          : coalesceUpdate(queue.unsent, body, groupId);
+      const id = await queue.apply(coalesced, { groupId });
+      if (id !== null) ids.push(id);
+    }
+    return ids;
+  });
+  return { groupId, commandIds: [...new Set(commandIds)] };
+}
+
+async function showCourse({ store, unsent }: EditorQueue, courseId: string): Promise<AdminCourseOutline | null> {
+  const row = completeCourseRow(await store.adminCourses.get(courseId)) ?? null;
+  const commands = unsent.map(({ command }) => command);
+  return overlayCourse(row, commands.filter(({ args }) => 'courseId' in args && args.courseId === courseId));
+}
+
+async function showLesson(queue: EditorQueue, { courseId, lessonId }: LessonRef) {
+  const course = await showCourse(queue, courseId);
+  return course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId) ?? null;
+}
+
+function placeOf({ courseId, moduleId, lessonId, lessonTitle }: LessonRef) {
+  return { courseId, moduleId, lessonId, lessonTitle };
+}
+
+/** The place behind all these. */
+function behind(rows: readonly { readonly position: string }[] = []): string {
+  return generateKeyBetween(rows.at(-1)?.position ?? null, null);
+}

@@ -1,0 +1,32 @@
+import { v7 as uuid } from 'uuid';
+import type { OutboxRow } from '../store/outbox.ts';
+
+/** A row as it enters the outbox. */
+export const FRESH = {
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: null,
+  lastStatus: null,
+  lastProblem: null,
+  acknowledgedAt: null,
+} as const satisfies Partial<OutboxRow>;
+
+/** Whether nothing of it has left the device: then it may be changed or taken back. */
+export function isOpen({ state, attempts }: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
+  return attempts === 0 && (state === 'waiting' || state === 'paused');
+}
+
+/** Whether the server refused it for what it is, so that a better edit may take its place. */
+export function isFixable({ state, conflict }: Pick<OutboxRow, 'state' | 'conflict'>): boolean {
+  return state === 'refused' && conflict === undefined;
+}
+
+/**
+ * A refused row, to be sent again. Under a new id, because under the old one the server would only repeat
+ * the refusal that its receipt remembers.
+ */
+export function renewed(row: OutboxRow): OutboxRow {
+  const id = uuid();
+  const { heldUntil: _, conflict: __, ...rest } = row;
+  return { ...rest, ...FRESH, id, command: { ...row.command, id } };
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { Command } from '#schema/commands.ts';
+import { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import { type OutboxRow, readUnsent } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { isCreate, ownRow } from './command-place.ts';
+import { baseFrom } from './edit-fields.ts';
+import { isOpen } from './outbox-rows.ts';
+import type { Ack } from './settle.ts';
+
+const Entity = v.looseObject({ version: v.number() });
+const Reply = v.union([
+  v.pipe(
+    v.object({ lesson: Entity }),
+    v.transform(({ lesson }) => lesson),
+  ),
+  v.pipe(
+    v.object({ module: Entity }),
+    v.transform(({ module }) => module),
+  ),
+  v.pipe(
+    v.object({ course: Entity }),
+    v.transform(({ course }) => course),
+  ),
+  v.pipe(
+    v.object({ resource: Entity }),
+    v.transform(({ resource }) => resource),
+  ),
+]);
+type Entity = v.InferOutput<typeof Entity>;
+
+/** What an ack made of a row. */
+interface Made {
+  readonly order: number;
+  readonly record: string;
+  /** The version that the edit was made on. */
+  readonly from: number;
+  readonly entity: Entity;
+}
+
+/**
+ * What was queued behind an edit was decided in sight of it: it now names the version that the edit made,
+ * and its base is what the server has of its fields. A command that was ever sent stays as it is, because
+ * the server may hold a receipt for it. For use inside a transaction over the outbox.
+ */
+export async function raiseVersions(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+  const made = acks.flatMap(readMade);
+  if (made.length === 0) return;
+  const records = new Set(made.map(({ record }) => record));
+  const behind = (await readUnsent(store)).filter(({ command }) => records.has(ownRow(command) ?? ''));
+  const raised = behind.flatMap((row) => {
+    const after = made.reduce(raise, row);
+    return after === row ? [] : [after];
+  });
+  await store.outbox.bulkPut(raised);
+}
+
+function readMade({ order, command, answer }: Ack): Made[] {
+  const record = ownRow(command);
+  const reply = v.safeParse(Reply, answer.output);
+  if (record === null || !reply.success) return [];
+  const entity = reply.output;
+  const from = isCreate(command) ? entity.version : (versionOf(command) ?? entity.version - 1);
+  return [{ order, record, from, entity }];
+}
+
+function raise(row: OutboxRow, { order, record, from, entity }: Made): OutboxRow {
+  const { command } = row;
+  const isBehind = row.order > order && ownRow(command) === record && isOpen(row);
+  if (!isBehind || versionOf(command) !== from) return row;
+  return { ...row, command: onVersion(command, entity) };
+}
+
+function versionOf({ args }: Command): number | null {
+  if ('courseVersion' in args) return args.courseVersion;
+  return 'version' in args ? args.version : null;
+}
+
+/** The command as an edit of the row as it stands now. */
+function onVersion(command: Command, entity: Entity): Command {
+  const { version } = entity;
+  switch (command.kind) {
+    case 'course.setStatus':
+      return { ...command, args: { ...command.args, courseVersion: version } };
+    case 'course.delete':
+      return { ...command, args: { ...command.args, courseVersion: version } };
+    case 'course.update': {
+      const base = baseFrom(command.args.changes, v.parse(CourseFields, entity));
+      return { ...command, args: { ...command.args, version, base } };
+    }
+    case 'module.update': {
+      const base = baseFrom(command.args.changes, v.parse(ModuleFields, entity));
+      return { ...command, args: { ...command.args, version, base } };
+    }
+    case 'module.delete':
+      return { ...command, args: { ...command.args, version } };
+    case 'lesson.update': {
+      const base = baseFrom(command.args.changes, v.parse(LessonFields, entity));
+      return { ...command, args: { ...command.args, version, base } };
+    }
+    case 'lesson.setVideo': {
+      const { videoUrl = null } = v.parse(LessonFields, entity);
+      return { ...command, args: { ...command.args, version, base: { videoUrl } } };
+    }
+    case 'lesson.delete':
+      return { ...command, args: { ...command.args, version } };
+    case 'resource.delete':
+      return { ...command, args: { ...command.args, version } };
+    default:
+      return command;
+  }
+}

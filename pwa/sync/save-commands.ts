@@ -1,0 +1,64 @@
+import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import { UpdateCourseInput, UpdateLessonInput, UpdateModuleInput } from '#schema/editor.ts';
+import { withoutEqual } from './edit-fields.ts';
+import { parseEdit } from './edit-input.ts';
+import type { DeleteBody, UpdateBody } from './editor-coalesce.ts';
+import { given } from './given.ts';
+import type { FieldEdit, SavePlan } from './save-plan.ts';
+
+/**
+ * The commands of a Save Course in their order: course, edited modules, deleted modules, edited lessons,
+ * deleted lessons (section 7 of the contract). What a deletion takes along is neither edited nor deleted
+ * by itself, and an edit that changes nothing is none.
+ *
+ * @throws {InputError} when the server would refuse a field
+ */
+export function planCommands(plan: SavePlan): (UpdateBody | DeleteBody)[] {
+  const { courseId } = plan;
+  const goneModules = new Set(plan.deletedModules.map(({ moduleId }) => moduleId));
+  const goneLessons = new Set(plan.deletedLessons.map(({ lessonId }) => lessonId));
+  const isInGone = ({ moduleId }: { readonly moduleId: string }) => goneModules.has(moduleId);
+  const lessons = plan.lessons.filter((lesson) => !isInGone(lesson) && !goneLessons.has(lesson.lessonId));
+  return [
+    ...(plan.course === null ? [] : planCourse(courseId, plan.course)),
+    ...plan.modules.filter((module) => !isInGone(module)).flatMap((module) => planModule(courseId, module)),
+    ...plan.deletedModules.map(({ moduleId, title, version }) => ({
+      kind: 'module.delete' as const,
+      args: { courseId, moduleId, moduleTitle: title, version },
+    })),
+    ...lessons.flatMap((lesson) => planLesson(courseId, lesson)),
+    ...plan.deletedLessons
+      .filter((lesson) => !isInGone(lesson))
+      .map(({ moduleId, lessonId, title, version }) => ({
+        kind: 'lesson.delete' as const,
+        args: { courseId, moduleId, lessonId, lessonTitle: title, version },
+      })),
+  ];
+}
+
+function planCourse(courseId: string, { title, version, base, changes }: FieldEdit<CourseFields>): UpdateBody[] {
+  const { thumbnail, ...words } = given(parseEdit(UpdateCourseInput, changes));
+  const parsed = { ...words, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
+  const edit = withoutEqual<CourseFields>({ base, changes: parsed });
+  if (edit === null) return [];
+  return [{ kind: 'course.update', args: { courseId, courseTitle: title, version, ...edit } }];
+}
+
+function planModule(
+  courseId: string,
+  { moduleId, title, version, base, changes }: SavePlan['modules'][number],
+): UpdateBody[] {
+  const edit = withoutEqual<ModuleFields>({ base, changes: parseEdit(UpdateModuleInput, changes) });
+  if (edit === null) return [];
+  return [{ kind: 'module.update', args: { courseId, moduleId, moduleTitle: title, version, ...edit } }];
+}
+
+function planLesson(courseId: string, lesson: SavePlan['lessons'][number]): UpdateBody[] {
+  const { moduleId, lessonId, title, version, base, changes } = lesson;
+  const { videoUrl, video_url: _, ...words } = given(parseEdit(UpdateLessonInput, changes));
+  const parsed = { ...words, ...(videoUrl === undefined ? {} : { videoUrl: videoUrl || null }) };
+  const edit = withoutEqual<LessonFields>({ base, changes: parsed });
+  if (edit === null) return [];
+  const args = { courseId, moduleId, lessonId, lessonTitle: title, version, ...edit };
+  return [{ kind: 'lesson.update', args }];
+}

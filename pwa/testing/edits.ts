@@ -1,0 +1,36 @@
+import type { EditorCommand } from '#schema/commands.ts';
+import type { AdminLesson, AdminModule } from '#schema/editor.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+
+type BodyOf<C> = C extends EditorCommand ? Pick<C, 'kind' | 'args'> : never;
+export type EditorBody = BodyOf<EditorCommand>;
+
+/** A queued edit of the editor; its id reads as its number. */
+export function editorRow(order: number, body: EditorBody, parts: Partial<OutboxRow> = {}): OutboxRow {
+  const id = `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
+  const command: EditorCommand = { id, userId: 'alice', version: FORMAT_VERSION, createdAt: at, ...body };
+  return {
+    ...{ order, id, command, v: FORMAT_VERSION, state: 'waiting', attempts: 0 },
+    ...{ nextAttemptAt: null, lastStatus: null, lastProblem: null, acknowledgedAt: null },
+    ...parts,
+  };
+}
+
+export function adminLessonOf(id: string, parts: Partial<AdminLesson> = {}): AdminLesson {
+  return {
+    ...{ id, title: `Title of ${id}`, description: '', duration: 5, type: 'text', resources: [] },
+    ...{ content: `<p>Text of ${id}</p>`, videoUrl: null, videoSizeBytes: null, version: 1, position: 'a0' },
+    ...parts,
+  };
+}
+
+export function adminModuleOf(
+  id: string,
+  lessons: AdminLesson[],
+  parts: Partial<AdminModule> = {},
+): AdminModule {
+  return { id, title: `Title of ${id}`, description: '', version: 1, position: 'a0', lessons, ...parts };
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { splitBlocks } from './html-blocks.ts';
+import { mergeFields } from './merge.ts';
+import { mergeBlocks } from './merge-blocks.ts';
+
+const fileId = '0123456789abcdef0123456789abcdef';
+const signedAt = (time: number) => `/media/${fileId}?expires=${time}&signature=abc${time}`;
+
+describe('fields', () => {
+  it('that different people changed join', () => {
+    const base = { title: 'A', description: 'a' };
+    expect(mergeFields({ base, mine: { title: 'B' }, theirs: { title: 'A', description: 'b' } })).toEqual({
+      merged: { title: 'B' },
+      conflicts: [],
+    });
+  });
+
+  it('that both changed differently wait for a person, the others of the edit do not', () => {
+    const base = { title: 'A', duration: 5 };
+    const theirs = { title: 'C', duration: 5 };
+    expect(mergeFields({ base, mine: { title: 'B', duration: 6 }, theirs })).toEqual({
+      merged: { duration: 6 },
+      conflicts: ['title'],
+    });
+  });
+
+  it('that both changed alike need nobody', () => {
+    expect(mergeFields({ base: { title: 'A' }, mine: { title: 'B' }, theirs: { title: 'B' } })).toEqual({
+      merged: { title: 'B' },
+      conflicts: [],
+    });
+  });
+
+  it('with the address of the same file are the same, whatever its signature', () => {
+    const ways = { base: { videoUrl: signedAt(1) }, theirs: { videoUrl: signedAt(2) } };
+    const web = 'https://example.org/a.mp4';
+    expect(mergeFields({ ...ways, mine: { videoUrl: web } }).merged).toEqual({ videoUrl: web });
+    expect(mergeFields({ ...ways, mine: { videoUrl: signedAt(3) } }).merged).toEqual({
+      videoUrl: signedAt(2),
+    });
+  });
+
+  it('of place: the later move stands and nobody is asked', () => {
+    const ways = { base: { position: 'a0' }, mine: { position: 'a2' }, theirs: { position: 'a1' } };
+    expect(mergeFields(ways)).toEqual({ merged: { position: 'a2' }, conflicts: [] });
+  });
+
+  it('whose base was never seen wait for a person unless both say the same', () => {
+    expect(mergeFields({ base: {}, mine: { title: 'B' }, theirs: { title: 'C' } }).conflicts).toEqual([
+      'title',
+    ]);
+    expect(mergeFields({ base: {}, mine: { title: 'C' }, theirs: { title: 'C' } }).conflicts).toEqual([]);
+  });
+
+  it('taken away by one and changed by the other wait for a person', () => {
+    const base = { videoUrl: 'https://example.org/a.mp4' };
+    const theirs = { videoUrl: 'https://example.org/b.mp4' };
+    expect(mergeFields({ base, mine: { videoUrl: null }, theirs }).conflicts).toEqual(['videoUrl']);
+  });
+});
+
+describe('blocks of a lesson', () => {
+  const base = '<h2>One</h2>\n<p>first</p>\n<p>second</p>\n<ul><li>a</li></ul>\n';
+  const edit = (from: string, to: string) => base.replace(from, to);
+
+  test.each([
+    ['different paragraphs', edit('first', '1st'), edit('<li>a</li>', '<li>b</li>')],
+    ['neighbours', edit('first', '1st'), edit('second', '2nd')],
+    ['an edit and an addition behind it', edit('first', '1st'), edit('<p>second', '<p>new</p><p>second')],
+    ['an edit and a removal elsewhere', edit('first', '1st'), edit('<ul><li>a</li></ul>\n', '')],
+  ])('%s join', (_, mine, theirs) => {
+    const merged = mergeBlocks({ base, mine, theirs });
+    expect(merged).toBe(mergeBlocks({ base, mine: theirs, theirs: mine }));
+    expect(merged).toContain('1st');
+    for (const block of added(theirs)) expect(merged).toContain(block.trim());
+  });
+
+  test.each([
+    ['the same paragraph', edit('first', '1st'), edit('first', 'FIRST')],
+    ['an edit and a removal of it', edit('first', '1st'), edit('<p>first</p>\n', '')],
+    [
+      'two additions at one place',
+      edit('first</p>', 'first</p><p>x</p>'),
+      edit('first</p>', 'first</p><p>y</p>'),
+    ],
+  ])('%s wait for a person', (_, mine, theirs) => {
+    expect(mergeBlocks({ base, mine, theirs })).toBeNull();
+    expect(mergeBlocks({ base, mine: theirs, theirs: mine })).toBeNull();
+  });
+
+  it('written anew without white space between them are still the same blocks', () => {
+    const mine = edit('first', '1st').replaceAll('\n', '');
+    const theirs = edit('second', '2nd').replaceAll('\n', '');
+    expect(mergeBlocks({ base, mine, theirs })?.replace(/\s+/g, '')).toBe(
+      edit('first', '1st').replace('second', '2nd').replace(/\s+/g, ''),
+    );
+  });
+
+  it('that both changed alike are changed once', () => {
+    const mine = edit('first', '1st').replace('second', '2nd');
+    const theirs = edit('first', '1st');
+    expect(mergeBlocks({ base, mine, theirs })).toBe(mine);
+  });
+
+  it('of a text beyond all measure are compared by a person, and at once', () => {
+    const huge = '<p>x</p>'.repeat(100_000);
+    const startedAt = performance.now();
+    expect(mergeBlocks({ base: huge, mine: `${huge}<p>a</p>`, theirs: `<p>b</p>${huge}` })).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  function added(html: string): string[] {
+    return splitBlocks(html).filter((block) => !splitBlocks(base).includes(block));
+  }
+});
+
+describe('whatever was edited', () => {
+  const block = fc.constantFrom(
+    '<p>a</p>',
+    '<p>b</p>',
+    '<p>c</p>\n',
+    '<h2>d</h2>',
+    '<ul><li>e</li></ul>',
+    'bare ',
+  );
+  const html = fc.array(block, { maxLength: 6 }).map((blocks) => blocks.join(''));
+  const value = fc.oneof(fc.constantFrom(null, '', 'A', 'B', 1, 2), html);
+  const fields = fc.record({
+    title: value,
+    content: html,
+    duration: value,
+    position: fc.constantFrom('a0', 'a1'),
+  });
+
+  it('an edit that nobody answered stands as it is, and so does theirs where mine says nothing new', () => {
+    fc.assert(
+      fc.property(fields, fields, (base, x) => {
+        expect(mergeFields({ base, mine: x, theirs: base })).toEqual({ merged: x, conflicts: [] });
+        expect(mergeFields({ base, mine: base, theirs: x })).toEqual({ merged: x, conflicts: [] });
+      }),
+    );
+  });
+
+  it('both sides see the same conflicts, and the same text where there is none', () => {
+    fc.assert(
+      fc.property(fields, fields, fields, (base, a, b) => {
+        const one = mergeFields({ base, mine: a, theirs: b });
+        const other = mergeFields({ base, mine: b, theirs: a });
+        expect(one.conflicts).toEqual(other.conflicts);
+        const { position: _, ...mine } = one.merged;
+        const { position: __, ...theirs } = other.merged;
+        expect(mine).toEqual(theirs);
+      }),
+    );
+  });
+
+  it('no block that somebody wrote is missing where nobody is asked', () => {
+    fc.assert(
+      fc.property(html, html, html, (base, mine, theirs) => {
+        const merged = mergeBlocks({ base, mine, theirs });
+        if (merged === null) return;
+        const known = keys(base);
+        for (const key of [...keys(mine), ...keys(theirs)]) {
+          // A run of bare text may have grown by a neighbour.
+          if (!known.includes(key)) expect(merged).toContain(key);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('three edits of different blocks are the same in whatever order they meet', () => {
+    const base = ['<p>a</p>', '<p>b</p>', '<p>c</p>', '<p>d</p>', '<p>e</p>'];
+    const edited = (at: number, word: string) => base.with(at, `<p>${word}</p>`).join('');
+    const ways = fc.tuple(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 3, maxLength: 3 }), fc.string());
+    fc.assert(
+      fc.property(ways, ([[first = 0, second = 0, third = 0]]) => {
+        const [a, b, c] = [edited(first, 'A'), edited(second, 'B'), edited(third, 'C')];
+        const join = (mine: string | null, theirs: string | null) =>
+          mergeBlocks({ base: base.join(''), mine: mine ?? '', theirs: theirs ?? '' });
+        expect(join(join(a, b), c)).toBe(join(a, join(b, c)));
+      }),
+    );
+  });
+
+  it('fields of different people are the same in whatever order they meet', () => {
+    const all = { title: 'A', description: 'B', duration: 1 };
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['title', 'description', 'duration'], { minLength: 3 }), (names) => {
+        const row: Record<string, string | number> = { ...all };
+        for (const name of names) {
+          Object.assign(row, mergeFields({ base: all, mine: { [name]: `new ${name}` }, theirs: row }).merged);
+        }
+        expect(row).toEqual({
+          title: 'new title',
+          description: 'new description',
+          duration: 'new duration',
+        });
+      }),
+    );
+  });
+
+  function keys(html: string): string[] {
+    return splitBlocks(html).map((piece) => piece.trim());
+  }
+});
