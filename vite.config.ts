@@ -129,6 +129,12 @@ const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
   },
+  {
+    // What a lesson is drawn with stays in the learners' file, even where admins' screens use it too.
+    debugName: 'learn-page',
+    test: /\/pwa\/(lesson|features\/learn)\//,
+    name: 'learn-page',
+  },
 ].map((group, index) => ({ ...group, priority: 3 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>

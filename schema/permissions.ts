@@ -110,4 +110,5 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   listSupportRequests: adminList,
   batch: signedIn(every('ok')),
   pull: signedIn(every('ok')),
+  events: signedIn(every('ok')),
 };

@@ -20,6 +20,7 @@ import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
 import { batchRoute } from './sync/batch-routes.ts';
 import type { Dispatch } from './sync/batched-request.ts';
+import { eventsRoute } from './sync/events-routes.ts';
 import { pullRoute } from './sync/pull-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
@@ -49,6 +50,7 @@ export function createApp(deps: Deps): App {
     ...codeRoutes(deps),
     ...uploadRoutes(deps),
     pullRoute(deps),
+    eventsRoute(deps),
   ];
   const dispatch: Dispatch = (request, env) => app.fetch(request, env);
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);

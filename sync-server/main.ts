@@ -27,9 +27,11 @@ async function main(): Promise<void> {
   keepHouse(deps);
   deps.mails.wake();
   deps.transcoder.wake();
+  deps.changeWatch.start();
   say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   endWell(log, async () => {
+    deps.eventStreams.close();
     await listening.close();
     await close();
   });

@@ -1,4 +1,5 @@
 import type { AdminCourse, AdminLesson, AdminModule } from '#schema/editor.ts';
+import type { FieldValues } from '#schema/merge.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
 import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
@@ -57,10 +58,13 @@ export interface AdminCodesRow extends Versioned {
 }
 
 /**
- * A pulled row whose course, module or lesson has not arrived: the server tells rows in the order of
- * their last change, so what lies in a course may come pages before the course.
+ * A pulled row that has no place in an outline.
+ * module, lesson, resource: what it lies in has not arrived: the server tells rows in the order of their
+ * last change, so what lies in a course may come pages before the course.
+ * gone: somebody deleted it while unsent edits of it lie here; `data` is what it said, should it be put back.
  */
 export type AdminStray =
+  | { readonly kind: 'gone'; readonly data: FieldValues }
   | { readonly kind: 'module'; readonly data: PulledModule }
   | { readonly kind: 'lesson'; readonly data: Omit<PulledLesson, 'content'> }
   | { readonly kind: 'resource'; readonly data: PulledResource };

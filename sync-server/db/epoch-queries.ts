@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 import type { Trx } from './transaction.ts';
 
-/** The present life of the database (db/tables.ts, EpochRow). */
-export async function getEpoch(db: Db): Promise<string> {
-  const { epoch } = await db
+/** The present life of the database (db/tables.ts, EpochRow); undefined before its first start. */
+export async function findEpoch(db: Db): Promise<string | undefined> {
+  const row = await db
     .selectFrom('epochs')
     .select('epoch')
     .orderBy('number', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row?.epoch;
+}
+
+/** The present life of a database that was started. */
+export async function getEpoch(db: Db): Promise<string> {
+  const epoch = await findEpoch(db);
+  if (epoch === undefined) throw new Error('The database was never started: it has no epoch');
   return epoch;
 }
 

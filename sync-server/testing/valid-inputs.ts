@@ -45,4 +45,5 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   listSupportRequests: null,
   batch: { requests: [{ id: 'one', method: 'GET', path: '/api/courses' }] },
   pull: null,
+  events: null,
 };

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 
 /** What the pull asks by, and the lives of the database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +10,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('epoch', 'text', (column) => column.notNull())
     .addColumn('startedAt', 'text', (column) => column.notNull())
     .execute();
-  await sql`
-    insert into epochs (number, epoch, "startedAt") values (1, ${randomUUID()}, ${new Date().toISOString()})
-  `.execute(db);
 }

@@ -6,7 +6,7 @@ import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from './known-html.ts';
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: [...RICH_TAGS, '#text', 'h1', 'div'],
+  ALLOWED_TAGS: [...RICH_TAGS, 'body', '#text', 'h1', 'div'],
   ALLOWED_ATTR: [...RICH_ATTRIBUTES, 'data-fixed', 'data-details', 'data-summary'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

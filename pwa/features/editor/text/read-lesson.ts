@@ -7,7 +7,8 @@ import { listTags, splitSource } from './split-source.ts';
 import { writeBlock } from './write-lesson.ts';
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: [...RICH_TAGS, '#text'],
+  // The body is the sanitiser's own, around what it reads.
+  ALLOWED_TAGS: [...RICH_TAGS, 'body', '#text'],
   ALLOWED_ATTR: [...RICH_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

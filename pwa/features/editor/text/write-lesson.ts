@@ -8,7 +8,8 @@ export function writeBlock(block: Node): string {
   if (block.type.name === 'fixedBlock') return String(block.attrs.source);
   const holder = document.createElement('div');
   holder.append(toElement(block));
-  return holder.innerHTML;
+  // The one character that the browser would write as a name; the server keeps it as it is.
+  return holder.innerHTML.replaceAll('&nbsp;', '\u00a0');
 }
 
 type BlockWriter = (node: Node) => Element;
@@ -29,7 +30,7 @@ const byType: Readonly<Record<string, BlockWriter>> = {
     ),
   listItem: (node) => withBlocks('li', node),
   blockquote: (node) => withBlocks('blockquote', node),
-  descriptionList: (node) => onLines(element('dl', node), blocksOf(node)),
+  descriptionList: writeDescriptions,
   descriptionDetails: (node) => withBlocks('dd', node),
   details: writeDetails,
   table: writeTable,
@@ -90,10 +91,18 @@ function writeFigure(node: Node): Element {
 }
 
 function writeDetails(node: Node): Element {
-  const [summary, ...rest] = blocksOf(node);
-  const details = element('details', node, { open: node.attrs.open });
-  if (summary !== undefined) details.append(summary);
-  return onLines(details, rest);
+  return onLines(element('details', node, { open: node.attrs.open }), blocksOf(node));
+}
+
+/** A meaning stands on the line of its term. */
+function writeDescriptions(node: Node): Element {
+  const list = element('dl', node);
+  for (const part of blocksOf(node)) {
+    const isOnLine = part.localName === 'dd' && list.lastElementChild?.localName === 'dt';
+    list.append(isOnLine ? '' : '\n', part);
+  }
+  list.append('\n');
+  return list;
 }
 
 /** A block that holds blocks; a paragraph that stands alone in it needs no tags where it had none. */

@@ -1,8 +1,8 @@
 import type { Resource } from '#schema/resource.ts';
-import { keptFileUrl, parseFileId } from '../../downloads/kept-url.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { listDownloads } from '../../store/downloads.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { keptFileUrl, parseFileId } from '../downloads/kept-url.ts';
+import { usePrivateQuery } from '../session/use-private-query.ts';
+import { listDownloads } from '../store/downloads.ts';
+import { Chip } from '../ui/chip.tsx';
 import { formatBytes } from './format-bytes.ts';
 import styles from './resource-list.module.css';
 
@@ -11,17 +11,18 @@ const typeNames: Record<Resource['type'], string> = { pdf: 'PDF', video: 'Video'
 interface ResourceListProps {
   userId: string;
   resources: readonly Resource[];
+  heading?: string;
 }
 
 /** What goes with a lesson; each opens in a new tab, from this device where it is kept. */
-export function ResourceList({ userId, resources }: ResourceListProps) {
+export function ResourceList({ userId, resources, heading = 'Resources' }: ResourceListProps) {
   const downloads = usePrivateQuery(listDownloads, []);
   if (resources.length === 0) return null;
   const keptIds = new Set(downloads?.filter((row) => row.state === 'kept').map((row) => row.fileId));
   return (
     <section className={styles.resources} aria-labelledby="lesson-resources">
       <h2 id="lesson-resources" className={styles.heading}>
-        Resources
+        {heading}
       </h2>
       <ul className={styles.list}>
         {resources.map((resource) => (

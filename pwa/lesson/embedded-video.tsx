@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EmbedProvider } from '#schema/video.ts';
-import { PlayIcon } from '../../ui/icons.tsx';
+import { PlayIcon } from '../ui/icons.tsx';
 import styles from './video-frame.module.css';
 import { VideoFrame } from './video-frame.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsOnline } from '../../session/use-is-online.ts';
+import { useIsOnline } from '../session/use-is-online.ts';
 import type { LessonVideoProps } from './lesson-video.tsx';
 import { VideoFrame, VideoUnavailable } from './video-frame.tsx';
 import { VideoPlayer } from './video-player.tsx';

@@ -1,6 +1,6 @@
 import { parseVideoUrl } from '#schema/video.ts';
-import type { KeptLesson } from '../../store/rows.ts';
-import { LinkIcon } from '../../ui/icons.tsx';
+import type { KeptLesson } from '../store/rows.ts';
+import { LinkIcon } from '../ui/icons.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';
 import { OwnVideo } from './own-video.tsx';
 import styles from './video-frame.module.css';

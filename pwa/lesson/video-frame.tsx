@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RefreshIcon } from '../../ui/icons.tsx';
+import { RefreshIcon } from '../ui/icons.tsx';
 import styles from './video-frame.module.css';
 
 /** 16:9 and of the same size whatever is in it, so that the text below never jumps. */

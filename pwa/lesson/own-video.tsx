@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { keptFileUrl } from '../../downloads/kept-url.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { findDownload } from '../../store/downloads.ts';
-import { keepCourse } from '../../sync/refresh.ts';
+import { keptFileUrl } from '../downloads/kept-url.ts';
+import { useIsOnline } from '../session/use-is-online.ts';
+import { usePrivateQuery } from '../session/use-private-query.ts';
+import { findDownload } from '../store/downloads.ts';
+import { keepCourse } from '../sync/refresh.ts';
 import type { LessonVideoProps } from './lesson-video.tsx';
 import { VideoFrame, VideoUnavailable } from './video-frame.tsx';
 import { VideoPlayer } from './video-player.tsx';

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminCourse } from '#schema/editor.ts';
+import { putAdminCourse } from '../store/admin-courses.ts';
+import { listUnsent } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { Conflict, OutboxRow } from '../store/rows.ts';
+import { adminCourseOf } from '../testing/admin-rows.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { adminLessonOf, adminModuleOf, type EditorBody, editorRow } from '../testing/edits.ts';
+import { alice } from '../testing/people.ts';
+import type { CommandBody } from './command-place.ts';
+import { decideConflict } from './decide.ts';
+
+const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };
+const deleted: Conflict = { reason: 'deleted', fields: [], current: null };
+const titleEdit = lessonEdit({ title: 'Tides', duration: 5 }, { title: 'High tides', duration: 7 });
+const lowTides = adminLessonOf('l1', { title: 'Low tides', version: 3 });
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+});
+
+function lessonEdit(base: object, changes: object): EditorBody {
+  return { kind: 'lesson.update', args: { ...lesson, version: 1, base, changes } };
+}
+
+/** Puts a row into the outbox that waits for a person; answers its id. */
+async function setAside(order: number, body: EditorBody, parts: Partial<OutboxRow> = {}): Promise<string> {
+  const row = editorRow(order, body, { state: 'refused', attempts: 1, lastProblem: 'Changed', ...parts });
+  await store.outbox.put(row);
+  return row.id;
+}
+
+const conflictOf = (fields: string[], current: unknown): { conflict: Conflict } => ({
+  conflict: { reason: 'changed', fields, current },
+});
+
+async function commands(): Promise<CommandBody[]> {
+  return (await listUnsent(store)).map(({ command }) => command);
+}
+
+describe('a field that both changed', () => {
+  it.each([
+    ['mine', 'High tides'],
+    ['something new', 'All tides'],
+  ])('takes %s, on the version that was seen, with the fields that nobody disputes', async (_, title) => {
+    const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
+    expect(await decideConflict(id, { kind: 'fields', values: { title } })).toBe(true);
+    const [row] = await listUnsent(store);
+    expect(row).toMatchObject({ state: 'waiting', attempts: 0, lastProblem: null });
+    expect(row?.conflict).toBeUndefined();
+    expect(row?.id).not.toBe(id);
+    expect(row?.command.id).toBe(row?.id);
+    expect(row?.command.args).toMatchObject({
+      version: 3,
+      base: { title: 'Low tides', duration: 5 },
+      changes: { title, duration: 7 },
+    });
+  });
+
+  it('left as theirs sends what else was edited', async () => {
+    const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
+    await decideConflict(id, { kind: 'theirs' });
+    expect((await commands())[0]?.args).toMatchObject({ changes: { duration: 7 }, base: { duration: 5 } });
+  });
+
+  it('left as theirs sends nothing where nothing else was edited', async () => {
+    const id = await setAside(
+      1,
+      lessonEdit({ title: 'Tides' }, { title: 'A' }),
+      conflictOf(['title'], lowTides),
+    );
+    await decideConflict(id, { kind: 'theirs' });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('is decided once', async () => {
+    const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
+    expect(await decideConflict(id, { kind: 'theirs' })).toBe(true);
+    expect(await decideConflict(id, { kind: 'fields', values: { title: 'B' } })).toBe(false);
+    expect((await commands())[0]?.args).toMatchObject({ changes: { duration: 7 } });
+  });
+
+  it('frees the group that waited with it, unless another of it waits for a person too', async () => {
+    const groupId = 'group';
+    const first = await setAside(1, titleEdit, { groupId, ...conflictOf(['title'], lowTides) });
+    const other = { ...lesson, lessonId: 'l2' };
+    const edit: EditorBody = {
+      kind: 'lesson.update',
+      args: { ...other, version: 1, base: { title: 'A' }, changes: { title: 'B' } },
+    };
+    const current = adminLessonOf('l2', { title: 'C', version: 2 });
+    const second = await setAside(2, edit, { groupId, ...conflictOf(['title'], current) });
+    const bystander = { kind: 'lesson.delete', args: { ...lesson, lessonId: 'l3', version: 1 } } as const;
+    await setAside(3, bystander, { groupId, lastProblem: null });
+    await decideConflict(first, { kind: 'theirs' });
+    expect((await listUnsent(store)).map(({ state }) => state)).toEqual(['waiting', 'refused', 'refused']);
+    await decideConflict(second, { kind: 'fields', values: { title: 'B' } });
+    const rows = await listUnsent(store);
+    expect(rows.map(({ state, groupId: of }) => [state, of])).toEqual(Array(3).fill(['waiting', 'group']));
+    expect(rows.map(({ command }) => command.kind)).toEqual([
+      'lesson.update',
+      'lesson.update',
+      'lesson.delete',
+    ]);
+  });
+});
+
+describe('a deletion of what somebody worked on', () => {
+  const body: EditorBody = { kind: 'lesson.delete', args: { ...lesson, version: 1 } };
+
+  it('goes on when the person says so', async () => {
+    const id = await setAside(1, body, conflictOf([], lowTides));
+    await decideConflict(id, { kind: 'deleteAnyway' });
+    expect(await commands()).toMatchObject([{ kind: 'lesson.delete', args: { ...lesson, version: 3 } }]);
+  });
+
+  it('is given up when the person says so', async () => {
+    const id = await setAside(1, body, conflictOf([], lowTides));
+    await decideConflict(id, { kind: 'theirs' });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('takes no other decision', async () => {
+    const id = await setAside(1, body, conflictOf([], lowTides));
+    await expect(decideConflict(id, { kind: 'putBack' })).rejects.toThrow('does not answer');
+    expect((await listUnsent(store))[0]?.state).toBe('refused');
+  });
+});
+
+describe('what somebody deleted', () => {
+  const whole: AdminCourse = {
+    ...adminCourseOf('c1', []),
+    activationCodes: [],
+    modules: [
+      adminModuleOf('m1', [
+        adminLessonOf('l1', { content: '<p>kept</p>', duration: 12 }),
+        adminLessonOf('l2', { position: 'a1' }),
+      ]),
+    ],
+  };
+
+  it('stays deleted when the person lets it go', async () => {
+    const id = await setAside(1, titleEdit, { conflict: deleted });
+    await decideConflict(id, { kind: 'theirs' });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('is put back at the end of its module, whole, with all that was written for it', async () => {
+    await putAdminCourse(store, whole);
+    const id = await setAside(1, lessonEdit({ title: 'Tides' }, { title: 'High tides' }), {
+      conflict: deleted,
+    });
+    await store.outbox.put(editorRow(2, lessonEdit({ description: '' }, { description: 'Both of them' })));
+    const resource = {
+      resourceId: 'r1',
+      title: 'More',
+      type: 'link',
+      url: 'https://example.org',
+      position: 'a0',
+    };
+    await store.outbox.put(
+      editorRow(3, { kind: 'resource.create', args: { ...lesson, ...resource, type: 'link' } }),
+    );
+    await decideConflict(id, { kind: 'putBack' });
+    const [create, added, ...rest] = await commands();
+    expect(create).toMatchObject({
+      kind: 'lesson.create',
+      args: {
+        ...{ courseId: 'c1', moduleId: 'm1', title: 'High tides', description: 'Both of them' },
+        ...{ content: '<p>kept</p>', duration: 12, position: 'a2' },
+      },
+    });
+    expect(added?.kind).toBe('resource.create');
+    if (create?.kind !== 'lesson.create' || added?.kind !== 'resource.create') throw new Error('other kinds');
+    expect(create.args.lessonId).not.toBe('l1');
+    expect(added.args.lessonId).toBe(create.args.lessonId);
+    expect(rest).toEqual([]);
+  });
+
+  it('is put back by what it last said when the pull has removed it', async () => {
+    await putAdminCourse(store, { ...whole, modules: [adminModuleOf('m1', [])] });
+    const data = { title: 'Tides', content: '<p>kept</p>', duration: 12 };
+    await store.adminStrays.put({ kind: 'gone', id: 'l1', courseId: 'c1', data, v: 1 });
+    const id = await setAside(1, titleEdit, { conflict: deleted });
+    await decideConflict(id, { kind: 'putBack' });
+    expect((await commands())[0]?.args).toMatchObject({
+      title: 'High tides',
+      content: '<p>kept</p>',
+      duration: 7,
+    });
+  });
+
+  it('takes its module along where that is gone too, and whatever waits for that', async () => {
+    await putAdminCourse(store, { ...whole, modules: [] });
+    await store.adminStrays.put({ kind: 'gone', id: 'm1', courseId: 'c1', data: { title: 'Seas' }, v: 1 });
+    const words = { title: 'New', description: '', content: '<p>new</p>', duration: 0, videoUrl: null };
+    const create: EditorBody = {
+      kind: 'lesson.create',
+      args: { ...words, type: 'text', courseId: 'c1', moduleId: 'm1', lessonId: 'l9', position: 'a7' },
+    };
+    const id = await setAside(1, create, { conflict: deleted });
+    await store.outbox.put(
+      editorRow(2, {
+        kind: 'lesson.setVideo',
+        args: {
+          ...lesson,
+          lessonId: 'l9',
+          version: 1,
+          base: { videoUrl: null },
+          videoUrl: 'https://example.org/a.mp4',
+        },
+      }),
+    );
+    await decideConflict(id, { kind: 'putBack' });
+    const [module, again, film] = await commands();
+    if (module?.kind !== 'module.create') throw new Error('no module');
+    const { moduleId } = module.args;
+    expect(module.args).toMatchObject({ courseId: 'c1', title: 'Seas', position: 'a0' });
+    expect(again).toMatchObject({
+      kind: 'lesson.create',
+      args: { moduleId, lessonId: 'l9', content: '<p>new</p>' },
+    });
+    expect(film).toMatchObject({ kind: 'lesson.setVideo', args: { moduleId, lessonId: 'l9' } });
+  });
+
+  it('is put back as a course of its own words', async () => {
+    const base = { title: 'Seas' };
+    const args = { courseId: 'c1', courseTitle: 'Seas', version: 1, base, changes: { title: 'Oceans' } };
+    await putAdminCourse(store, { ...whole, instructor: 'Carol' });
+    const id = await setAside(1, { kind: 'course.update', args }, { conflict: deleted });
+    await decideConflict(id, { kind: 'putBack' });
+    const [create] = await commands();
+    expect(create).toMatchObject({ kind: 'course.create', args: { title: 'Oceans', instructor: 'Carol' } });
+    if (create?.kind === 'course.create') expect(create.args.courseId).not.toBe('c1');
+  });
+});

@@ -1,0 +1,70 @@
+import type { FieldValues } from '#schema/merge.ts';
+import type { AdminCourseOutline } from '../store/admin-rows.ts';
+import { type OutboxRow, readUnsent } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+
+/** What the device knows around one edit. */
+export interface KnownRows {
+  /** In the order of entry. */
+  readonly unsent: readonly OutboxRow[];
+  /** The server's last words on the course; undefined when it is gone. */
+  readonly course: AdminCourseOutline | undefined;
+  /** The HTML of the edited lesson. */
+  readonly content: string | undefined;
+  /** What rows said before the pull removed them, by id. */
+  readonly gone: ReadonlyMap<string, FieldValues>;
+}
+
+/** Reads what is known around an edit; for use inside a transaction over the outbox and the admins' courses. */
+export async function readKnownRows(store: PrivateStore, { command }: OutboxRow): Promise<KnownRows> {
+  const courseId = 'courseId' in command.args ? command.args.courseId : '';
+  const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
+  const unsent = await readUnsent(store);
+  const course = await store.adminCourses.get(courseId);
+  const content = (await store.adminContents.get(lessonId))?.content;
+  const strays = await store.adminStrays.where({ courseId }).toArray();
+  const gone = strays.flatMap((stray) => (stray.kind === 'gone' ? [[stray.id, stray.data] as const] : []));
+  return { unsent, course, content, gone: new Map(gone) };
+}
+
+/** What the server last said of a lesson: as it still lies here, or as it was when the pull removed it. */
+export function wordsOfLesson({ course, content, gone }: KnownRows, lessonId: string): FieldValues {
+  const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+  if (lesson === undefined) return gone.get(lessonId) ?? {};
+  const { resources: _, ...fields } = lesson;
+  return { ...fields, content };
+}
+
+/** As {@link wordsOfLesson}, for a module. */
+export function wordsOfModule({ course, gone }: KnownRows, moduleId: string): FieldValues {
+  const module = course?.modules.find(({ id }) => id === moduleId);
+  if (module === undefined) return gone.get(moduleId) ?? {};
+  const { title, description, position } = module;
+  return { title, description, position };
+}
+
+/** Whether a module is there, or will be when what is unsent has arrived. */
+export function hasModule({ course, unsent }: KnownRows, moduleId: string): boolean {
+  const isSent = course?.modules.some(({ id }) => id === moduleId) === true;
+  return (
+    isSent ||
+    unsent.some(({ command }) => command.kind === 'module.create' && command.args.moduleId === moduleId)
+  );
+}
+
+/** The places that are taken in a course by modules, unsent ones included. */
+export function placesInCourse({ course, unsent }: KnownRows, courseId: string): string[] {
+  const created = unsent.flatMap(({ command }) =>
+    command.kind === 'module.create' && command.args.courseId === courseId ? [command.args.position] : [],
+  );
+  return [...(course?.modules ?? []).map(({ position }) => position), ...created];
+}
+
+/** The places that are taken in a module by lessons, unsent ones included. */
+export function placesInModule({ course, unsent }: KnownRows, moduleId: string): string[] {
+  const module = course?.modules.find(({ id }) => id === moduleId);
+  const created = unsent.flatMap(({ command }) =>
+    command.kind === 'lesson.create' && command.args.moduleId === moduleId ? [command.args.position] : [],
+  );
+  return [...(module?.lessons ?? []).map(({ position }) => position), ...created];
+}

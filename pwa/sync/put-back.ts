@@ -1,0 +1,181 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { v7 as uuid } from 'uuid';
+import * as v from 'valibot';
+import { Command } from '#schema/commands.ts';
+import { CourseFields, type LessonCreateArgs, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import type { FieldValues } from '#schema/merge.ts';
+import type { OutboxRow } from '../store/outbox.ts';
+import { type EditCommand, isEdit } from './edited-row.ts';
+import { given } from './given.ts';
+import {
+  hasModule,
+  type KnownRows,
+  placesInCourse,
+  placesInModule,
+  wordsOfLesson,
+  wordsOfModule,
+} from './known-rows.ts';
+import { changesOf } from './rebase.ts';
+
+/** What takes the place of rows of the outbox: these leave, those enter behind all others, under new ids. */
+export interface Replacement {
+  readonly remove: readonly OutboxRow[];
+  readonly append: readonly Command[];
+}
+
+type Kind<K extends Command['kind']> = Extract<Command, { kind: K }>;
+
+/**
+ * Makes the row of a refused edit anew, because somebody deleted it. Ids are given once, so it becomes a
+ * new row: of what the device last heard of the old one with the unsent edits on top, at the end of its
+ * module, and the module is made anew too where that is gone. Whatever else waits for the old row goes to
+ * the new one.
+ */
+export function putBack(row: OutboxRow, known: KnownRows): Replacement {
+  const { command } = row;
+  const others = { ...known, unsent: known.unsent.filter(({ order }) => order !== row.order) };
+  const { remove, append } = putBackRow(command, others);
+  return { remove: [row, ...remove], append };
+}
+
+function putBackRow(command: Command, known: KnownRows): Replacement {
+  switch (command.kind) {
+    case 'course.update':
+      return { remove: [], append: [newCourse(command, known)] };
+    case 'module.update': {
+      const { courseId, moduleId, moduleTitle, base, changes } = command.args;
+      const words = { title: moduleTitle, ...wordsOfModule(known, moduleId), ...base, ...changes };
+      return newModule({ command, courseId, moduleId }, words, known);
+    }
+    case 'lesson.update':
+    case 'lesson.setVideo':
+    case 'resource.create':
+      return putBackLesson(command, known);
+    case 'lesson.create':
+      return moveLesson(command, known);
+    default:
+      throw new Error(`${command.kind} made nothing that could be put back`);
+  }
+}
+
+/** A course's own words only: what was in it is in the history. */
+function newCourse(command: Kind<'course.update'>, { course, gone }: KnownRows): Command {
+  const { courseId, courseTitle, base, changes } = command.args;
+  const seen = v.parse(CourseFields, course ?? gone.get(courseId) ?? {});
+  const { status: _, ...words } = given({ ...seen, ...base, ...changes });
+  const empty = { description: '', instructor: '', thumbnail: null, previewContent: '' };
+  const args = { title: courseTitle, ...empty, ...words, courseId: uuid() };
+  return { ...command, kind: 'course.create', args };
+}
+
+interface GoneModule {
+  /** Whose envelope the new command takes. */
+  readonly command: Command;
+  readonly courseId: string;
+  readonly moduleId: string;
+}
+
+/** A module at the end of its course, and all that waits for the old one behind it. */
+function newModule(
+  { command, courseId, moduleId }: GoneModule,
+  words: FieldValues,
+  known: KnownRows,
+): Replacement {
+  const { title = 'New Module', description = '' } = v.parse(ModuleFields, words);
+  const position = keyBehind(placesInCourse(known, courseId));
+  const ids = { moduleId: uuid() };
+  const args = { courseId, ...ids, title, description, position };
+  const waiting = listWaiting(known, 'moduleId', moduleId);
+  const moved = waiting.map((row) => withIds(row.command, ids));
+  return { remove: waiting, append: [{ ...command, kind: 'module.create', args }, ...moved] };
+}
+
+function putBackLesson(
+  command: Kind<'lesson.update' | 'lesson.setVideo' | 'resource.create'>,
+  known: KnownRows,
+): Replacement {
+  const { lessonId, lessonTitle } = command.args;
+  const waiting = listWaiting(known, 'lessonId', lessonId);
+  const edits: EditCommand[] = [command, ...waiting.map((row) => row.command)].filter(isEdit);
+  const seen = edits.map(({ args }) => args.base);
+  const words: FieldValues = Object.assign(
+    { ...wordsOfLesson(known, lessonId) },
+    ...seen,
+    ...edits.map(changesOf),
+  );
+  const place = requirePlace(command, known);
+  const empty = { description: '', content: '', duration: 0, type: 'text', videoUrl: null } as const;
+  const args: LessonCreateArgs = {
+    ...{ title: lessonTitle, ...empty, ...given(v.parse(LessonFields, words)) },
+    ...{
+      courseId: command.args.courseId,
+      lessonId: uuid(),
+      moduleId: place.moduleId,
+      position: place.position,
+    },
+  };
+  // What was edited is in the new lesson already, and who puts it back does not want it deleted.
+  const rest = [command, ...waiting.map((row) => row.command)].filter(
+    (other) => !isEdit(other) && other.kind !== 'lesson.delete',
+  );
+  const ids = { lessonId: args.lessonId, moduleId: place.moduleId };
+  const create: Command = { ...command, kind: 'lesson.create', args };
+  return withPlace(place, { remove: waiting, append: [create, ...rest.map((other) => withIds(other, ids))] });
+}
+
+/** The lesson was never there, only its module is gone: it keeps its id. */
+function moveLesson(command: Kind<'lesson.create'>, known: KnownRows): Replacement {
+  const waiting = listWaiting(known, 'lessonId', command.args.lessonId);
+  const place = requirePlace(command, known);
+  const { moduleId, position } = place;
+  const create: Command = { ...command, args: { ...command.args, moduleId, position } };
+  const moved = waiting.map((row) => withIds(row.command, { moduleId }));
+  return withPlace(place, { remove: waiting, append: [create, ...moved] });
+}
+
+interface Place {
+  readonly moduleId: string;
+  readonly position: string;
+  /** What makes the module, where it has to be made. */
+  readonly made: Replacement;
+}
+
+/** The end of the module that a command names, made anew where it is gone. */
+function requirePlace(
+  command: Kind<'lesson.update' | 'lesson.setVideo' | 'resource.create' | 'lesson.create'>,
+  known: KnownRows,
+): Place {
+  const { courseId, moduleId, lessonId } = command.args;
+  if (hasModule(known, moduleId)) {
+    const position = keyBehind(placesInModule(known, moduleId));
+    return { moduleId, position, made: { remove: [], append: [] } };
+  }
+  const ofLesson = listWaiting(known, 'lessonId', lessonId);
+  const others = { ...known, unsent: known.unsent.filter((row) => !ofLesson.includes(row)) };
+  const made = newModule({ command, courseId, moduleId }, wordsOfModule(known, moduleId), others);
+  const [create] = made.append;
+  const created = create?.kind === 'module.create' ? create.args.moduleId : moduleId;
+  return { moduleId: created, position: generateKeyBetween(null, null), made };
+}
+
+function withPlace({ made }: Place, { remove, append }: Replacement): Replacement {
+  return { remove: [...made.remove, ...remove], append: [...made.append, ...append] };
+}
+
+/** Everything that is about a row or lies in it, but what is under way. */
+function listWaiting({ unsent }: KnownRows, idName: 'moduleId' | 'lessonId', id: string): OutboxRow[] {
+  return unsent.filter(
+    ({ state, command: { args } }) =>
+      state !== 'sending' && Object.entries(args).some(([name, value]) => name === idName && value === id),
+  );
+}
+
+/** The same command for another row. */
+function withIds(command: Command, ids: Partial<Record<'moduleId' | 'lessonId', string>>): Command {
+  return v.parse(Command, { ...command, args: { ...command.args, ...ids } });
+}
+
+function keyBehind(places: readonly string[]): string {
+  const last = places.reduce<string | null>((max, key) => (max === null || key > max ? key : max), null);
+  return generateKeyBetween(last, null);
+}
