@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CourseEditor } from './course-editor.tsx';
 import type { DraftBook } from './draft-book.ts';
+import { useCourseLock } from './use-course-lock.ts';
 import { useDraftBook } from './use-draft-book.ts';
 import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './use-editor-course.ts';
 
@@ -21,13 +22,45 @@ import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './u
 export function AdminCoursePage() {
   const { courseId = '' } = useParams();
   const userId = useUserId();
-  return userId === null ? null : <KnownCourse key={`${userId} ${courseId}`} courseId={courseId} />;
+  if (userId === null) return null;
+  return (
+    <OneTab key={`${userId} ${courseId}`} name={`${userId} ${courseId}`}>
+      <KnownCourse courseId={courseId} />
+    </OneTab>
+  );
 }
 
 /** The same editor for a course that does not exist yet. */
 export function AdminNewCoursePage() {
   const userId = useUserId();
-  return userId === null ? null : <NewCourse key={userId} />;
+  if (userId === null) return null;
+  return (
+    <OneTab key={userId} name={`${userId} ${NEW_COURSE_ID}`}>
+      <NewCourse />
+    </OneTab>
+  );
+}
+
+/** Shows the editor in the tab that holds the course, and in any other where it is. */
+function OneTab({ name, children }: { name: string; children: ReactNode }) {
+  const { lock, take } = useCourseLock(`carrel-editor ${name}`);
+  if (lock === 'asking') return <Loading />;
+  if (lock === 'held') return children;
+  const action = (
+    <Button variant="primary" onClick={take}>
+      Edit here instead
+    </Button>
+  );
+  return (
+    <Page>
+      <PageTitle documentTitle="Course editor" isHidden>
+        Course editor
+      </PageTitle>
+      <Notice tone="wait" title="This course is open in another tab" actions={action}>
+        Everything typed there is kept. If you go on here, that tab stops editing.
+      </Notice>
+    </Page>
+  );
 }
 
 function KnownCourse({ courseId }: { courseId: string }) {

@@ -29,7 +29,9 @@ export function LessonCard({ module, lesson, place }: LessonPartProps & { place:
         title={lesson.title}
         detail={`${lesson.duration} min`}
         isChanged={editor.drafts.drafts.lessons[lesson.id] !== undefined}
-        onMove={(to) => move.lesson(module, lesson, to)}
+        onMove={(to) => move.lesson(module, lesson.id, to)}
+        group={module.id}
+        onDropped={(id) => move.lesson(module, id, place.index)}
       />
       {open.isOpen(lesson.id) && <LessonBody module={module} lesson={lesson} />}
     </li>

@@ -34,7 +34,9 @@ export function ModuleCard({ module, index, count }: ModuleCardProps) {
         title={module.title}
         detail={lessons}
         isChanged={editor.drafts.drafts.modules[module.id] !== undefined}
-        onMove={(to) => move.module(module, to)}
+        onMove={(to) => move.module(module.id, to)}
+        group="modules"
+        onDropped={(id) => move.module(id, index)}
       />
       {isOpen && <ModuleBody module={module} />}
     </li>

@@ -1,10 +1,11 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { useDesk } from './editor-context.tsx';
 import styles from './record-head.module.css';
+import { useDrag } from './use-drag.ts';
 import { focusSoon, toggleId } from './use-open-records.ts';
 
 export interface Place {
@@ -21,11 +22,16 @@ interface RecordHeadProps {
   detail: string;
   isChanged: boolean;
   onMove: (to: number) => void;
+  /** What it may change places with; and which of these was dropped onto it. */
+  group: string;
+  onDropped: (id: string) => void;
 }
 
 /** The line by which a module or lesson is known: opens it, and moves it up or down (also by Alt and an arrow). */
-export function RecordHead({ id, kind, place, title, detail, isChanged, onMove }: RecordHeadProps) {
+export function RecordHead({ id, kind, place, title, detail, isChanged, onMove, ...drag }: RecordHeadProps) {
   const { open } = useDesk();
+  const head = useRef<HTMLDivElement>(null);
+  useDrag(head, { id, ...drag });
   const { index, count } = place;
   const Heading = kind === 'module' ? 'h3' : 'h4';
   const isOpen = open.isOpen(id);
@@ -41,7 +47,7 @@ export function RecordHead({ id, kind, place, title, detail, isChanged, onMove }
     move(event.key === 'ArrowUp' ? index - 1 : index + 1, toggleId(id));
   };
   return (
-    <div className={classNames(styles.head, kind === 'lesson' && styles.lesson)}>
+    <div ref={head} className={classNames(styles.head, kind === 'lesson' && styles.lesson)}>
       <Heading className={styles.heading}>
         <button
           id={toggleId(id)}

@@ -1,9 +1,11 @@
 import { describeCommand } from '#schema/commands.ts';
+import { messages } from '#schema/messages.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDesk } from './editor-context.tsx';
+import { canTakeBack, takeBack } from './take-back.ts';
 
 /** Edits of this course that the server did not take, each with its reason and what can be done. */
 export function RefusedEdits() {
@@ -15,7 +17,17 @@ export function RefusedEdits() {
 }
 
 function RefusedEdit({ row }: { row: OutboxRow }) {
-  const { ask } = useDesk();
+  const { editor, ask, run } = useDesk();
+  const { book, seen, unsent } = editor;
+  // What was saved together comes back together.
+  const together =
+    row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
+  const editAgain = async () => {
+    book.change((drafts) => together.reduce((sum, { command }) => takeBack(sum, seen, command), drafts));
+    // On the device as a draft before it leaves the outbox.
+    await book.flush();
+    for (const { id } of together) await discardCommand(id);
+  };
   const what = describeCommand(row.command);
   const askToDiscard = () =>
     ask({
@@ -30,6 +42,11 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
       <Button size="sm" onClick={() => void retryCommand(row.id)}>
         Try again
       </Button>
+      {together.every(({ command }) => canTakeBack(command)) && (
+        <Button size="sm" onClick={() => void run(messages.changesFailed, editAgain)}>
+          Edit it again
+        </Button>
+      )}
       <Button size="sm" variant="quiet" onClick={askToDiscard}>
         Discard
       </Button>

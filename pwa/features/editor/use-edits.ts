@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
-import type { AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
+import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import { useDesk } from './editor-context.tsx';
 import { changeCourse, changeLesson, changeModule } from './editor-draft.ts';
 import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from './editor-model.ts';
+import { findLesson } from './find-lesson.ts';
 
 /*
  * Changing the draft. What is remembered as the base is the record as it is seen without the draft, so each
@@ -61,20 +62,6 @@ export function useLessonEdit(): (lessonId: string, changes: LessonFields, conte
 
 function findModule(modules: readonly AdminModuleOutline[], id: string): AdminModuleOutline | null {
   return modules.find((module) => module.id === id) ?? null;
-}
-
-interface FoundLesson {
-  readonly module: AdminModuleOutline;
-  readonly lesson: AdminLessonOutline;
-}
-
-/** A lesson and the module it lies in; null for one that is gone. */
-export function findLesson(modules: readonly AdminModuleOutline[], id: string): FoundLesson | null {
-  for (const module of modules) {
-    const lesson = module.lessons.find((one) => one.id === id);
-    if (lesson !== undefined) return { module, lesson };
-  }
-  return null;
 }
 
 /** Typing into one field of one record is one step of undo; a move is one of its own. */

@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDesk } from './editor-context.tsx';
 import { videoProblem } from './editor-rules.ts';
+import { findLesson } from './find-lesson.ts';
 import type { LessonPartProps } from './lesson-card.tsx';
-import { findLesson, useLessonEdit } from './use-edits.ts';
+import { useLessonEdit } from './use-edits.ts';
 import styles from './video-field.module.css';
 
 /**
