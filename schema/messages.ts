@@ -72,6 +72,7 @@ export const messages = {
   roleOwn: 'You cannot change your own role. Another admin can do it for you.',
   roleLastAdmin: 'This is the last admin. Make somebody else an admin first.',
 
+  unsavedChanges: 'You have unsaved changes. Click "Save Course" to save all changes.',
   courseFieldsMissing: 'Please fill in all required fields: title, description, and instructor',
   changesFailed: 'Error saving changes',
   courseSaveFailed: 'Error saving course',
@@ -88,6 +89,19 @@ export const messages = {
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   coursePublished: 'A published course cannot be deleted. Unpublish it first.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
+  finishEditorRefused: 'Cannot mark as finished. Please add at least one module with lessons.',
+  moduleNeedsCourse: 'Please save the course first before adding modules',
+  courseIdInvalid: 'Invalid course ID. Please save the course properly first',
+  moduleDeleteAsked: 'Are you sure you want to delete this module? This action cannot be undone.',
+  lessonDeleteAsked: 'Are you sure you want to delete this lesson? This action cannot be undone.',
+  resourceDeleteAsked: 'Are you sure you want to delete this resource? This action cannot be undone.',
+  moduleAdded: 'Module added successfully!',
+  lessonAdded: 'Lesson added successfully!',
+  resourceAdded: 'Resource added successfully!',
+  resourceDeleted: 'Resource deleted successfully!',
+  videoUrlUpdated: 'Video URL updated successfully!',
+  moduleMarked: 'Module marked for deletion. Changes will be saved when you click "Save Course".',
+  lessonMarked: 'Lesson marked for deletion. Changes will be saved when you click "Save Course".',
   lessonNestedTooDeep: 'The HTML of this lesson leaves too many tags open. Please close them and try again.',
   videoUrlMissing: 'Please enter a video address',
   courseIdReserved: 'A course cannot have this id',
@@ -100,6 +114,9 @@ export const messages = {
   versionConflict: 'Somebody else changed this meanwhile. Nothing of yours is lost; compare and decide.',
   versionMalformed: 'The If-Match header must hold one version in quotes, such as "3"',
 
+  codesNeedCourse: 'Please save the course first before uploading activation codes',
+  codeFileType: 'Invalid file type. Please upload a CSV or TXT file.',
+  codeFileTooLarge: 'File is too large. Please upload a file smaller than 10MB.',
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
 
   fileMissing: 'No file was sent. Please choose one and try again.',
@@ -155,6 +172,11 @@ export const messages = {
   storeGone: 'You signed out, so this was not kept on this device',
   internal: 'Something went wrong on the server. Nothing you typed is lost; please try again.',
 } as const;
+
+/** The editor, when few codes are left of a course (section 9). */
+export function lowCodesMessage(remaining: number): string {
+  return `Warning: You have ${remaining} activation codes remaining. Consider uploading more.`;
+}
 
 /** Login screen, when the server answered without a sentence of its own (section 8). */
 export function serverErrorMessage(status: number): string {
