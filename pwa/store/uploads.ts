@@ -10,6 +10,11 @@ export function findUpload(store: PrivateStore, uploadId: string): Promise<Uploa
   return read(store, async () => (await store.uploads.get(uploadId)) ?? null);
 }
 
+/** The files of a course on their way up, in the order in which they were chosen. */
+export function listCourseUploads(store: PrivateStore, courseId: string): Promise<UploadRow[]> {
+  return read(store, () => store.uploads.where({ courseId }).sortBy('createdAt'));
+}
+
 /** The newest file on its way to a lesson. */
 export async function findLessonUpload(store: PrivateStore, lessonId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.filter((row) => row.lessonId === lessonId).toArray());
