@@ -8,23 +8,26 @@ import {
   enqueueCourseCreate,
   enqueueLessonCreate,
   enqueueModuleCreate,
-  enqueueResourceCreate,
   enqueueSave,
   enqueueVideoUrl,
 } from '../../pwa/sync/editor-commands.ts';
 import { discardCommand, retryCommand, undoDiscard } from '../../pwa/sync/outbox.ts';
-import { coursesOnServer, lessonEdit, openDesk, planOf, shownCourses } from './editor-world.ts';
+import {
+  courseOnServer,
+  knots,
+  lessonEdit,
+  lessonOnServer,
+  makeCourse,
+  openDesk,
+  planOf,
+  saveLessons,
+  shownCourses,
+  tides,
+  unsentStates,
+} from './editor-world.ts';
 import { faults } from './network.ts';
 import { drainLater, type World } from './world.ts';
 
-const tides = { id: 'tides', title: 'Reading the tides' };
-const knots = {
-  title: 'Knots',
-  description: 'Ten that hold',
-  instructor: 'Ines Holm',
-  thumbnail: null,
-  previewContent: '',
-};
 let world: World;
 let store: PrivateStore;
 
@@ -32,47 +35,22 @@ beforeEach(async () => {
   ({ world, store } = await openDesk());
 });
 
-const _sent = () => world.network.seen.filter(({ method }) => method !== 'GET');
-const stateOf = async (id: string) => (await findCommand(store, id))?.state;
-const unsentStates = async () => (await listUnsent(store)).map(({ command, state }) => [command.kind, state]);
-const courseOnServer = async (id: string) =>
-  (await coursesOnServer(world)).find((course) => course.id === id);
-const lessonOnServer = async (id: string) =>
-  (await coursesOnServer(world))
-    .flatMap(({ modules }) => modules.flatMap(({ lessons }) => lessons))
-    .find((one) => one.id === id);
-const save = async (...edits: Parameters<typeof lessonEdit>[2][]) => {
-  const lessons = await Promise.all(
-    edits.map((changes, at) => lessonEdit(store, `tides-lesson-${at + 1}`, changes)),
-  );
-  return enqueueSave(planOf({ lessons }));
-};
 /** A colleague edits behind the device's back. */
 const elsewhere = (path: string, body: object, method = 'PUT') =>
   world.server.ask(`/api/admin/${path}`, { method, body, as: world.server.people.admin });
-
-/** A whole course made offline; answers its ids. */
-async function makeCourse() {
-  const course = await enqueueCourseCreate(knots);
-  const module = await enqueueModuleCreate({ id: course.courseId });
-  const place = { courseId: course.courseId, moduleId: module.moduleId };
-  const lesson = await enqueueLessonCreate(place, { title: 'Bowline' });
-  const at = { ...place, lessonId: lesson.lessonId, lessonTitle: 'Bowline' };
-  const resource = await enqueueResourceCreate(at, { title: 'A', type: 'link', url: 'https://a.example/' });
-  return { ...course, ...module, ...lesson, ...resource, at };
-}
+const stateOf = async (id: string) => (await findCommand(store, id))?.state;
 
 describe('a course that is made without a network', () => {
   it('arrives whole in one round trip, in order, once, although the reply is lost', async () => {
     const made = await makeCourse();
     world.network.plan = [faults.replyLost];
     await drainLater(store);
-    expect(await courseOnServer(made.courseId)).toBeDefined();
+    expect(await courseOnServer(world, made.courseId)).toBeDefined();
     expect(await listUnsent(store)).toHaveLength(4);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(world.network.batches).toBe(2);
-    const course = await courseOnServer(made.courseId);
+    const course = await courseOnServer(world, made.courseId);
     expect(course?.modules).toMatchObject([
       { title: 'New Module', lessons: [{ title: 'Bowline', resources: [{ title: 'A' }] }] },
     ]);
@@ -94,14 +72,14 @@ describe('a course that is made without a network', () => {
     };
     const plan = planOf({ courseId, lessons: [lesson], modules: [module] });
     await enqueueSave(plan);
-    expect((await unsentStates()).map(([kind]) => kind)).toEqual([
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual([
       'course.create',
       'module.create',
       'lesson.create',
       'resource.create',
     ]);
     await drainLater(store);
-    expect(await courseOnServer(courseId)).toMatchObject({
+    expect(await courseOnServer(world, courseId)).toMatchObject({
       modules: [{ title: 'First', lessons: [{ title: 'The bowline', content: '<p>Up</p>' }] }],
     });
   });
@@ -117,12 +95,12 @@ describe('a course that is made without a network', () => {
     await enqueueCourseStatus({ id: courseId, title: 'Knots' }, 'published');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await lessonOnServer(lessonId)).toMatchObject({
+    expect(await lessonOnServer(world, lessonId)).toMatchObject({
       title: 'The bowline',
       videoUrl: 'https://video.example/bowline',
       version: 3,
     });
-    expect(await courseOnServer(courseId)).toMatchObject({ status: 'published' });
+    expect(await courseOnServer(world, courseId)).toMatchObject({ status: 'published' });
   });
 
   it('waits with all that lies in it when it is refused, and all of it goes when it is tried again', async () => {
@@ -131,7 +109,7 @@ describe('a course that is made without a network', () => {
     await enqueueLessonCreate({ courseId, moduleId });
     world.network.planInside.set(commandId, { status: 403, body: { error: 'Not now', code: 'not_allowed' } });
     await drainLater(store);
-    expect(await unsentStates()).toEqual([
+    expect(await unsentStates(store)).toEqual([
       ['course.create', 'refused'],
       ['module.create', 'waiting'],
       ['lesson.create', 'waiting'],
@@ -142,7 +120,7 @@ describe('a course that is made without a network', () => {
     await retryCommand(commandId);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await courseOnServer(courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
   });
 
   it('is discarded with all that lies in it, and put back by a change of mind', async () => {
@@ -154,7 +132,7 @@ describe('a course that is made without a network', () => {
     await undoDiscard(gone);
     expect(await listUnsent(store)).toEqual(gone);
     await drainLater(store);
-    expect(await courseOnServer(courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
   });
 });
 
@@ -169,24 +147,24 @@ describe('a Save Course', () => {
     expect(await findDraft(store, 'editor/tides/lesson/tides-lesson-1')).toBeNull();
     await drainLater(store);
     expect(world.network.batches).toBe(1);
-    expect(await lessonOnServer('tides-lesson-2')).toMatchObject({ title: 'Two', version: 2 });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two', version: 2 });
   });
 
   it('is done once although its reply is lost', async () => {
-    await save({ title: 'One' }, { title: 'Two' });
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
     world.network.plan = [faults.replyLost];
     await drainLater(store);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await lessonOnServer('tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
   });
 
   it('of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others', async () => {
-    await save({ title: 'One' }, { title: 'Two' });
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
     await elsewhere('lessons/tides-lesson-2', { title: 'Second' });
     const { commandId } = await enqueueModuleCreate(tides);
     await drainLater(store);
-    expect(await lessonOnServer('tides-lesson-1')).toMatchObject({ title: 'Lesson 1', version: 1 });
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Lesson 1', version: 1 });
     const rows = await listUnsent(store);
     expect(rows.map(({ state, conflict, lastProblem }) => [state, conflict?.fields, lastProblem])).toEqual([
       ['refused', undefined, null],
@@ -196,17 +174,17 @@ describe('a Save Course', () => {
     await discardCommand(rows[1]?.id ?? '');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await lessonOnServer('tides-lesson-1')).toMatchObject({ title: 'One' });
-    expect(await lessonOnServer('tides-lesson-2')).toMatchObject({ title: 'Second' });
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Second' });
   });
 
   it('goes on by itself where somebody else changed something else', async () => {
-    await save({ title: 'One' }, { title: 'Two' });
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
     await elsewhere('lessons/tides-lesson-2', { description: 'Theirs' });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await lessonOnServer('tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
-    expect(await lessonOnServer('tides-lesson-2')).toMatchObject({
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({
       title: 'Two',
       description: 'Theirs',
       version: 3,
@@ -214,14 +192,14 @@ describe('a Save Course', () => {
   });
 
   it('that was refused is mended by saving again', async () => {
-    await save({ title: 'One' }, { title: 'Two' });
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
     for (const row of await listUnsent(store))
       await store.outbox.put({ ...row, state: 'refused', lastProblem: 'No' });
-    await save({ title: 'Uno' });
+    await saveLessons(store, { title: 'Uno' });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await lessonOnServer('tides-lesson-1')).toMatchObject({ title: 'Uno' });
-    expect(await lessonOnServer('tides-lesson-2')).toMatchObject({ title: 'Two' });
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Uno' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
   });
 
   it('is refused on the device where the server would refuse its form, and the draft stays', async () => {
@@ -236,7 +214,7 @@ describe('a Save Course', () => {
       'Please fill in all required fields: title, description, and instructor',
     );
     const changes = { content: 'ä'.repeat(600_000) };
-    await expect(save(changes)).rejects.toThrow('The request is too large');
+    await expect(saveLessons(store, changes)).rejects.toThrow('The request is too large');
     expect(await findDraft(store, 'd')).toBe(1);
     expect(await listUnsent(store)).toEqual([]);
   });
@@ -246,10 +224,10 @@ describe('a Save Course', () => {
     const { lessonId } = await enqueueLessonCreate(place);
     await enqueueSave(planOf({ deletedLessons: [{ ...place, lessonId, title: 'New Lesson', version: 0 }] }));
     expect(await listUnsent(store)).toEqual([]);
-    await save({ title: 'One' });
+    await saveLessons(store, { title: 'One' });
     await enqueueSave(planOf({ deletedModules: [{ moduleId: 'tides-module-1', title: 'Ebb', version: 1 }] }));
-    expect((await unsentStates()).map(([kind]) => kind)).toEqual(['module.delete']);
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.delete']);
     await drainLater(store);
-    expect(await courseOnServer('tides')).toMatchObject({ modules: [{ title: 'Flood' }] });
+    expect(await courseOnServer(world, 'tides')).toMatchObject({ modules: [{ title: 'Flood' }] });
   });
 });

@@ -4,30 +4,25 @@ import { findAdminCodes } from '../../pwa/store/admin-courses.ts';
 import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { enqueueCourseDelete, enqueueCourseStatus } from '../../pwa/sync/admin-commands.ts';
-import {
-  enqueueCodes,
-  enqueueCourseCreate,
-  enqueueLessonCreate,
-  enqueueModuleCreate,
-  enqueueResourceCreate,
-  enqueueSave,
-} from '../../pwa/sync/editor-commands.ts';
+import { enqueueCodes, enqueueModuleCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { withLead } from '../../pwa/sync/leader.ts';
 import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
-import { coursesOnServer, lessonEdit, openDesk, planOf } from './editor-world.ts';
+import {
+  courseOnServer,
+  lessonEdit,
+  lessonOnServer,
+  makeCourse,
+  openDesk,
+  planOf,
+  saveLessons,
+  tides,
+  unsentStates,
+} from './editor-world.ts';
 import { faults } from './network.ts';
 import { arrive, drainLater, type World } from './world.ts';
 
-const tides = { id: 'tides', title: 'Reading the tides' };
-const knots = {
-  title: 'Knots',
-  description: 'Ten that hold',
-  instructor: 'Ines Holm',
-  thumbnail: null,
-  previewContent: '',
-};
 let world: World;
 let store: PrivateStore;
 
@@ -37,40 +32,13 @@ beforeEach(async () => {
 
 const sent = () => world.network.seen.filter(({ method }) => method !== 'GET');
 const stateOf = async (id: string) => (await findCommand(store, id))?.state;
-const unsentStates = async () => (await listUnsent(store)).map(({ command, state }) => [command.kind, state]);
-const courseOnServer = async (id: string) =>
-  (await coursesOnServer(world)).find((course) => course.id === id);
-const lessonOnServer = async (id: string) =>
-  (await coursesOnServer(world))
-    .flatMap(({ modules }) => modules.flatMap(({ lessons }) => lessons))
-    .find((one) => one.id === id);
-const save = async (...edits: Parameters<typeof lessonEdit>[2][]) => {
-  const lessons = await Promise.all(
-    edits.map((changes, at) => lessonEdit(store, `tides-lesson-${at + 1}`, changes)),
-  );
-  return enqueueSave(planOf({ lessons }));
-};
-/** A colleague edits behind the device's back. */
-const _elsewhere = (path: string, body: object, method = 'PUT') =>
-  world.server.ask(`/api/admin/${path}`, { method, body, as: world.server.people.admin });
-
-/** A whole course made offline; answers its ids. */
-async function makeCourse() {
-  const course = await enqueueCourseCreate(knots);
-  const module = await enqueueModuleCreate({ id: course.courseId });
-  const place = { courseId: course.courseId, moduleId: module.moduleId };
-  const lesson = await enqueueLessonCreate(place, { title: 'Bowline' });
-  const at = { ...place, lessonId: lesson.lessonId, lessonTitle: 'Bowline' };
-  const resource = await enqueueResourceCreate(at, { title: 'A', type: 'link', url: 'https://a.example/' });
-  return { ...course, ...module, ...lesson, ...resource, at };
-}
 
 describe('a page that dies', () => {
   it.each(['identified', 'claimed', 'sent', 'settled'] as const)(
     'right after a batch was %s loses nothing and doubles nothing',
     async (step) => {
       const { courseId } = await makeCourse();
-      await save({ title: 'One' }, { title: 'Two' });
+      await saveLessons(store, { title: 'One' }, { title: 'Two' });
       for (let life = 1; life <= 3; life += 1) {
         const die = (done: string) => {
           if (done === step) throw new Error('the page is gone');
@@ -79,8 +47,8 @@ describe('a page that dies', () => {
       }
       await drainLater(store);
       expect(await listUnsent(store)).toEqual([]);
-      expect((await courseOnServer(courseId))?.modules).toHaveLength(1);
-      expect(await lessonOnServer('tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+      expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+      expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
     },
   );
 });
@@ -104,16 +72,16 @@ describe('a session that ends', () => {
     await db.updateTable('users').set({ tokenVersion: 9 }).where('id', '=', 'admin').execute();
     await enqueueModuleCreate(tides, { title: 'Third' });
     await drainLater(store);
-    expect((await unsentStates()).map(([, state]) => state)).toEqual(['paused', 'paused']);
+    expect((await unsentStates(store)).map(([, state]) => state)).toEqual(['paused', 'paused']);
     await db.updateTable('users').set({ tokenVersion: 1 }).where('id', '=', 'admin').execute();
     store = await arrive(world, world.server.people.admin);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect((await courseOnServer('tides'))?.modules).toHaveLength(5);
+    expect((await courseOnServer(world, 'tides'))?.modules).toHaveLength(5);
   });
 
   it('shows and sends nothing of one person’s to another', async () => {
-    await save({ title: 'One' });
+    await saveLessons(store, { title: 'One' });
     const bobs = await arrive(world, world.server.people.bob);
     expect(await listUnsent(bobs)).toEqual([]);
     await drainLater(bobs);
@@ -140,7 +108,7 @@ describe('several tabs', () => {
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     for (const lesson of [1, 2, 3, 4]) {
-      expect(await lessonOnServer(`tides-lesson-${lesson}`)).toMatchObject({ title: `${lesson}.12` });
+      expect(await lessonOnServer(world, `tides-lesson-${lesson}`)).toMatchObject({ title: `${lesson}.12` });
     }
     const keys = sent().map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -152,7 +120,7 @@ describe('several tabs', () => {
     await Promise.all([replayer(), replayer(), drainLater(store), drainLater(store)]);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect((await courseOnServer(courseId))?.modules).toHaveLength(1);
+    expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
   });
 });
 
@@ -169,7 +137,7 @@ describe('a server', () => {
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(world.network.batches).toBe(0);
-    expect(await courseOnServer(courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
   });
 
   it('that fails on one of many keeps that one back and does the rest', async () => {
@@ -189,7 +157,9 @@ describe('a server', () => {
     await drainLater(store);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await courseOnServer(courseId)).toMatchObject({ modules: [{ lessons: [{ resources: [{}] }] }] });
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ lessons: [{ resources: [{}] }] }],
+    });
   });
 });
 
@@ -210,13 +180,13 @@ describe('activation codes', () => {
 describe('deleting a course', () => {
   it('waits for what is on its way in it, and takes along what was refused', async () => {
     await enqueueCourseStatus(tides, 'unpublished');
-    await save({ title: 'One' });
+    await saveLessons(store, { title: 'One' });
     const rows = await listUnsent(store);
     await store.outbox.bulkPut(rows.slice(1).map((row) => ({ ...row, state: 'refused', lastProblem: 'No' })));
     await enqueueCourseDelete(tides);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await courseOnServer('tides')).toBeUndefined();
+    expect(await courseOnServer(world, 'tides')).toBeUndefined();
   });
 });
 
@@ -233,11 +203,13 @@ describe('a server that was put back from a backup', () => {
     expect(await requeueAcknowledged(store)).toEqual({ offered: 4, unable: 1 });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await courseOnServer(courseId)).toMatchObject({ modules: [{ lessons: [{ resources: [{}] }] }] });
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ lessons: [{ resources: [{}] }] }],
+    });
     await requeueAcknowledged(store);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect((await courseOnServer(courseId))?.modules).toHaveLength(1);
+    expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
   });
 });
 
@@ -254,7 +226,7 @@ describe('unsent work as a file', () => {
     await store.outbox.bulkPut(rows);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect((await courseOnServer(courseId))?.modules).toHaveLength(1);
+    expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
   });
 
   it('is not read in by anybody else, nor is anything else', async () => {

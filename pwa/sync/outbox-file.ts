@@ -8,6 +8,7 @@ import { readKnownUser } from '../store/known-user.ts';
 import { listUnsent, type OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { Conflict } from '../store/rows.ts';
+import { uploadIdOf } from './held.ts';
 import { changeOutbox } from './outbox.ts';
 import { FRESH } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
@@ -39,7 +40,7 @@ const OutboxFile = v.object({
 
 /** Everything unsent as JSON text. Files that wait to go up are not in it: they stay on this device. */
 export async function exportOutbox(store: PrivateStore): Promise<string> {
-  const portable = (await listUnsent(store)).filter(({ command }) => !('uploadId' in command.args));
+  const portable = (await listUnsent(store)).filter(({ command }) => uploadIdOf(command) === null);
   const rows = portable.map(({ command, groupId, conflict, lastProblem }) => {
     return { command, groupId, conflict, lastProblem };
   });
