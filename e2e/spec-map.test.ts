@@ -31,8 +31,8 @@ const routes = [
   '/admin/dashboard',
   '/admin/workspace',
   '/admin/users',
+  '/admin/courses/{courseId}',
 ];
-const editorRoute = '/admin/courses/{courseId}';
 
 /** The constants of section 9 that somebody uses already. */
 const constants: readonly (keyof typeof limits)[] = [
@@ -51,6 +51,9 @@ const constants: readonly (keyof typeof limits)[] = [
   'LOW_CODES',
   'SUCCESS_MESSAGE_MS',
   'MOBILE_BREAKPOINT_PX',
+  'CODES_SHOWN_STORED',
+  'CODES_SHOWN_EXTRACTED',
+  'VIDEO_URL_MESSAGE_MS',
 ];
 
 const COMMENTS = /^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
@@ -92,7 +95,6 @@ describe('the map of the specification', () => {
   it('has every route, and the app knows each', () => {
     expect(missingFrom(builtWords, routes)).toEqual([]);
     expect(routes.filter((route) => findRoute(route.replace('{courseId}', 'course-1')) === null)).toEqual([]);
-    expect(missingFrom(new Set(editorRows.flatMap(({ asked }) => asked)), [editorRoute])).toEqual([]);
   });
 
   it('has every call', () => {

@@ -50,12 +50,6 @@ export const builtSentences = [
   'Error fetching users',
   ': Please try again or contact support.',
   'Network error: Please check your internet connection and try again.',
-  'Something went wrong',
-  'Try Again',
-] as const;
-
-/** Those that only the course editor says. A sentence moves up when it is built. */
-export const editorSentences = [
   'Cannot mark as finished. Please add at least one module with lessons.',
   'Please save the course first before adding modules',
   'Invalid course ID. Please save the course properly first',
@@ -67,23 +61,29 @@ export const editorSentences = [
   'Please save the course first before uploading activation codes',
   'Error saving changes',
   'Error saving course',
-  ': Failed to upload thumbnail.',
-  '. Please check your connection and try again.',
-  'Course created but thumbnail upload failed. You can try uploading it again after saving.',
   'Error uploading activation codes',
   'Error adding module',
   'Error adding lesson',
   'Error adding resource',
   'Error deleting resource',
-  'Error uploading video',
   'Failed to update video URL',
   'Module added successfully!',
   'Lesson added successfully!',
   'Resource added successfully!',
   'Resource deleted successfully!',
-  'Video uploaded successfully!',
   'Video URL updated successfully!',
   'Module marked for deletion. Changes will be saved when you click "Save Course".',
   'Lesson marked for deletion. Changes will be saved when you click "Save Course".',
   ' activation codes remaining. Consider uploading more.',
+  'Something went wrong',
+  'Try Again',
+] as const;
+
+/** Those that only the course editor says. A sentence moves up when it is built. */
+export const editorSentences = [
+  ': Failed to upload thumbnail.',
+  '. Please check your connection and try again.',
+  'Course created but thumbnail upload failed. You can try uploading it again after saving.',
+  'Error uploading video',
+  'Video uploaded successfully!',
 ] as const;

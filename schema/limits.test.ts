@@ -23,6 +23,9 @@ it('has the numbers of the specification', () => {
     RECOMMENDED_COURSES_MAX: 2,
     LOW_CODES: 10,
     SUCCESS_MESSAGE_MS: 3_000,
+    VIDEO_URL_MESSAGE_MS: 2_000,
+    CODES_SHOWN_STORED: 20,
+    CODES_SHOWN_EXTRACTED: 10,
     MOBILE_BREAKPOINT_PX: 768,
   });
   expect(TOKEN_STORAGE_KEY).toBe('token');

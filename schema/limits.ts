@@ -44,6 +44,9 @@ export const THUMBNAIL_WIDTHS_PX = [640, 1280] as const;
 export const VIDEO_MAX_BYTES = 45 * 1024 * 1024;
 export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CODE_LIST_MAX = 200_000;
+/** The editor shows this many of the stored codes, and of those just read from a file. */
+export const CODES_SHOWN_STORED = 20;
+export const CODES_SHOWN_EXTRACTED = 10;
 /** Fewer unused codes than this, and the editor warns. */
 export const LOW_CODES = 10;
 
@@ -52,6 +55,7 @@ export const RESET_CODE_TRIES = 5;
 export const RESET_CODE_RESEND_SECONDS = 60;
 export const RESET_REDIRECT_MS = 3_000;
 export const SUCCESS_MESSAGE_MS = 3_000;
+export const VIDEO_URL_MESSAGE_MS = 2_000;
 export const PROGRESS_ENTRIES_MAX = 500;
 export const POSITION_MAX_SECONDS = 24 * 60 * 60;
 /** How far a device's clock may run ahead of the server's before its times are clamped. */

@@ -72,6 +72,7 @@ export const messages = {
   roleOwn: 'You cannot change your own role. Another admin can do it for you.',
   roleLastAdmin: 'This is the last admin. Make somebody else an admin first.',
 
+  unsavedChanges: 'You have unsaved changes. Click "Save Course" to save all changes.',
   courseFieldsMissing: 'Please fill in all required fields: title, description, and instructor',
   changesFailed: 'Error saving changes',
   courseSaveFailed: 'Error saving course',
@@ -79,11 +80,28 @@ export const messages = {
   lessonAddFailed: 'Error adding lesson',
   resourceAddFailed: 'Error adding resource',
   resourceDeleteFailed: 'Error deleting resource',
+  videoUploadFailed: 'Error uploading video',
+  videoUploaded: 'Video uploaded successfully!',
+  thumbnailAfterCreateFailed:
+    'Course created but thumbnail upload failed. You can try uploading it again after saving.',
   videoUrlFailed: 'Failed to update video URL',
   codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   coursePublished: 'A published course cannot be deleted. Unpublish it first.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
+  finishEditorRefused: 'Cannot mark as finished. Please add at least one module with lessons.',
+  moduleNeedsCourse: 'Please save the course first before adding modules',
+  courseIdInvalid: 'Invalid course ID. Please save the course properly first',
+  moduleDeleteAsked: 'Are you sure you want to delete this module? This action cannot be undone.',
+  lessonDeleteAsked: 'Are you sure you want to delete this lesson? This action cannot be undone.',
+  resourceDeleteAsked: 'Are you sure you want to delete this resource? This action cannot be undone.',
+  moduleAdded: 'Module added successfully!',
+  lessonAdded: 'Lesson added successfully!',
+  resourceAdded: 'Resource added successfully!',
+  resourceDeleted: 'Resource deleted successfully!',
+  videoUrlUpdated: 'Video URL updated successfully!',
+  moduleMarked: 'Module marked for deletion. Changes will be saved when you click "Save Course".',
+  lessonMarked: 'Lesson marked for deletion. Changes will be saved when you click "Save Course".',
   lessonNestedTooDeep: 'The HTML of this lesson leaves too many tags open. Please close them and try again.',
   videoUrlMissing: 'Please enter a video address',
   courseIdReserved: 'A course cannot have this id',
@@ -96,9 +114,15 @@ export const messages = {
   versionConflict: 'Somebody else changed this meanwhile. Nothing of yours is lost; compare and decide.',
   versionMalformed: 'The If-Match header must hold one version in quotes, such as "3"',
 
+  codesNeedCourse: 'Please save the course first before uploading activation codes',
+  codeFileType: 'Invalid file type. Please upload a CSV or TXT file.',
+  codeFileTooLarge: 'File is too large. Please upload a file smaller than 10MB.',
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
 
   fileMissing: 'No file was sent. Please choose one and try again.',
+  fileEmpty: 'This file is empty. Please choose another.',
+  fileLost: 'This file is not on this device any more. Please choose it again.',
+  fileUnreadable: 'This file could not be read. Please choose it again, or another one.',
   multipartNeeded: 'The file must be sent as a form (Content-Type: multipart/form-data)',
   filesTooMany: 'Please send one file at a time',
   formMalformed: 'The file did not arrive whole. Please send it again.',
@@ -110,6 +134,16 @@ export const messages = {
   videoNotVideo:
     'This file is not a video that can be used. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
+
+  uploadMalformed: 'This upload could not be begun: its size, kind or id is missing or not valid',
+  uploadNotFound: 'This upload is not here (any more). Please send the file from its start.',
+  uploadOffset:
+    'These bytes do not follow the ones that are here already. Ask how far the upload is, and go on there.',
+  uploadIncomplete: 'The file has not arrived whole yet. It goes in its place as soon as it has.',
+  uploadGone: 'The file that was sent is not here any more. It has to be sent again.',
+  uploadBroken: 'The file was damaged on its way, so it was not used. It has to be sent again.',
+  uploadProtocol: 'Uploads follow the protocol tus 1.0.0; the header Tus-Resumable must say so',
+  uploadBusy: 'This file is being received over another connection. Please try again in a moment.',
 
   cursorExpired:
     'This device has been away for too long to be told only what changed. Please ask from the start.',
@@ -133,13 +167,32 @@ export const messages = {
   tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
   replyUnreadable:
     'The answer could not be read: something between this device and the server got in the way',
+  outboxFileUnreadable: 'This file is not one of unsent work from Carrel. Nothing was changed.',
+  outboxFileNewer: 'This file was written by a newer version of Carrel. Please update Carrel here first.',
+  outboxFileForeign:
+    'This file holds the unsent work of another person. Please sign in as that person to read it in.',
   storageFull:
     'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space, then try again.',
   storeGone: 'You signed out, so this was not kept on this device',
   internal: 'Something went wrong on the server. Nothing you typed is lost; please try again.',
 } as const;
 
+/** The editor, when few codes are left of a course (section 9). */
+export function lowCodesMessage(remaining: number): string {
+  return `Warning: You have ${remaining} activation codes remaining. Consider uploading more.`;
+}
+
 /** Login screen, when the server answered without a sentence of its own (section 8). */
 export function serverErrorMessage(status: number): string {
   return `Server error (${status}): Please try again or contact support.`;
+}
+
+/** A thumbnail that the server did not take, without a sentence of its own (section 8). */
+export function thumbnailFailedMessage(status: number): string {
+  return `Error ${status}: Failed to upload thumbnail.`;
+}
+
+/** A thumbnail that never reached the server (section 8). */
+export function thumbnailNetworkMessage(message: string): string {
+  return `Network error: ${message}. Please check your connection and try again.`;
 }

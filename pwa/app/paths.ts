@@ -23,6 +23,9 @@ export const routePatterns = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminWorkspace: '/admin/workspace',
+  // Before the course's own line, which would take `new` for an id.
+  adminNewCourse: '/admin/courses/new',
+  adminCourse: '/admin/courses/:courseId',
   adminUsers: '/admin/users',
   adminSupport: '/admin/support',
   terms: '/terms',
@@ -55,6 +58,8 @@ export const paths = {
   resetPassword: routePatterns.resetPassword,
   adminDashboard: routePatterns.adminDashboard,
   adminWorkspace: routePatterns.adminWorkspace,
+  adminNewCourse: routePatterns.adminNewCourse,
+  adminCourse: (courseId: string) => path(routePatterns.adminCourse, courseId),
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
   adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),

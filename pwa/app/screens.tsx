@@ -3,8 +3,8 @@ import { findRoute, type RouteName } from './paths.ts';
 
 /** Who may see a screen: everybody, whoever is signed in, or admins. */
 export type Access = 'public' | 'learner' | 'admin';
-/** The site has the bar, the page and the footer; admins' pages a second bar of their own; studying a slim bar and nothing below. */
-export type Frame = 'site' | 'admin' | 'study';
+/** The site has the bar, the page and the footer; admins' pages a second bar of their own; studying and editing a slim bar and nothing below. */
+export type Frame = 'site' | 'admin' | 'study' | 'editor';
 
 export interface Screen {
   readonly route: RouteName;
@@ -131,6 +131,18 @@ const screens: readonly Screen[] = [
     frame: 'admin',
     load: async () =>
       (await import('../features/admin-workspace/admin-workspace-page.tsx')).AdminWorkspacePage,
+  }),
+  screen({
+    route: 'adminNewCourse',
+    access: 'admin',
+    frame: 'editor',
+    load: async () => (await import('../features/editor/admin-course-page.tsx')).AdminNewCoursePage,
+  }),
+  screen({
+    route: 'adminCourse',
+    access: 'admin',
+    frame: 'editor',
+    load: async () => (await import('../features/editor/admin-course-page.tsx')).AdminCoursePage,
   }),
   screen({
     route: 'adminUsers',

@@ -12,19 +12,20 @@ import styles from './shell.module.css';
 import { StatusAnnouncer } from './status-announcer.tsx';
 import { StudyBar } from './study-bar.tsx';
 
-/** Header, page and footer around every screen; while studying a slim bar and nothing below. */
+/** Header, page and footer around every screen; while studying and editing a slim bar and nothing below. */
 export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
   const [headerSlot, setHeaderSlot] = useState<HTMLElement | null>(null);
+  const isSlim = frame === 'study' || frame === 'editor';
   return (
     <HeaderSlotContext value={headerSlot}>
       <div className={styles.shell}>
         <SkipLink />
-        {frame === 'study' ? <StudyBar onSlot={setHeaderSlot} /> : <NavigationBar />}
+        {isSlim ? <StudyBar frame={frame} onSlot={setHeaderSlot} /> : <NavigationBar />}
         {frame === 'admin' && <AdminNavigation />}
-        <main className={classNames(styles.main, frame !== 'study' && styles.site)} id="main" tabIndex={-1}>
+        <main className={classNames(styles.main, !isSlim && styles.site)} id="main" tabIndex={-1}>
           {children}
         </main>
-        {frame !== 'study' && <Footer />}
+        {!isSlim && <Footer />}
         <SessionSheet />
         <UpdateNotice />
         <StatusAnnouncer />

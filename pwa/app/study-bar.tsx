@@ -6,16 +6,27 @@ import styles from './bar.module.css';
 import { paths } from './paths.ts';
 import { SyncChip } from './sync-chip.tsx';
 
-/** The slim bar of the learner view: the way back, what the page puts there, and whose desk it is. */
-export function StudyBar({ onSlot }: { onSlot: (element: HTMLElement | null) => void }) {
+interface StudyBarProps {
+  frame: 'study' | 'editor';
+  onSlot: (element: HTMLElement | null) => void;
+}
+
+const ways = {
+  study: { to: paths.dashboard, words: 'Dashboard' },
+  editor: { to: paths.adminWorkspace, words: 'Back to Workspace' },
+};
+
+/** The slim bar over a lesson and over the course editor: the way back, what the page puts there, and whose desk it is. */
+export function StudyBar({ frame, onSlot }: StudyBarProps) {
+  const way = ways[frame];
   const session = useSession();
   const user = session.state === 'signedIn' || session.state === 'expired' ? session.user : null;
   return (
     <header className={styles.bar}>
       <div className={`${styles.row} ${styles.wide}`}>
-        <ButtonLink to={paths.dashboard} variant="quiet" size="sm">
+        <ButtonLink to={way.to} variant="quiet" size="sm">
           <ArrowBackIcon />
-          Dashboard
+          {way.words}
         </ButtonLink>
         <div className={styles.slot} ref={onSlot} />
         <SyncChip isQuiet />

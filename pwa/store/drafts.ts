@@ -1,6 +1,7 @@
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
+import type { DraftRow } from './rows.ts';
 
 /**
  * What somebody typed and has not handed in yet; null when there is nothing. Whoever asks parses it: an
@@ -23,4 +24,9 @@ export function removeDraft(store: PrivateStore, id: string): Promise<void> {
 /** As {@link removeDraft}, for use inside a transaction over the drafts. */
 export async function removeDraftRow(store: PrivateStore, id: string): Promise<void> {
   await store.drafts.delete(id);
+}
+
+/** The drafts whose ids begin like this, in the order of their ids. */
+export function listDrafts(store: PrivateStore, prefix: string): Promise<DraftRow[]> {
+  return read(store, () => store.drafts.where('id').startsWith(prefix).toArray());
 }

@@ -22,7 +22,7 @@ export function Button({ variant = 'line', size, isBusy = false, className, ...r
       type={type}
       className={buttonClass({ variant, size, className })}
       disabled={disabled}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || attributes['aria-disabled'] || undefined}
       aria-busy={isBusy || undefined}
       onClick={handleClick}
     >

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LessonProgress } from '#schema/progress.ts';
+import { chooseLesson, findLessonPlace } from '../../lesson/lesson-place.ts';
 import { type FirstDesk, findFirstDesk } from '../../session/first-desk.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findKeptCourse } from '../../store/kept-courses.ts';
@@ -9,7 +10,6 @@ import type { KeptCourse } from '../../store/rows.ts';
 import { ContentProblem } from './content-problem.tsx';
 import { DeskSkeleton } from './desk-skeleton.tsx';
 import { LessonDesk } from './lesson-desk.tsx';
-import { chooseLesson, findLessonPlace } from './lesson-place.ts';
 import { NoLessons } from './no-lessons.tsx';
 import { useCourseRefresh } from './use-course-refresh.ts';
 import { useLessonContent } from './use-lesson-content.ts';

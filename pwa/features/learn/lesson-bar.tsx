@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
+import type { LessonPlace } from '../../lesson/lesson-place.ts';
 import type { KeptLesson } from '../../store/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ArrowBackIcon, ArrowForwardIcon } from '../../ui/icons.tsx';
 import styles from './lesson-bar.module.css';
-import type { LessonPlace } from './lesson-place.ts';
 import { LessonTick } from './lesson-tick.tsx';
 
 interface LessonBarProps {

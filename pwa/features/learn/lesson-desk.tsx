@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { LessonProgress } from '#schema/progress.ts';
+import type { LessonPlace } from '../../lesson/lesson-place.ts';
 import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
 import { HeaderSlot } from '../../ui/header-slot.tsx';
 import { PageVisitContext } from '../../ui/page-focus.ts';
 import { CourseContents } from './course-contents.tsx';
 import { KeptChip } from './kept-chip.tsx';
 import styles from './lesson-desk.module.css';
-import type { LessonPlace } from './lesson-place.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 import type { CourseRefresh } from './use-course-refresh.ts';
 import { useLessonVisit } from './use-lesson-visit.ts';

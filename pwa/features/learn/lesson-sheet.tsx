@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { parseVideoUrl } from '#schema/video.ts';
+import { ContentsDrawer } from '../../lesson/contents-drawer.tsx';
+import { LessonText } from '../../lesson/lesson-text.tsx';
+import { LessonVideo } from '../../lesson/lesson-video.tsx';
+import { ResourceList } from '../../lesson/resource-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LessonProblem } from './content-problem.tsx';
-import { ContentsDrawer } from './contents-drawer.tsx';
 import { CourseEnd } from './course-end.tsx';
 import { LessonBar } from './lesson-bar.tsx';
 import styles from './lesson-desk.module.css';
 import type { LessonDeskProps } from './lesson-desk.tsx';
-import { LessonText } from './lesson-text.tsx';
-import { LessonVideo } from './lesson-video.tsx';
-import { ResourceList } from './resource-list.tsx';
 import { type LessonRecorder, useLessonRecorder, useVisit } from './use-lesson-progress.ts';
 
 interface LessonSheetProps extends LessonDeskProps {

@@ -1,0 +1,220 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = '/admin/courses/course-1';
+const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
+const courseIn = (server: CarrelServer, id = 'course-1') =>
+  server.query<{ title: string; status: string; version: number }>(
+    'select title, status, version from courses where id = ?',
+    id,
+  );
+const titlesIn = (server: CarrelServer, table: 'modules' | 'lessons' | 'resources') =>
+  server.query<{ title: string }>(`select title from ${table} order by rowid`).map(({ title }) => title);
+
+/** Answers the question of an open dialog. */
+async function confirm(page: Page, sentence: string, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(sentence);
+  await dialog.getByRole('button', { name: action }).click();
+}
+
+test('a new course is refused without its fields, created, and filled with a module, a lesson and a resource', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/workspace');
+  await page.getByRole('link', { name: 'New course' }).click();
+  await expect(page.getByRole('heading', { name: 'Save Course First' })).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Module' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please save the course first before adding modules');
+  await page.getByLabel('Title', { exact: true }).fill('Knots');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Please fill in all required fields: title, description, and instructor',
+  );
+  await page.getByLabel('Instructor').fill('Ida');
+  await page.getByLabel('Description', { exact: true }).fill('For people in a hurry');
+  await save(page).click();
+  await page.waitForURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Course created')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Modules Yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Activation Codes' })).toBeVisible();
+  await expect(page.getByText('Supported formats: CSV or TXT with one code per line')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add the first module' }).click();
+  await expect(page.getByText('Module added successfully!')).toBeVisible();
+  await expect(page.getByText('Module added successfully!')).toBeHidden({ timeout: 4_500 });
+  await page.getByRole('button', { name: 'Add First Lesson' }).click();
+  await expect(page.getByText('Lesson added successfully!')).toBeVisible();
+  await expect(page.getByLabel('Type')).toHaveValue('video');
+  await expect(page.getByLabel('Duration (minutes)')).toHaveValue('0');
+
+  await page.getByRole('button', { name: 'Add Resource' }).click();
+  await page.getByRole('dialog', { name: 'Resource title' }).getByRole('textbox').fill('Knot chart');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Resource type' }).getByRole('combobox').selectOption('link');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page
+    .getByRole('dialog', { name: 'Resource URL' })
+    .getByRole('textbox')
+    .fill('https://example.org/knots');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Resource added successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /View Knot chart/ })).toHaveAttribute(
+    'href',
+    'https://example.org/knots',
+  );
+  await page.getByRole('button', { name: 'Delete Knot chart' }).click();
+  await confirm(
+    page,
+    'Are you sure you want to delete this resource? This action cannot be undone.',
+    'Delete the resource',
+  );
+  await expect(page.getByText('Resource deleted successfully!')).toBeVisible();
+  expect(titlesIn(server, 'resources')).not.toContain('Knot chart');
+
+  await page.getByLabel('Video URL').fill('https://vimeo.com/123456');
+  await page.getByLabel('Video URL').press('Enter');
+  await expect(page.getByText('Video URL updated successfully!')).toBeVisible();
+  await expect(page.getByText('Video URL updated successfully!')).toBeHidden({ timeout: 3_500 });
+  await page.getByRole('button', { name: 'Mark as Finished' }).click();
+  await expect(page.getByText('Course marked as finished')).toBeVisible();
+});
+
+test('what is typed survives the end of the tab, is undone, brought back and saved as one', async ({
+  server,
+  device,
+}) => {
+  let page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('Apps for the train');
+  await expect(
+    page.getByText('You have unsaved changes. Click "Save Course" to save all changes.'),
+  ).toBeVisible();
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+  expect(courseIn(server)).toMatchObject([{ title: 'Offline-first web apps' }]);
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${server.url}${COURSE}`);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Apps for the train');
+  const restored = page.getByRole('status').filter({ hasText: 'Restored what you had not saved, from' });
+  await restored.getByRole('button', { name: 'Undo' }).click();
+  await confirm(page, 'The course will stand here as it was last saved.', 'Discard');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Offline-first web apps');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Apps for the train');
+  await save(page).click();
+  await expect(page.getByText('Course saved')).toBeVisible();
+  expect(courseIn(server)).toMatchObject([{ title: 'Apps for the train', version: 2 }]);
+  await page.reload();
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
+  await expect(page.getByText('Restored what you had not saved')).toHaveCount(0);
+});
+
+test('deletions wait for Save Course and can be brought back until then; a move is one of the changes', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  const before = titlesIn(server, 'modules');
+  const modules = page.getByRole('main').getByRole('heading', { level: 3, name: /^\d · / });
+  await expect(modules).toHaveCount(3);
+  const names = await modules.allTextContents();
+  await page.getByRole('button', { name: 'Delete Module' }).last().click();
+  await confirm(
+    page,
+    'Are you sure you want to delete this module? This action cannot be undone.',
+    'Delete the module',
+  );
+  await expect(
+    page.getByText('Module marked for deletion. Changes will be saved when you click "Save Course".'),
+  ).toBeVisible();
+  await expect(modules).toHaveCount(2);
+  expect(titlesIn(server, 'modules')).toEqual(before);
+  await page.getByRole('button', { name: /^Bring back/ }).click();
+  await expect(modules).toHaveCount(3);
+
+  const up = page.getByRole('button', { name: /^Move up/ });
+  const [, second] = await modules.all();
+  const title = ((await second?.textContent()) ?? '').replace(/^\d ·\s*/, '');
+  await page.getByRole('button', { name: `Move up “${title}”` }).press('Enter');
+  await expect(page.getByText(`“${title}” is now 1 of 3`)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: `Move up “${title}”` })).toBeFocused();
+  await expect(modules.first()).toContainText(title);
+  await expect(up.first()).toHaveAttribute('aria-disabled', 'true');
+
+  const lesson = page.getByRole('main').getByRole('heading', { level: 4 }).first();
+  const gone = ((await lesson.textContent()) ?? '').replace(/^\d ·\s*/, '');
+  await lesson.getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete Lesson' }).click();
+  await confirm(
+    page,
+    'Are you sure you want to delete this lesson? This action cannot be undone.',
+    'Delete the lesson',
+  );
+  await expect(
+    page.getByText('Lesson marked for deletion. Changes will be saved when you click "Save Course".'),
+  ).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Course saved')).toBeVisible();
+  expect(titlesIn(server, 'lessons')).not.toContain(gone);
+  await page.reload();
+  await expect(modules.first()).toContainText(title);
+  expect(names[0]).not.toContain(title);
+});
+
+test('without a network the editor opens from a cold start, takes every kind of edit, and sends each once', async ({
+  server,
+  wire,
+  device,
+}) => {
+  let page = await device.open();
+  await adminLogIn(page, wire.url, '/admin/workspace');
+  await untilEditorIsKept(page);
+  wire.cut();
+  await device.kill();
+  page = await device.open();
+  await page.goto(`${wire.url}${COURSE}`);
+  await expect(page.getByLabel('Instructor')).not.toHaveValue('');
+  await page.getByLabel('Instructor').fill('Ida on the train');
+  await page.getByRole('button', { name: 'Add Module' }).click();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await expect(page.getByText('Module added successfully!')).toHaveCount(0);
+  await page.getByLabel('Module title').last().fill('Written on the train');
+  await page.getByRole('button', { name: 'Add First Lesson' }).click();
+  await page.getByLabel('Lesson title').fill('Tunnels');
+  await save(page).click();
+  await expect(page.getByText(/^No unsaved changes. Saved on this device/)).toBeVisible();
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${wire.url}${COURSE}`);
+  await expect(page.getByLabel('Instructor')).toHaveValue('Ida on the train');
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Written on the train' })).toBeVisible();
+  expect(titlesIn(server, 'lessons')).not.toContain('Tunnels');
+  wire.mend();
+  await page.reload();
+  await expect.poll(() => titlesIn(server, 'lessons'), { timeout: 30_000 }).toContain('Tunnels');
+  await expect(page.getByText('No unsaved changes.', { exact: true })).toBeVisible();
+  expect(titlesIn(server, 'modules').filter((title) => title === 'Written on the train')).toHaveLength(1);
+  expect(courseIn(server)).toMatchObject([{ version: 2 }]);
+});
+
+/** Every part of the editor is on the device, and the courses too. */
+async function untilEditorIsKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await expect(page.getByText('Offline-first web apps')).toBeAttached();
+  const names = () =>
+    page.evaluate(async () =>
+      (await (await caches.open('carrel-admin')).keys()).map(({ url }) => new URL(url).pathname).join(),
+    );
+  await expect.poll(names, { timeout: 20_000 }).toMatch(/admin-course-page[^,]*\.js.*/);
+  await expect.poll(names).toContain('rich-pane');
+}

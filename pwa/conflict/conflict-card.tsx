@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { describeCommand } from '#schema/commands.ts';
+import type { OutboxRow } from '../store/rows.ts';
+import type { Decision } from '../sync/decide.ts';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './conflict-card.module.css';
+import { readConflict } from './conflict-facts.ts';
+import { DeletionChoice } from './deletion-choice.tsx';
+import { FieldChoices } from './field-choices.tsx';
+import { useDecision } from './use-decision.ts';
+
+interface ConflictCardProps {
+  row: OutboxRow;
+  /** Carries a decision out (`decideConflict`); rejects with a sentence when it could not be kept. */
+  onDecide: (decision: Decision) => Promise<unknown>;
+}
+
+/** An edit that met somebody else's: shows both and lets the person decide. Nothing happens before they do. */
+export function ConflictCard({ row, onDecide }: ConflictCardProps) {
+  const facts = useMemo(() => readConflict(row), [row]);
+  const { decide, isBusy, problem } = useDecision(onDecide);
+  if (facts === null) return null;
+  return (
+    <Card as="section" className={styles.card} aria-label={describeCommand(row.command)}>
+      {facts.kind === 'fields' ? (
+        <FieldChoices facts={facts} isBusy={isBusy} onDecide={decide} />
+      ) : (
+        <DeletionChoice facts={facts} isBusy={isBusy} onDecide={decide} />
+      )}
+      {problem !== null && (
+        <Notice tone="bad" title="This decision was not kept">
+          {problem}
+        </Notice>
+      )}
+    </Card>
+  );
+}

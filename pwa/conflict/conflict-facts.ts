@@ -1,0 +1,69 @@
+import type { Command } from '#schema/commands.ts';
+import { nameField } from '#schema/editor-sentences.ts';
+import type { FieldValue, FieldValues } from '#schema/merge.ts';
+import type { OutboxRow } from '../store/rows.ts';
+import { isDeletion, isEdit, parseCurrent } from '../sync/edited-row.ts';
+import { changesOf } from '../sync/rebase.ts';
+
+/** A field that both sides changed. */
+export interface FieldConflict {
+  readonly field: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly mine: FieldValue;
+  readonly theirs: FieldValue;
+}
+
+/**
+ * What a person has to decide.
+ * fields: both changed them. deleteChanged: mine deletes what somebody has worked on since.
+ * editDeleted: mine changes (or adds to) what somebody has deleted.
+ */
+export type ConflictFacts =
+  | { readonly kind: 'fields'; readonly what: string; readonly fields: readonly FieldConflict[] }
+  | { readonly kind: 'deleteChanged'; readonly what: string }
+  | { readonly kind: 'editDeleted'; readonly what: string; readonly mine: readonly FieldConflict[] };
+
+/** Reads a set-aside edit; null when it is no conflict, or one that this version cannot read. */
+export function readConflict({
+  command,
+  conflict,
+}: Pick<OutboxRow, 'command' | 'conflict'>): ConflictFacts | null {
+  if (conflict === undefined) return null;
+  const what = nameOf(command);
+  if (conflict.reason === 'deleted') return { kind: 'editDeleted', what, mine: listWords(command) };
+  if (isDeletion(command)) return { kind: 'deleteChanged', what };
+  const theirs = parseCurrent(command, conflict.current);
+  if (!isEdit(command) || theirs === null) return null;
+  const mine = changesOf(command);
+  return { kind: 'fields', what, fields: conflict.fields.map((field) => pair(field, mine, theirs.fields)) };
+}
+
+function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConflict {
+  return { field, name: nameField(field), mine: mine[field] ?? null, theirs: theirs[field] ?? null };
+}
+
+/** The words of mine that would be lost if nothing of it were taken; a place among others is no word. */
+function listWords(command: Command): FieldConflict[] {
+  if (command.kind === 'lesson.create') {
+    const { title, description, content } = command.args;
+    return listNamed({ title, description, content });
+  }
+  return isEdit(command) ? listNamed(changesOf(command)) : [];
+}
+
+function listNamed(values: FieldValues): FieldConflict[] {
+  return Object.keys(values)
+    .filter((field) => field !== 'position' && values[field] !== undefined && values[field] !== '')
+    .map((field) => pair(field, values, {}));
+}
+
+/** `lesson “Tides”`, as a sentence names it. */
+function nameOf({ kind, args }: Command): string {
+  const entity = kind.split('.')[0] ?? '';
+  const title = ['lessonTitle', 'moduleTitle', 'courseTitle', 'resourceTitle', 'title']
+    .filter((key) => key === 'title' || key.startsWith(entity))
+    .map((key) => (key in args ? Reflect.get(args, key) : undefined))
+    .find((value) => typeof value === 'string');
+  return `${entity} “${title ?? ''}”`;
+}

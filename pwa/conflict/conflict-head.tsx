@@ -1,0 +1,13 @@
+import { Chip } from '../ui/chip.tsx';
+import styles from './conflict-card.module.css';
+
+/** The head of a card: what has happened, and that it waits for a word. */
+export function ConflictHead({ title, children }: { title: string; children: string }) {
+  return (
+    <header className={styles.head}>
+      <h3 className={styles.title}>{title}</h3>
+      <Chip tone="bad">choose</Chip>
+      <p className={styles.lead}>{children}</p>
+    </header>
+  );
+}

@@ -1,0 +1,92 @@
+import { useId, useMemo, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import styles from './conflict-card.module.css';
+import type { FieldConflict } from './conflict-facts.ts';
+import type { Choice } from './field-choices.tsx';
+import { isWritable, wordsOf } from './field-words.ts';
+import { compareWords, type TextPiece } from './word-differences.ts';
+
+interface FieldChoiceProps {
+  conflict: FieldConflict;
+  choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+}
+
+/** Both texts of a field side by side, and a third that may be written from them. */
+export function FieldChoice({ conflict, choice, onChoose }: FieldChoiceProps) {
+  const { field, name } = conflict;
+  const group = useId();
+  const isOnlyMarkup = useMemo(() => field === 'content' && hasSameWords(conflict), [field, conflict]);
+  const [isSource, setIsSource] = useState(isOnlyMarkup);
+  const texts = useMemo(() => compareField(conflict, isSource), [conflict, isSource]);
+  const sideOf = (of: 'mine' | 'theirs', title: string) => (
+    <label className={styles.side}>
+      <span className={styles.sideHead}>
+        <input type="radio" name={group} checked={choice?.of === of} onChange={() => onChoose({ of })} />
+        {title}
+      </span>
+      <MarkedText pieces={texts[of]} isSource={isSource} />
+    </label>
+  );
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{capitalize(name)}</legend>
+      {isOnlyMarkup && (
+        <p className={styles.hint}>The words are the same in both; the HTML around them differs.</p>
+      )}
+      <div className={styles.sides}>
+        {sideOf('mine', 'Yours')}
+        {sideOf('theirs', 'Theirs')}
+      </div>
+      <div className={styles.more}>
+        {field === 'content' && (
+          <Button size="sm" variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
+            Compare the HTML source
+          </Button>
+        )}
+        {isWritable(field) && (
+          <Button size="sm" variant="quiet" onClick={() => onChoose(startMerged(conflict))}>
+            Write a merged text
+          </Button>
+        )}
+      </div>
+      {choice?.of === 'merged' && (
+        <TextArea
+          label={`Merged ${name}${field === 'content' ? ' (HTML)' : ''}`}
+          className={field === 'content' ? styles.source : undefined}
+          rows={field === 'content' ? 14 : 3}
+          value={choice.text}
+          onChange={(event) => onChoose({ of: 'merged', text: event.target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Begins with theirs, which is what learners see by now. */
+function startMerged({ mine, theirs }: FieldConflict): Choice {
+  return { of: 'merged', text: String(theirs ?? mine ?? '') };
+}
+
+function hasSameWords({ field, mine, theirs }: FieldConflict): boolean {
+  return wordsOf(field, mine) === wordsOf(field, theirs);
+}
+
+function compareField({ field, mine, theirs }: FieldConflict, isSource: boolean) {
+  if (isSource) return compareWords(String(mine ?? ''), String(theirs ?? ''));
+  return compareWords(wordsOf(field, mine), wordsOf(field, theirs));
+}
+
+/** What differs is marked, for the eye by colour and line, for the ear by the element itself. */
+function MarkedText({ pieces, isSource }: { pieces: readonly TextPiece[]; isSource: boolean }) {
+  return (
+    <span className={isSource ? styles.source : styles.text} dir={isSource ? 'ltr' : 'auto'}>
+      {pieces.map(({ at, text, differs }) => (differs ? <mark key={at}>{text}</mark> : text))}
+    </span>
+  );
+}
+
+function capitalize(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}

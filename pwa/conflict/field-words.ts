@@ -1,0 +1,36 @@
+import type { FieldValue } from '#schema/merge.ts';
+import { sanitizeLesson } from '../lesson/sanitize-lesson.ts';
+
+/** A value of a field as people read it. */
+export function wordsOf(field: string, value: FieldValue): string {
+  if (value === null || value === '') return 'nothing';
+  if (field === 'duration') return `${value} min`;
+  if (field === 'content') return readableText(String(value));
+  return String(value);
+}
+
+/** Whether a person may write a third text instead of choosing one of two. */
+export function isWritable(field: string): boolean {
+  return WRITABLE.has(field);
+}
+
+const WRITABLE: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'instructor',
+  'previewContent',
+  'content',
+]);
+const BLOCKS = 'p, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figcaption, summary, dt, dd, caption, hr';
+
+/** What HTML says, a line for each block; markup that differs in nothing else is not seen here. */
+function readableText(html: string): string {
+  const fragment = sanitizeLesson(html);
+  for (const block of fragment.querySelectorAll(BLOCKS)) block.append('\n');
+  for (const cell of fragment.querySelectorAll('td, th')) cell.append(' ');
+  for (const image of fragment.querySelectorAll('img')) image.replaceWith(`[picture: ${image.alt}]\n`);
+  return (fragment.textContent ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { StorageFullError } from '../store/errors.ts';
+import type { Decision } from '../sync/decide.ts';
+
+/** Carries out one decision at a time; what went wrong is told in a sentence, and the choice stays on the screen. */
+export function useDecision(onDecide: (decision: Decision) => Promise<unknown>) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const decide = (decision: Decision) => {
+    setIsBusy(true);
+    setProblem(null);
+    onDecide(decision)
+      .catch((error: unknown) =>
+        setProblem(error instanceof StorageFullError ? messages.storageFull : messages.changesFailed),
+      )
+      .finally(() => setIsBusy(false));
+  };
+  return { decide, isBusy, problem };
+}

@@ -1,0 +1,38 @@
+import { type Change, diffWordsWithSpace } from 'diff';
+
+/** A piece of a text, and whether the other text has something else in its place. */
+export interface TextPiece {
+  /** Where it begins in its text, in characters. */
+  readonly at: number;
+  readonly text: string;
+  readonly differs: boolean;
+}
+
+export interface WordDifferences {
+  readonly mine: readonly TextPiece[];
+  readonly theirs: readonly TextPiece[];
+}
+
+/** Comparing texts that have nothing in common takes long and shows nothing. */
+const EDITS_MAX = 4_000;
+
+/** Marks, word by word, where two texts differ. Texts too different to compare are marked whole. */
+export function compareWords(mine: string, theirs: string): WordDifferences {
+  const changes = diffWordsWithSpace(mine, theirs, { maxEditLength: EDITS_MAX });
+  if (changes === undefined) return { mine: [whole(mine)], theirs: [whole(theirs)] };
+  return {
+    mine: toPieces(changes.filter((change) => !change.added)),
+    theirs: toPieces(changes.filter((change) => !change.removed)),
+  };
+}
+
+function toPieces(changes: readonly Change[]): TextPiece[] {
+  let at = 0;
+  return changes.map(({ value, added, removed }) => {
+    const piece = { at, text: value, differs: added || removed };
+    at += value.length;
+    return piece;
+  });
+}
+
+const whole = (text: string): TextPiece => ({ at: 0, text, differs: true });

@@ -1,0 +1,140 @@
+import { type ReactNode, useCallback } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { useRefresh } from '../../session/use-refresh.ts';
+import { useSession } from '../../session/use-session.ts';
+import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CourseEditor, type Creation } from './course-editor.tsx';
+import type { DraftBook } from './draft-book.ts';
+import { useCourseLock } from './use-course-lock.ts';
+import { useDraftBook } from './use-draft-book.ts';
+import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './use-editor-course.ts';
+
+/** The editor of a course (section 2, Admin course editor): all of it from the device, with or without a network. */
+export function AdminCoursePage() {
+  const { courseId = '' } = useParams();
+  const userId = useUserId();
+  if (userId === null) return null;
+  return (
+    <OneTab key={`${userId} ${courseId}`} name={`${userId} ${courseId}`}>
+      <KnownCourse courseId={courseId} />
+    </OneTab>
+  );
+}
+
+/** The same editor for a course that does not exist yet. */
+export function AdminNewCoursePage() {
+  const userId = useUserId();
+  if (userId === null) return null;
+  return (
+    <OneTab key={userId} name={`${userId} ${NEW_COURSE_ID}`}>
+      <NewCourse />
+    </OneTab>
+  );
+}
+
+/** Shows the editor in the tab that holds the course, and in any other where it is. */
+function OneTab({ name, children }: { name: string; children: ReactNode }) {
+  const { lock, take } = useCourseLock(`carrel-editor ${name}`);
+  if (lock === 'asking') return <Loading />;
+  if (lock === 'held') return children;
+  const action = (
+    <Button variant="primary" onClick={take}>
+      Edit here instead
+    </Button>
+  );
+  return (
+    <Page>
+      <PageTitle documentTitle="Course editor" isHidden>
+        Course editor
+      </PageTitle>
+      <Notice tone="wait" title="This course is open in another tab" actions={action}>
+        Everything typed there is kept. If you go on here, that tab stops editing.
+      </Notice>
+    </Page>
+  );
+}
+
+function KnownCourse({ courseId }: { courseId: string }) {
+  const work = useCallback(() => refreshAdminCourse(courseId), [courseId]);
+  const refreshing = useRefresh(work);
+  const kept = useKeptCourse(courseId);
+  const book = useDraftBook(courseId);
+  if (!kept || book === null) return <Loading />;
+  return <OpenCourse kept={kept} book={book} problem={refreshing.problem} onRefresh={refreshing.refresh} />;
+}
+
+interface OpenCourseProps {
+  kept: NonNullable<ReturnType<typeof useKeptCourse>>;
+  book: DraftBook;
+  problem: string | null;
+  onRefresh: () => void;
+}
+
+function OpenCourse({ kept, book, problem, onRefresh }: OpenCourseProps) {
+  const editor = useEditorCourse(kept, book);
+  const creation = useCreation();
+  if (editor !== null) return <CourseEditor editor={editor} creation={creation} />;
+  return problem === null ? <Loading /> : <Missing problem={problem} onRefresh={onRefresh} />;
+}
+
+function NewCourse() {
+  const book = useDraftBook(NEW_COURSE_ID);
+  return book === null ? <Loading /> : <OpenNewCourse book={book} />;
+}
+
+function OpenNewCourse({ book }: { book: DraftBook }) {
+  return <CourseEditor editor={useNewCourse(book)} creation={null} />;
+}
+
+function Loading() {
+  return (
+    <Page>
+      <PageTitle documentTitle="Course editor" isHidden>
+        Course editor
+      </PageTitle>
+      <Spinner label="Loading course editor..." />
+    </Page>
+  );
+}
+
+function Missing({ problem, onRefresh }: { problem: string; onRefresh: () => void }) {
+  const actions = (
+    <>
+      <Button onClick={onRefresh}>Try again</Button>
+      <ButtonLink to={paths.adminWorkspace}>Back to Workspace</ButtonLink>
+    </>
+  );
+  return (
+    <Page>
+      <PageTitle documentTitle="Course editor" isHidden>
+        Course editor
+      </PageTitle>
+      <Notice tone="bad" title={messages.courseFailed} actions={actions}>
+        {problem !== messages.courseFailed && <p>{problem}</p>}
+        <p>This device has not seen this course yet. It will be kept here once it has.</p>
+      </Notice>
+    </Page>
+  );
+}
+
+function useUserId(): string | null {
+  const session = useSession();
+  return 'user' in session ? session.user.id : null;
+}
+
+const Arrival = v.object({ createdBy: v.string(), thumbnailBy: v.optional(v.string()) });
+
+/** The commands that made this course and gave it its picture a moment ago, when the new-course editor led here. */
+function useCreation(): Creation | null {
+  const arrival = v.safeParse(Arrival, useLocation().state);
+  return arrival.success ? arrival.output : null;
+}

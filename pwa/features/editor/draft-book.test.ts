@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DraftBook } from './draft-book.ts';
+import { changeCourse, changeLesson, markLesson, noDrafts } from './editor-draft.ts';
+
+const tides = { version: 3, title: 'Tides', fields: { title: 'Tides' } };
+const ebb = { id: 'l1', moduleId: 'm1', version: 2, title: 'Ebb', fields: { title: 'Ebb' } };
+const updatedAt = '2026-11-21T14:05:00.000Z';
+
+/** A book over a device that is a map. */
+function openBook(stored = new Map<string, unknown>()) {
+  const rows = [...stored].map(([id, value]) => ({ id, value, updatedAt, v: 1 }));
+  const write = async (id: string, value: unknown) => {
+    if (value === null) stored.delete(id);
+    else stored.set(id, structuredClone(value));
+  };
+  return { stored, book: new DraftBook({ courseId: 'c1', rows, write }) };
+}
+
+const rename = (book: DraftBook, title: string) =>
+  book.change((drafts) => changeCourse(drafts, tides, { title }), 'course/title');
+
+afterEach(() => vi.useRealTimers());
+
+describe('a book of drafts', () => {
+  it('keeps a record in a row of its own, and takes the row away with the last change', async () => {
+    const { book, stored } = openBook();
+    rename(book, 'The tides');
+    book.change((drafts) => changeLesson(drafts, ebb, { title: 'Ebbs' }));
+    await book.flush();
+    expect([...stored.keys()].sort()).toEqual(['editor/c1/course', 'editor/c1/lesson/l1']);
+    rename(book, 'Tides');
+    await book.flush();
+    expect([...stored.keys()]).toEqual(['editor/c1/lesson/l1']);
+  });
+
+  it('opens with what an earlier visit left, and says from when that is', async () => {
+    const { book, stored } = openBook();
+    rename(book, 'The tides');
+    await book.flush();
+    const again = openBook(stored).book.getState();
+    expect(again).toMatchObject({ isDirty: true, restoredFrom: updatedAt, canUndo: false });
+    expect(again.drafts).toEqual(book.getState().drafts);
+  });
+
+  it('leaves a row alone that it cannot read', async () => {
+    const { book, stored } = openBook(new Map([['editor/c1/lesson/l9', { from: 'the future' }]]));
+    expect(book.getState()).toMatchObject({ isDirty: false, restoredFrom: null });
+    rename(book, 'The tides');
+    await book.flush();
+    expect(stored.has('editor/c1/lesson/l9')).toBe(true);
+  });
+
+  it('undoes a word as a whole, and what was typed after a pause by itself', () => {
+    vi.useFakeTimers();
+    const { book } = openBook();
+    rename(book, 'Tides a');
+    rename(book, 'Tides an');
+    vi.advanceTimersByTime(10_000);
+    rename(book, 'Tides and');
+    book.undo();
+    expect(book.getState().drafts.course?.changes.title).toBe('Tides an');
+    book.undo();
+    expect(book.getState()).toMatchObject({ isDirty: false, canUndo: false, canRedo: true });
+    book.redo();
+    book.redo();
+    expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
+  });
+
+  it('brings back what was discarded, on the device too', async () => {
+    const { book, stored } = openBook();
+    rename(book, 'The tides');
+    book.discard();
+    await book.flush();
+    expect(stored.size).toBe(0);
+    book.undo();
+    await book.flush();
+    expect(stored.has('editor/c1/course')).toBe(true);
+  });
+
+  it('goes on showing what was handed over until it is seen there, and keeps what was typed meanwhile', async () => {
+    const { book, stored } = openBook();
+    book.change((drafts) => markLesson(drafts, ebb, true));
+    rename(book, 'The tides');
+    await book.flush();
+    const taken = book.getState().drafts;
+    stored.clear();
+    rename(book, 'The tides!');
+    book.leave(taken);
+    expect(book.getState()).toMatchObject({ isDirty: true, canUndo: false, leaving: taken });
+    await book.flush();
+    expect(stored.get('editor/c1/course')).toMatchObject({ base: { title: 'The tides' } });
+    expect([...stored.keys()]).toEqual(['editor/c1/course']);
+    book.arrive();
+    expect(book.getState().leaving).toEqual(noDrafts);
+  });
+});

@@ -1,0 +1,166 @@
+import type { DraftRow } from '../../store/rows.ts';
+import { readDraftRows, toDraftRows } from './draft-rows.ts';
+import { DraftWriter, type Keeping, type WriteDraft } from './draft-writer.ts';
+import { type Drafts, isDirty, noDrafts } from './editor-draft.ts';
+import { rebaseDrafts } from './rebase-drafts.ts';
+
+export interface BookState {
+  readonly drafts: Drafts;
+  /** What is on its way into the outbox, to be shown until it is seen there; else no drafts. */
+  readonly leaving: Drafts;
+  readonly isDirty: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly keeping: Keeping;
+  /** When the newest draft of an earlier visit was written (ISO instant); null once it is discarded or saved. */
+  readonly restoredFrom: string | null;
+}
+
+interface DraftBookOptions {
+  courseId: string;
+  /** What an earlier visit left on the device. */
+  rows: readonly DraftRow[];
+  write: WriteDraft;
+}
+
+const STEPS_MAX = 200;
+/** Typing in one field is one step of undo, unless a pause of this length parts it. */
+const STEP_PAUSE_MS = 1_500;
+
+/**
+ * The unsaved changes of one open course, in memory and on the device.
+ * - A change is shown at once and written at once; nobody waits for the device.
+ * - Every change can be undone and redone until the course is saved. Undo writes like any other change.
+ */
+export class DraftBook {
+  readonly #courseId: string;
+  readonly #writer: DraftWriter;
+  readonly #listeners = new Set<() => void>();
+  readonly #holders = new Set<() => void>();
+  #past: Drafts[] = [];
+  #future: Drafts[] = [];
+  #step: { readonly name: string; readonly at: number } | null = null;
+  #state: BookState;
+
+  constructor({ courseId, rows, write }: DraftBookOptions) {
+    this.#courseId = courseId;
+    this.#writer = new DraftWriter(write, (keeping) => this.#publish({ keeping }));
+    const drafts = readDraftRows(courseId, rows);
+    const newest = rows.map(({ updatedAt }) => updatedAt).sort();
+    this.#state = {
+      drafts,
+      leaving: noDrafts,
+      isDirty: isDirty(drafts),
+      canUndo: false,
+      canRedo: false,
+      keeping: { kind: 'kept' },
+      restoredFrom: isDirty(drafts) ? (newest.at(-1) ?? null) : null,
+    };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): BookState => this.#state;
+
+  /**
+   * Changes the drafts.
+   *
+   * @param step names what is typed into, so that a word is undone as a whole; without it the change is a step of its own
+   */
+  change(next: (drafts: Drafts) => Drafts, step?: string): void {
+    const before = this.#state.drafts;
+    const drafts = next(before);
+    if (drafts === before) return;
+    if (!this.#continues(step)) this.#past = [...this.#past, before].slice(-STEPS_MAX);
+    this.#future = [];
+    this.#show(drafts);
+  }
+
+  undo(): void {
+    const drafts = this.#past.at(-1);
+    if (drafts === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.#state.drafts];
+    this.#step = null;
+    this.#show(drafts);
+  }
+
+  redo(): void {
+    const drafts = this.#future.at(-1);
+    if (drafts === undefined) return;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.#state.drafts];
+    this.#step = null;
+    this.#show(drafts);
+  }
+
+  /** Drops everything unsaved; {@link undo} brings it back. */
+  discard(): void {
+    this.change(() => noDrafts);
+    this.#publish({ restoredFrom: null });
+  }
+
+  /** The notice of what was restored has been read. */
+  acknowledgeRestored(): void {
+    this.#publish({ restoredFrom: null });
+  }
+
+  /** The ids of the rows that hold the present drafts. */
+  listRowIds(): string[] {
+    return [...toDraftRows(this.#courseId, this.#state.drafts).keys()];
+  }
+
+  /**
+   * These drafts are commands in the outbox now, and their rows are gone from the device. What was typed
+   * meanwhile stays a draft, on top of them. They go on being shown until {@link arrive}.
+   */
+  leave(taken: Drafts): void {
+    this.#past = [];
+    this.#future = [];
+    this.#step = null;
+    const drafts = rebaseDrafts(this.#state.drafts, taken);
+    this.#publish({ drafts, leaving: taken, isDirty: isDirty(drafts), restoredFrom: null });
+    for (const [id, value] of toDraftRows(this.#courseId, drafts)) this.#writer.put(id, value);
+  }
+
+  /** What left is seen among the commands. */
+  arrive(): void {
+    this.#publish({ leaving: noDrafts });
+  }
+
+  /** Who holds words back for a moment tells them when this is called. Answers how to stop. */
+  onFlush(tell: () => void): () => void {
+    this.#holders.add(tell);
+    return () => this.#holders.delete(tell);
+  }
+
+  /** Resolves when everything typed so far was written, or could not be. */
+  flush(): Promise<void> {
+    for (const tell of this.#holders) tell();
+    return this.#writer.flush();
+  }
+
+  #continues(step: string | undefined): boolean {
+    const now = Date.now();
+    const last = this.#step;
+    this.#step = step === undefined ? null : { name: step, at: now };
+    return last !== null && last.name === step && now - last.at < STEP_PAUSE_MS;
+  }
+
+  #show(drafts: Drafts): void {
+    const before = toDraftRows(this.#courseId, this.#state.drafts);
+    const after = toDraftRows(this.#courseId, drafts);
+    this.#publish({ drafts, isDirty: isDirty(drafts) });
+    for (const id of before.keys()) if (!after.has(id)) this.#writer.put(id, null);
+    for (const [id, value] of after) if (before.get(id) !== value) this.#writer.put(id, value);
+  }
+
+  #publish(change: Partial<BookState>): void {
+    const [canUndo, canRedo] = [this.#past.length > 0, this.#future.length > 0];
+    this.#state = { ...this.#state, ...change, canUndo, canRedo };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import type { Question } from './confirm-dialog.tsx';
+import type { EditorCourse } from './use-editor-course.ts';
+import type { Messages } from './use-messages.ts';
+import type { OpenRecords } from './use-open-records.ts';
+import type { Watch } from './use-watches.ts';
+
+/** What every part of the editor works with. */
+export interface EditorDesk {
+  readonly editor: EditorCourse;
+  readonly say: Messages;
+  /** Says what became of queued edits. */
+  readonly watch: (watch: Watch) => void;
+  /** Asks before something that is hard to take back. */
+  readonly ask: (question: Question) => void;
+  /** Queues an edit; where the device cannot keep it, says why under the given headline. */
+  /** Which modules and lessons stand open. */
+  readonly open: OpenRecords;
+  /** Says something to those who listen only: what others see happen. */
+  readonly announce: (text: string) => void;
+  readonly run: (failure: string, action: () => Promise<void>) => Promise<void>;
+}
+
+export const EditorContext = createContext<EditorDesk | null>(null);
+
+export function useDesk(): EditorDesk {
+  const desk = useContext(EditorContext);
+  if (desk === null) throw new Error('Only inside an open course');
+  return desk;
+}

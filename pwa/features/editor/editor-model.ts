@@ -1,0 +1,143 @@
+import { isComplete } from '#schema/completeness.ts';
+import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import { LOW_CODES } from '#schema/limits.ts';
+import type { AdminCourseOutline, AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
+import { given } from '../../sync/given.ts';
+import { byPosition } from '../../sync/overlay.ts';
+import type { SavePlan } from '../../sync/save-plan.ts';
+import type { Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
+
+/** A course as its editor shows it: what the device knows, with the drafts laid over. */
+export function applyDrafts(course: AdminCourseOutline, drafts: Drafts): AdminCourseOutline {
+  const modules = course.modules
+    .filter(({ id }) => drafts.modules[id]?.isDeleted !== true)
+    .map((module) => applyToModule(module, drafts))
+    .sort(byPosition);
+  return { ...course, ...given(drafts.course?.changes ?? {}), modules };
+}
+
+function applyToModule(module: AdminModuleOutline, drafts: Drafts): AdminModuleOutline {
+  const lessons = module.lessons
+    .filter(({ id }) => drafts.lessons[id]?.isDeleted !== true)
+    .map((lesson) => applyToLesson(lesson, drafts.lessons[lesson.id]))
+    .sort(byPosition);
+  return { ...module, ...given(drafts.modules[module.id]?.changes ?? {}), lessons };
+}
+
+function applyToLesson(lesson: AdminLessonOutline, draft: LessonDraft | undefined): AdminLessonOutline {
+  const { content: _, ...changes } = draft?.changes ?? {};
+  return { ...lesson, ...given(changes) };
+}
+
+/** The fields of a course that an edit may change, as they stand. */
+export function courseFieldsOf(course: AdminCourseOutline) {
+  const { title, description, instructor, thumbnail, previewContent, status } = course;
+  return { title, description, instructor, thumbnail, previewContent, status } satisfies CourseFields;
+}
+
+export function moduleFieldsOf({ title, description, position }: AdminModuleOutline) {
+  return { title, description, position } satisfies ModuleFields;
+}
+
+/** Without the HTML, which is read apart. */
+export function lessonFieldsOf(lesson: AdminLessonOutline) {
+  const { title, description, duration, type, videoUrl, position } = lesson;
+  return { title, description, duration, type, videoUrl, position } satisfies LessonFields;
+}
+
+/** Something marked for deletion, to be shown with a way back. */
+export interface MarkedRecord {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What will go when the course is saved; a lesson that goes with its module is not counted again. */
+export function listMarked(drafts: Drafts) {
+  const modules = Object.entries(drafts.modules).filter(([, draft]) => draft.isDeleted);
+  const lessons = Object.entries(drafts.lessons).filter(
+    ([, { isDeleted, moduleId }]) => isDeleted && drafts.modules[moduleId]?.isDeleted !== true,
+  );
+  const named = ([id, { title }]: [string, ModuleDraft]): MarkedRecord => ({ id, title });
+  return { modules: modules.map(named), lessons: lessons.map(named) };
+}
+
+/** Titles of what was edited here and is gone from the course meanwhile: somebody else deleted it. */
+export function listOrphans(course: AdminCourseOutline, drafts: Drafts): string[] {
+  const lessons = new Set(course.modules.flatMap((module) => module.lessons.map(({ id }) => id)));
+  const modules = new Set(course.modules.map(({ id }) => id));
+  const orphans = [
+    ...Object.entries(drafts.modules).filter(([id]) => !modules.has(id)),
+    ...Object.entries(drafts.lessons).filter(([id]) => !lessons.has(id)),
+  ];
+  return orphans.filter(([, { isDeleted }]) => !isDeleted).map(([, { title }]) => title);
+}
+
+/**
+ * Turns drafts into what Save Course hands to the outbox. Edits of what is deleted anyway stay behind.
+ *
+ * @param seen the course without the drafts: tells which rows the server has by now
+ * @param draftId the id under which the device keeps a record's draft
+ */
+export function planSave(seen: AdminCourseOutline, drafts: Drafts, draftIds: readonly string[]): SavePlan {
+  const modules = Object.entries(drafts.modules);
+  const lessons = Object.entries(drafts.lessons).filter(
+    ([, { moduleId }]) => drafts.modules[moduleId]?.isDeleted !== true,
+  );
+  const versions = versionsOf(seen);
+  const version = (id: string, drafted: number) => (drafted === 0 && versions.get(id) ? 1 : drafted);
+  const course = drafts.course;
+  return {
+    courseId: seen.id,
+    course: course && { ...course, version: version(seen.id, course.version) },
+    modules: modules
+      .filter(([, draft]) => !draft.isDeleted)
+      .map(([moduleId, { title, base, changes, ...draft }]) => {
+        return { moduleId, title, version: version(moduleId, draft.version), base, changes };
+      }),
+    deletedModules: modules
+      .filter(([, draft]) => draft.isDeleted)
+      .map(([moduleId, draft]) => {
+        return { moduleId, title: draft.title, version: version(moduleId, draft.version) };
+      }),
+    lessons: lessons
+      .filter(([, draft]) => !draft.isDeleted)
+      .map(([lessonId, { moduleId, title, base, changes, ...draft }]) => {
+        return { moduleId, lessonId, title, version: version(lessonId, draft.version), base, changes };
+      }),
+    deletedLessons: lessons
+      .filter(([, draft]) => draft.isDeleted)
+      .map(([lessonId, { moduleId, title, ...draft }]) => {
+        return { moduleId, lessonId, title, version: version(lessonId, draft.version) };
+      }),
+    draftIds: [...draftIds],
+  };
+}
+
+/** A row that was edited before the server had it has version 1 as soon as it does. */
+function versionsOf(seen: AdminCourseOutline): ReadonlyMap<string, number> {
+  const rows = seen.modules.flatMap((module) => [module, ...module.lessons]);
+  return new Map([seen, ...rows].map(({ id, version }) => [id, version]));
+}
+
+/** Whether the three required fields hold something (section 5, Admin course save). */
+export function hasRequiredFields(course: Pick<AdminCourseOutline, 'title' | 'description' | 'instructor'>) {
+  return [course.title, course.description, course.instructor].every((text) => text.trim() !== '');
+}
+
+/**
+ * What the bar offers for a course (section 2).
+ *
+ * @param seen the course without the drafts: one that is published stays so until the change is saved
+ */
+export function offersFor(course: AdminCourseOutline, seen: AdminCourseOutline, isNew: boolean) {
+  return {
+    canPreview: !isNew && course.modules.length > 0,
+    canFinish: !isNew && isComplete(course),
+    canDelete: !isNew && seen.status !== 'published',
+  };
+}
+
+/** How many codes are left where that is few; null where there are enough or never were any. */
+export function lowCodes({ codeStats }: AdminCourseOutline): number | null {
+  return codeStats.total > 0 && codeStats.unused < LOW_CODES ? codeStats.unused : null;
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+
+const loadText = () => import('./text/lesson-text-editor.tsx');
+export const loadDrag = () => import('./drag-rows.ts');
+const loadPreview = () => import('./preview-place.tsx');
+
+/** The lesson's text, which is heavier than all the rest together. */
+export const LazyTextEditor = lazy(async () => ({ default: (await loadText()).LessonTextEditor }));
+export const LazyPreview = lazy(async () => ({ default: (await loadPreview()).PreviewPlace }));
+
+/** Fetches every part that comes late, so that the device has them before it is offline. */
+export async function preloadEditorParts(): Promise<void> {
+  await Promise.all([loadText(), loadPreview(), loadDrag(), import('./text/rich-pane.tsx')]);
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FailureDetails } from './failure-details.tsx';
+import styles from './message-tray.module.css';
+import type { Message, Messages } from './use-messages.ts';
+
+/** What was just done, or why it was not: always in sight, wherever on the page it happened. */
+export function MessageTray({ messages }: { messages: Messages }) {
+  return (
+    <section className={styles.tray} aria-label="Messages">
+      {messages.shown.map((message) => (
+        <Shown key={message.id} message={message} onClose={messages.close} />
+      ))}
+    </section>
+  );
+}
+
+function Shown({ message, onClose }: { message: Message; onClose: (id: number) => void }) {
+  const { id, lifeMs, tone, text, hasDetails } = message;
+  useEffect(() => {
+    if (lifeMs === null) return;
+    const timer = setTimeout(() => onClose(id), lifeMs);
+    return () => clearTimeout(timer);
+  }, [id, lifeMs, onClose]);
+  const close = lifeMs === null && (
+    <Button size="sm" onClick={() => onClose(id)}>
+      Close
+    </Button>
+  );
+  return (
+    <Notice tone={tone} title={text} actions={close || undefined} className={styles.message}>
+      {hasDetails && <FailureDetails />}
+    </Notice>
+  );
+}

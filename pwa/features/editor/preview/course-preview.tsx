@@ -1,0 +1,128 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flattenLessons } from '#schema/course.ts';
+import type { Lesson } from '#schema/lesson.ts';
+import { ContentsDrawer } from '../../../lesson/contents-drawer.tsx';
+import { findLessonPlace } from '../../../lesson/lesson-place.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import styles from './course-preview.module.css';
+import { PreviewContents } from './preview-contents.tsx';
+import { PreviewLesson } from './preview-lesson.tsx';
+
+export type PreviewedLesson = Pick<
+  Lesson,
+  'id' | 'title' | 'description' | 'duration' | 'videoUrl' | 'resources'
+>;
+
+/** A course as it would be if everything unsaved and unsent had arrived. */
+export interface PreviewedCourse {
+  readonly id: string;
+  readonly title: string;
+  readonly instructor: string;
+  readonly modules: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly lessons: readonly PreviewedLesson[];
+  }[];
+}
+
+export interface CoursePreviewProps {
+  userId: string;
+  course: PreviewedCourse;
+  /** Draws the text of a lesson (LessonText), from wherever its newest words lie. */
+  renderText: (lessonId: string) => ReactNode;
+  /** Draws a film that waits on this device; null for a lesson whose address tells all. */
+  renderVideo?: ((lessonId: string) => ReactNode) | undefined;
+  onClose: () => void;
+}
+
+/** The course as its learners will see it, over the whole screen, with and without a network. */
+export function CoursePreview(props: CoursePreviewProps) {
+  const { course, onClose } = props;
+  const dialog = useFullScreen();
+  const lessons = flattenLessons(course);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  // A lesson that was deleted meanwhile gives way to the first one.
+  const place = findLessonPlace(course, chosenId) ?? findLessonPlace(course, lessons[0]?.id ?? null);
+  const main = useRef<HTMLDivElement>(null);
+  const choose = (lessonId: string) => {
+    setChosenId(lessonId);
+    main.current?.scrollTo({ top: 0 });
+    main.current?.focus();
+  };
+  const contents = (onChosen?: () => void) => (
+    <PreviewContents
+      course={course}
+      currentId={place?.lesson.id ?? null}
+      onChoose={(lessonId) => {
+        onChosen?.();
+        choose(lessonId);
+      }}
+    />
+  );
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.preview}
+      aria-labelledby="preview-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <h2 id="preview-title" className={styles.title}>
+            {course.title}
+          </h2>
+          <p className={styles.instructor}>Instructor: {course.instructor}</p>
+        </div>
+        <ContentsDrawer>{contents}</ContentsDrawer>
+        <Button aria-label="Close preview" onClick={onClose}>
+          <CloseIcon />
+          <span className={styles.closeWord}>Close preview</span>
+        </Button>
+      </header>
+      <div className={styles.body}>
+        <aside className={styles.sidebar} aria-label="Course content">
+          {contents()}
+        </aside>
+        {/* Focus goes here when another lesson is chosen, so that reading goes on at its beginning. */}
+        <div ref={main} className={styles.main} tabIndex={-1}>
+          <p className={styles.strip}>
+            <strong>PREVIEW MODE</strong> <span>Unsaved and unsent changes are shown too.</span>
+          </p>
+          {place === null ? (
+            <NoLessons />
+          ) : (
+            <PreviewLesson {...props} key={place.lesson.id} place={place} onChoose={choose} />
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function NoLessons() {
+  return (
+    <div className={styles.empty}>
+      <h3>No Lessons Available</h3>
+      <p>Add a lesson to a module, and it can be previewed here at once.</p>
+    </div>
+  );
+}
+
+/** Opens the dialog with the screen, so that the browser keeps the focus in it; gives the focus back afterwards. */
+function useFullScreen() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return dialog;
+}

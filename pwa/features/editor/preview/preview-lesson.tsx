@@ -1,0 +1,63 @@
+import type { LessonPlace } from '../../../lesson/lesson-place.ts';
+import { LessonVideo } from '../../../lesson/lesson-video.tsx';
+import { ResourceList } from '../../../lesson/resource-list.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/icons.tsx';
+import styles from './course-preview.module.css';
+import type { CoursePreviewProps, PreviewedLesson } from './course-preview.tsx';
+
+interface PreviewLessonProps extends CoursePreviewProps {
+  place: LessonPlace<PreviewedLesson>;
+  onChoose: (lessonId: string) => void;
+}
+
+/** One lesson as its learners will see it; nothing that is watched here counts as progress. */
+export function PreviewLesson({ place, onChoose, ...props }: PreviewLessonProps) {
+  const { lesson, number } = place;
+  const { userId, course } = props;
+  return (
+    <>
+      {props.renderVideo?.(lesson.id) ?? (
+        <LessonVideo
+          userId={userId}
+          courseId={course.id}
+          lesson={lesson}
+          startAt={0}
+          onPosition={forget}
+          onEnded={forget}
+        />
+      )}
+      <article className={styles.article} aria-labelledby="preview-lesson">
+        <p className={styles.kicker}>
+          Lesson {number}
+          {lesson.duration > 0 && ` · ${lesson.duration} min`}
+        </p>
+        <h3 id="preview-lesson" className={styles.lessonTitle}>
+          {lesson.title}
+        </h3>
+        {lesson.description !== '' && <p className={styles.lead}>{lesson.description}</p>}
+        {props.renderText(lesson.id)}
+        <ResourceList userId={userId} resources={lesson.resources} heading="Additional Resources" />
+        <Neighbours place={place} onChoose={onChoose} />
+      </article>
+    </>
+  );
+}
+
+function forget(): void {}
+
+function Neighbours({ place, onChoose }: Pick<PreviewLessonProps, 'place' | 'onChoose'>) {
+  const { previous, next } = place;
+  return (
+    <nav className={styles.neighbours} aria-label="Lessons">
+      <Button disabled={previous === null} onClick={() => previous !== null && onChoose(previous.id)}>
+        <ArrowBackIcon />
+        Previous Lesson
+      </Button>
+      <Button disabled={next === null} onClick={() => next !== null && onChoose(next.id)}>
+        Next Lesson
+        <ArrowForwardIcon />
+      </Button>
+    </nav>
+  );
+}

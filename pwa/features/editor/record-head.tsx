@@ -1,0 +1,101 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { useDesk } from './editor-context.tsx';
+import styles from './record-head.module.css';
+import { useDrag } from './use-drag.ts';
+import { focusSoon, toggleId } from './use-open-records.ts';
+
+export interface Place {
+  readonly index: number;
+  readonly count: number;
+}
+
+interface RecordHeadProps {
+  id: string;
+  kind: 'module' | 'lesson';
+  place: Place;
+  title: string;
+  /** In a word or two, what there is of it. */
+  detail: string;
+  isChanged: boolean;
+  onMove: (to: number) => void;
+  /** What it may change places with; and which of these was dropped onto it. */
+  group: string;
+  onDropped: (id: string) => void;
+}
+
+/** The line by which a module or lesson is known: opens it, and moves it up or down (also by Alt and an arrow). */
+export function RecordHead({ id, kind, place, title, detail, isChanged, onMove, ...drag }: RecordHeadProps) {
+  const { open } = useDesk();
+  const head = useRef<HTMLDivElement>(null);
+  useDrag(head, { id, ...drag });
+  const { index, count } = place;
+  const Heading = kind === 'module' ? 'h3' : 'h4';
+  const isOpen = open.isOpen(id);
+  const move = (to: number, focusId: string) => {
+    if (to < 0 || to >= count) return;
+    onMove(to);
+    // The browser drops the focus of what is moved about in the page.
+    focusSoon(focusId);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? index - 1 : index + 1, toggleId(id));
+  };
+  return (
+    <div ref={head} className={classNames(styles.head, kind === 'lesson' && styles.lesson)}>
+      <Heading className={styles.heading}>
+        <button
+          id={toggleId(id)}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          onClick={() => open.toggle(id)}
+          onKeyDown={onKey}
+        >
+          <span className={classNames(styles.chevron, isOpen && styles.turned)}>
+            <ChevronDownIcon />
+          </span>
+          <span className={styles.number}>{index + 1} ·</span>
+          <span className={styles.title}>{title || 'Untitled'}</span>
+        </button>
+      </Heading>
+      {isChanged ? <Chip tone="wait">not saved</Chip> : <span className={styles.detail}>{detail}</span>}
+      <MoveButton direction="up" id={id} title={title} to={index - 1} count={count} onMove={move} />
+      <MoveButton direction="down" id={id} title={title} to={index + 1} count={count} onMove={move} />
+    </div>
+  );
+}
+
+interface MoveButtonProps {
+  direction: 'up' | 'down';
+  id: string;
+  title: string;
+  to: number;
+  count: number;
+  onMove: (to: number, focusId: string) => void;
+}
+
+function MoveButton({ direction, id, title, to, count, onMove }: MoveButtonProps) {
+  const buttonId = `move-${direction}-${id}`;
+  // At the end it keeps the focus and does nothing: a disabled button would drop it.
+  return (
+    <Button
+      id={buttonId}
+      variant="quiet"
+      className={styles.move}
+      aria-label={`Move ${direction} “${title}”`}
+      title={`Move ${direction}`}
+      aria-disabled={to < 0 || to >= count || undefined}
+      onClick={() => onMove(to, buttonId)}
+    >
+      <span className={direction === 'up' ? styles.up : undefined}>
+        <ChevronDownIcon />
+      </span>
+    </Button>
+  );
+}

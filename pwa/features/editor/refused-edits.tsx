@@ -1,0 +1,69 @@
+import { describeCommand } from '#schema/commands.ts';
+import { messages } from '#schema/messages.ts';
+import { ConflictCard } from '../../conflict/conflict-card.tsx';
+import type { OutboxRow } from '../../store/outbox.ts';
+import { decideConflict } from '../../sync/decide.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDesk } from './editor-context.tsx';
+import { canTakeBack, takeBack } from './take-back.ts';
+
+/** Edits of this course that the server did not take, each with its reason, and those that met somebody else's. */
+export function RefusedEdits() {
+  const { editor } = useDesk();
+  const refused = editor.unsent.filter(
+    ({ state, lastProblem }) => state === 'refused' && lastProblem !== null,
+  );
+  return refused.map((row) => {
+    if (row.conflict)
+      return (
+        <ConflictCard key={row.id} row={row} onDecide={(decision) => decideConflict(row.id, decision)} />
+      );
+    // Others of a save that was refused as a whole have no reason of their own.
+    return row.lastProblem === null ? null : <RefusedEdit key={row.id} row={row} />;
+  });
+}
+
+function RefusedEdit({ row }: { row: OutboxRow }) {
+  const { editor, ask, run } = useDesk();
+  const { book, seen, unsent } = editor;
+  // What was saved together comes back together.
+  const together =
+    row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
+  const editAgain = async () => {
+    book.change((drafts) => together.reduce((sum, { command }) => takeBack(sum, seen, command), drafts));
+    // On the device as a draft before it leaves the outbox.
+    await book.flush();
+    for (const { id } of together) await discardCommand(id);
+  };
+  const what = describeCommand(row.command);
+  const askToDiscard = () =>
+    ask({
+      title: 'Discard this edit?',
+      sentence: what,
+      note: 'It was never taken by the server and leaves this device for good.',
+      action: 'Discard',
+      onYes: () => void discardCommand(row.id),
+    });
+  const actions = (
+    <>
+      <Button size="sm" onClick={() => void retryCommand(row.id)}>
+        Try again
+      </Button>
+      {together.every(({ command }) => canTakeBack(command)) && (
+        <Button size="sm" onClick={() => void run(messages.changesFailed, editAgain)}>
+          Edit it again
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" onClick={askToDiscard}>
+        Discard
+      </Button>
+    </>
+  );
+  return (
+    <Notice tone="bad" title={what} actions={actions}>
+      <p>{row.lastProblem}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { byPosition } from '../../sync/overlay.ts';
+import { positionFor } from './reorder.ts';
+
+const row = (id: string, position: string) => ({ id, position });
+const three = [row('a', 'a0'), row('b', 'a1'), row('c', 'a2')];
+
+/** The order after one of them has moved. */
+function orderAfter(siblings: typeof three, id: string, to: number): string {
+  const position = positionFor(siblings, id, to);
+  const moved = siblings.map((one) => (one.id === id && position !== null ? { ...one, position } : one));
+  return moved
+    .sort(byPosition)
+    .map((one) => one.id)
+    .join('');
+}
+
+it('puts a thing anywhere among its neighbours and changes nothing of the others', () => {
+  const moves = three.flatMap(({ id }) => [0, 1, 2].map((to) => `${id}${to} ${orderAfter(three, id, to)}`));
+  expect(moves).toEqual([
+    ...['a0 abc', 'a1 bac', 'a2 bca'],
+    ...['b0 bac', 'b1 abc', 'b2 acb'],
+    ...['c0 cab', 'c1 acb', 'c2 abc'],
+  ]);
+});
+
+it('writes nothing where it stands there already, or beyond the ends', () => {
+  expect(positionFor(three, 'a', 0)).toBeNull();
+  expect(positionFor(three, 'a', -1)).toBeNull();
+  expect(positionFor(three, 'c', 9)).toBeNull();
+  expect(positionFor(three, 'nobody', 1)).toBeNull();
+});
+
+it('finds a place also between rows to which two devices gave the same key', () => {
+  const twins = [row('a', 'a0'), row('b', 'a1'), row('c', 'a1'), row('d', 'a2')];
+  expect(orderAfter(twins, 'd', 0)).toBe('dabc');
+  expect(orderAfter(twins, 'a', 3)).toBe('bcda');
+  // Between twins there is no room: it stands behind both.
+  expect(orderAfter(twins, 'a', 1)).toBe('bcad');
+});

@@ -1,0 +1,129 @@
+import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import { TITLE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '#schema/limits.ts';
+import { ResourceType } from '#schema/resource.ts';
+import { OutsideUrl } from '#schema/web-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export interface NewResource {
+  readonly title: string;
+  readonly type: ResourceType;
+  readonly url: string;
+}
+
+interface ResourceDialogsProps {
+  onClose: () => void;
+  onDone: (resource: NewResource) => void;
+}
+
+type Step = 'title' | 'type' | 'url';
+const nextStep: Readonly<Record<Step, Step | null>> = { title: 'type', type: 'url', url: null };
+const lastStep: Readonly<Record<Step, Step | null>> = { title: null, type: 'title', url: 'type' };
+const questions: Readonly<Record<Step, string>> = {
+  title: 'Resource title',
+  type: 'Resource type',
+  url: 'Resource URL',
+};
+
+/** Three questions one after the other, in place of the browser's prompts; nothing is added before all are answered. */
+export function ResourceDialogs({ onClose, onDone }: ResourceDialogsProps) {
+  const formId = useId();
+  const [step, setStep] = useState<Step>('title');
+  const [resource, setResource] = useState<NewResource>({ title: '', type: 'pdf', url: '' });
+  const [error, setError] = useState<string | null>(null);
+  const back = lastStep[step];
+  const change = (part: Partial<NewResource>) => {
+    setError(null);
+    setResource({ ...resource, ...part });
+  };
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = findProblem(step, resource);
+    setError(problem);
+    if (problem !== null) return;
+    const next = nextStep[step];
+    if (next !== null) return setStep(next);
+    onClose();
+    onDone({ ...resource, title: resource.title.trim(), url: resource.url.trim() });
+  };
+  const actions = (
+    <>
+      <Button onClick={back === null ? onClose : () => setStep(back)}>
+        {back === null ? 'Cancel' : 'Back'}
+      </Button>
+      <Button type="submit" form={formId} variant="primary">
+        {step === 'url' ? 'Add the resource' : 'Next'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog key={step} isOpen title={questions[step]} onClose={onClose} actions={actions}>
+      <form id={formId} onSubmit={goOn} noValidate>
+        <Answer step={step} resource={resource} error={error} onChange={change} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface AnswerProps {
+  step: Step;
+  resource: NewResource;
+  error: string | null;
+  onChange: (part: Partial<NewResource>) => void;
+}
+
+function Answer({ step, resource, error, onChange }: AnswerProps) {
+  switch (step) {
+    case 'title':
+      return (
+        <TextField
+          label="What is it called?"
+          autoFocus
+          maxLength={TITLE_MAX_CHARACTERS}
+          error={error}
+          value={resource.title}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      );
+    case 'type':
+      return (
+        <SelectField
+          label="What kind is it?"
+          autoFocus
+          value={resource.type}
+          onChange={({ target }) => {
+            const type = v.safeParse(ResourceType, target.value);
+            if (type.success) onChange({ type: type.output });
+          }}
+        >
+          <option value="pdf">PDF</option>
+          <option value="video">Video</option>
+          <option value="link">Link</option>
+        </SelectField>
+      );
+    case 'url':
+      return (
+        <TextField
+          label="Where is it?"
+          autoFocus
+          inputMode="url"
+          placeholder="https://"
+          maxLength={URL_MAX_CHARACTERS}
+          error={error}
+          value={resource.url}
+          onChange={({ target }) => onChange({ url: target.value })}
+        />
+      );
+  }
+}
+
+function findProblem(step: Step, { title, url }: NewResource): string | null {
+  if (step === 'title') return title.trim() === '' ? 'Please enter a title' : null;
+  if (step !== 'url') return null;
+  if (url.trim() === '') return 'Please enter an address';
+  const address = v.safeParse(OutsideUrl, url);
+  return address.success ? null : address.issues[0].message;
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { describeTime } from './describe-time.ts';
+import type { Keeping } from './draft-writer.ts';
+import { useDesk } from './editor-context.tsx';
+import styles from './state-strip.module.css';
+import { useThumbnailUpload } from './upload/use-uploads.ts';
+
+/** Where one's work is, in words, and the way back: always in the same place, so that nothing jumps. */
+export function StateStrip() {
+  const { editor } = useDesk();
+  const { book, drafts, unsent } = editor;
+  const { canUndo, canRedo, keeping } = drafts;
+  // A picture that was chosen is uploaded when the course is saved.
+  const isPictureHeld = useThumbnailUpload(editor.course.id)?.state === 'held';
+  const isDirty = drafts.isDirty || isPictureHeld;
+  return (
+    <section className={styles.strip} aria-label="State of your changes">
+      <div className={classNames(styles.state, isDirty && styles.dirty)}>
+        <p className={styles.sentence}>{isDirty ? messages.unsavedChanges : restWords(unsent.length)}</p>
+        {drafts.isDirty && <KeepingLine keeping={keeping} onRetry={() => void book.flush()} />}
+        <div className={styles.steps}>
+          <Button size="sm" variant="quiet" disabled={!canUndo} onClick={() => book.undo()}>
+            Undo
+          </Button>
+          <Button size="sm" variant="quiet" disabled={!canRedo} onClick={() => book.redo()}>
+            Redo
+          </Button>
+        </div>
+      </div>
+      <Restored />
+    </section>
+  );
+}
+
+function restWords(unsent: number): string {
+  if (unsent === 0) return 'No unsaved changes.';
+  const edits = unsent === 1 ? '1 edit waits' : `${unsent} edits wait`;
+  return `No unsaved changes. Saved on this device: ${edits} to be sent.`;
+}
+
+/** How long nothing may be typed before the line stops saying that it works. */
+const CALM_MS = 400;
+
+function KeepingLine({ keeping, onRetry }: { keeping: Keeping; onRetry: () => void }) {
+  const isCalm = useIsCalm(keeping);
+  if (keeping.kind === 'failed')
+    return (
+      <div className={styles.failed} role="alert">
+        <p>
+          <strong>Not kept on this device.</strong> {keeping.problem}
+        </p>
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  return <p className={styles.keeping}>{isCalm ? 'Kept on this device' : 'Keeping…'}</p>;
+}
+
+/** True a moment after the last write, so that the words do not change with every key. */
+function useIsCalm(keeping: Keeping): boolean {
+  const [calm, setCalm] = useState<Keeping | null>(keeping.kind === 'kept' ? keeping : null);
+  useEffect(() => {
+    if (keeping.kind !== 'kept') return setCalm(null);
+    const timer = setTimeout(() => setCalm(keeping), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [keeping]);
+  return keeping.kind === 'kept' && calm === keeping;
+}
+
+/** What an earlier visit left unsaved is back; it can be dropped, and that can be undone. */
+function Restored() {
+  const { editor, ask } = useDesk();
+  const { book, drafts } = editor;
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  if (isDiscarded && !drafts.isDirty && drafts.canUndo)
+    return (
+      <div className={styles.restored} role="status">
+        <p>What you had not saved was discarded.</p>
+        <Button size="sm" onClick={() => book.undo()}>
+          Bring it back
+        </Button>
+      </div>
+    );
+  if (drafts.restoredFrom === null) return null;
+  const discard = () => {
+    book.discard();
+    setIsDiscarded(true);
+  };
+  const askToDiscard = () =>
+    ask({
+      title: 'Discard what you had not saved?',
+      sentence: 'The course will stand here as it was last saved.',
+      note: 'As long as this page is open you can bring it back.',
+      action: 'Discard',
+      onYes: discard,
+    });
+  return (
+    <div className={styles.restored} role="status">
+      <p>Restored what you had not saved, from {describeTime(drafts.restoredFrom)}</p>
+      <Button size="sm" onClick={askToDiscard}>
+        Undo<span className="visually-hidden"> restoring it</span>
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => book.acknowledgeRestored()}>
+        Keep it
+      </Button>
+    </div>
+  );
+}

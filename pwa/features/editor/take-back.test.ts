@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Command } from '#schema/commands.ts';
+import { adminCourseOf } from '../../testing/admin-rows.ts';
+import { noDrafts } from './editor-draft.ts';
+import { canTakeBack, takeBack } from './take-back.ts';
+
+const tides = { ...adminCourseOf('tides', [1, 1]), version: 7 };
+const [sea] = tides.modules;
+const [ebb] = sea?.lessons ?? [];
+if (sea === undefined || ebb === undefined) throw new Error();
+
+const envelope = { id: '019a0000-0000-7000-8000-000000000001', userId: 'u', version: 1, createdAt: '' };
+const inEbb = { courseId: tides.id, moduleId: sea.id, lessonId: ebb.id, lessonTitle: ebb.title };
+const update: Command = {
+  ...envelope,
+  kind: 'lesson.update',
+  args: {
+    ...inEbb,
+    version: 1,
+    base: { title: 'Old', content: '' },
+    changes: { title: 'Ebbs', content: '<p>Low</p>' },
+  },
+};
+
+it('makes a draft of a refused edit, on the version that is seen now', () => {
+  expect(takeBack(noDrafts, tides, update).lessons[ebb.id]).toMatchObject({
+    version: ebb.version,
+    base: { title: ebb.title, content: '' },
+    changes: { title: 'Ebbs', content: '<p>Low</p>' },
+  });
+});
+
+it('marks again what was to be deleted', () => {
+  const remove: Command = {
+    ...envelope,
+    kind: 'module.delete',
+    args: { courseId: tides.id, moduleId: sea.id, moduleTitle: sea.title, version: 1 },
+  };
+  expect(takeBack(noDrafts, tides, remove).modules[sea.id]).toMatchObject({ isDeleted: true });
+});
+
+it('leaves alone what is gone, and what no draft can hold', () => {
+  expect(takeBack(noDrafts, { ...tides, modules: [] }, update)).toEqual(noDrafts);
+  expect(canTakeBack(update)).toBe(true);
+  expect(
+    canTakeBack({ ...envelope, kind: 'codes.upload', args: { courseId: 'c', courseTitle: '', codes: [] } }),
+  ).toBe(false);
+});

@@ -1,0 +1,49 @@
+import type { Command } from '#schema/commands.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
+import {
+  changeCourse,
+  changeLesson,
+  changeModule,
+  type Drafts,
+  markLesson,
+  markModule,
+} from './editor-draft.ts';
+import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from './editor-model.ts';
+import { findLesson } from './find-lesson.ts';
+
+/**
+ * Makes a draft again of what the server refused, on top of the course as it is seen now. What only a
+ * draft of an existing record can hold is left out: a record that was to be created, a resource, codes.
+ */
+export function takeBack(drafts: Drafts, seen: AdminCourseOutline, command: Command): Drafts {
+  switch (command.kind) {
+    case 'course.update': {
+      const { version, title } = seen;
+      return changeCourse(drafts, { version, title, fields: courseFieldsOf(seen) }, command.args.changes);
+    }
+    case 'module.update':
+    case 'module.delete': {
+      const module = seen.modules.find(({ id }) => id === command.args.moduleId);
+      if (module === undefined) return drafts;
+      if (command.kind === 'module.delete') return markModule(drafts, module, true);
+      return changeModule(drafts, { ...module, fields: moduleFieldsOf(module) }, command.args.changes);
+    }
+    case 'lesson.update':
+    case 'lesson.delete': {
+      const found = findLesson(seen.modules, command.args.lessonId);
+      if (found === null) return drafts;
+      const lesson = { ...found.lesson, moduleId: found.module.id };
+      if (command.kind === 'lesson.delete') return markLesson(drafts, lesson, true);
+      const { base, changes } = command.args;
+      const fields = { ...lessonFieldsOf(lesson), content: base.content };
+      return changeLesson(drafts, { ...lesson, fields }, changes);
+    }
+    default:
+      return drafts;
+  }
+}
+
+/** Whether {@link takeBack} can make a draft of it. */
+export function canTakeBack({ kind }: Command): boolean {
+  return /^(course|module|lesson)\.(update|delete)$/.test(kind) && kind !== 'course.delete';
+}

@@ -1,0 +1,95 @@
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './lesson-text-editor.module.css';
+import { SourcePane } from './source-pane.tsx';
+import { PlainTextNotice, SwitchDialog, UnknownNotice } from './text-notices.tsx';
+import { TextTabs } from './text-tabs.tsx';
+import { usePendingEdit } from './use-pending-edit.ts';
+import { type RichText, useRichText } from './use-rich-text.ts';
+
+/** What whoever shows the text may ask of it. */
+export interface LessonTextHandle {
+  /** Tells what was typed and has not been told yet, before this returns. */
+  flush(): void;
+}
+
+interface LessonTextEditorProps {
+  /** Another lesson is another text: the editor begins anew. */
+  lessonId: string;
+  html: string;
+  /** What the text is called on the screen, such as “Content”. */
+  label: string;
+  /**
+   * Called for real edits only: at most every 150 ms, and at blur, at pagehide and by `flush`. Gets the
+   * whole text; what was not touched is the same to the byte.
+   */
+  onChange: (html: string) => void;
+  ref?: Ref<LessonTextHandle>;
+}
+
+/**
+ * A lesson's text, as rich text or as HTML source. What the rich editor does not know is never lost: such
+ * a text opens as source, with a notice that names it, and stays in fixed blocks when one goes on as rich text.
+ */
+export function LessonTextEditor({ lessonId, ...props }: LessonTextEditorProps) {
+  const rich = useRichText();
+  if (rich === undefined) return <Skeleton height="24rem" />;
+  return <OpenText key={lessonId} {...props} rich={rich} />;
+}
+
+type Tab = 'rich' | 'source';
+
+/** A pane that is open; another `opening` is another pane. */
+interface Shown {
+  readonly html: string;
+  readonly tab: Tab;
+  readonly unknown: readonly string[];
+  readonly opening: number;
+}
+
+interface OpenTextProps extends Omit<LessonTextEditorProps, 'lessonId'> {
+  rich: RichText | null;
+}
+
+function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
+  const edit = usePendingEdit(html, onChange);
+  const [shown, setShown] = useState(() => openText(html, rich));
+  const [isAsking, setIsAsking] = useState(false);
+  useImperativeHandle(ref, () => ({ flush: () => edit.flush() }), [edit]);
+  useEffect(() => {
+    if (edit.takeUp(html)) setShown((was) => ({ ...openText(html, rich), opening: was.opening + 1 }));
+  }, [edit, html, rich]);
+
+  const open = (tab: Tab) => {
+    setIsAsking(false);
+    setShown((was) => ({ ...openText(edit.latest, rich), tab, opening: was.opening + 1 }));
+  };
+  const choose = (tab: Tab) => {
+    edit.flush();
+    const losesNothing = tab === 'source' || openText(edit.latest, rich).unknown.length === 0;
+    if (losesNothing) open(tab);
+    else setIsAsking(true);
+  };
+
+  const Pane = shown.tab === 'rich' && rich !== null ? rich.RichPane : SourcePane;
+  return (
+    <div className={styles.editor}>
+      {rich === null ? <PlainTextNotice /> : <TextTabs label={label} tab={shown.tab} onChoose={choose} />}
+      {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
+      <Pane
+        key={shown.opening}
+        html={shown.html}
+        label={label}
+        onEdit={(read) => edit.note(read)}
+        onLeave={() => edit.flush()}
+      />
+      {isAsking && <SwitchDialog onSwitch={() => open('rich')} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+/** Opens as rich text only what would come out of it unharmed. */
+function openText(html: string, rich: RichText | null): Shown {
+  const unknown = rich?.listUnknown(html) ?? [];
+  return { html, tab: rich === null || unknown.length > 0 ? 'source' : 'rich', unknown, opening: 0 };
+}

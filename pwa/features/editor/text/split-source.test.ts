@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listTags, splitSource } from './split-source.ts';
+
+const join = (html: string): string => {
+  const { blocks, after } = splitSource(html);
+  return blocks.map((block) => block.before + block.html).join('') + after;
+};
+
+describe('cutting the source of a lesson', () => {
+  it('cuts between the elements of the top level and nowhere else', () => {
+    const { blocks } = splitSource(
+      '<p>One</p>\n\n<ul>\n<li>a</li>\n</ul> <hr />\n<p title="a > b">Two</p>\n',
+    );
+    expect(blocks.map((block) => block.html)).toEqual([
+      '<p>One</p>',
+      '<ul>\n<li>a</li>\n</ul>',
+      '<hr />',
+      '<p title="a > b">Two</p>',
+    ]);
+    expect(blocks.map((block) => block.before)).toEqual(['', '\n\n', ' ', '\n']);
+  });
+
+  it('keeps text that stands beside elements as a piece', () => {
+    const { blocks } = splitSource('loose <b>words</b><p>held</p>more');
+    expect(blocks.map((block) => block.html)).toEqual(['loose <b>words</b>', '<p>held</p>', 'more']);
+  });
+
+  it('keeps comments as pieces, even those that look like tags', () => {
+    const { blocks } = splitSource('<p>a</p><!-- <p> --><p>b</p>');
+    expect(blocks.map((block) => block.html)).toEqual(['<p>a</p>', '<!-- <p> -->', '<p>b</p>']);
+  });
+
+  it('does not cut source whose tags do not match', () => {
+    expect(splitSource('<p>a<p>b</p>').blocks).toHaveLength(1);
+    expect(splitSource('<p><b>a</p></b><p>c</p>').blocks).toHaveLength(1);
+  });
+
+  it('finds nothing in nothing', () => {
+    expect(splitSource(' \n')).toEqual({ blocks: [], after: ' \n' });
+  });
+
+  it('names the opened elements in order', () => {
+    expect(listTags('<P>a<br/><code>&lt;p></code></P>')).toEqual(['p', 'br', 'code']);
+  });
+
+  it('loses not a byte of anything', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<b>',
+      '</b>',
+      ' ',
+      '\n',
+      'word',
+      '<',
+      '>',
+      '<!--',
+      '-->',
+      '<hr/>',
+      '"',
+    );
+    const source = fc.oneof(
+      fc.string(),
+      fc.array(piece).map((pieces) => pieces.join('')),
+    );
+    fc.assert(fc.property(source, (html) => join(html) === html));
+  });
+
+  it('reads a megabyte of brackets without delay', () => {
+    const began = performance.now();
+    expect(join('<'.repeat(500_000) + '<a "'.repeat(100_000)).length).toBe(900_000);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,102 @@
+import { isBlockTag, isVoidTag } from './known-html.ts';
+
+/** A piece of the source that stands for itself: an element of the top level, or a run of text. */
+export interface SourceBlock {
+  /** The white space before it. */
+  readonly before: string;
+  readonly html: string;
+}
+
+export interface SplitSource {
+  readonly blocks: readonly SourceBlock[];
+  /** The white space behind the last block. */
+  readonly after: string;
+}
+
+interface Token {
+  readonly kind: 'open' | 'close' | 'comment' | 'text';
+  readonly tag: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Names of the elements in the order in which they are opened, in lower case. */
+export function listTags(html: string): string[] {
+  return tokenize(html)
+    .filter((token) => token.kind === 'open')
+    .map((token) => token.tag);
+}
+
+/**
+ * Cuts lesson HTML between the elements of its top level; put together again, the pieces are the source to
+ * the byte. Source whose tags do not match each other is one piece.
+ */
+export function splitSource(html: string): SplitSource {
+  const cuts = findCuts(tokenize(html));
+  const ends = cuts ?? [html.length];
+  const blocks: SourceBlock[] = [];
+  let start = 0;
+  for (const end of ends) {
+    const piece = html.slice(start, end);
+    const text = piece.trimStart();
+    if (text === '') continue;
+    const body = text.trimEnd();
+    const before = piece.slice(0, piece.length - text.length);
+    blocks.push({ before, html: body });
+    start += before.length + body.length;
+  }
+  return { blocks, after: html.slice(start) };
+}
+
+/** Where blocks end, as offsets; null when the tags do not match. */
+function findCuts(tokens: readonly Token[]): number[] | null {
+  const open: string[] = [];
+  const cuts: number[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'open') {
+      if (open.length === 0 && isBlockTag(token.tag)) cuts.push(token.start);
+      if (!isVoidTag(token.tag)) open.push(token.tag);
+      else if (open.length === 0 && isBlockTag(token.tag)) cuts.push(token.end);
+    } else if (token.kind === 'close') {
+      if (open.pop() !== token.tag) return null;
+      if (open.length === 0 && isBlockTag(token.tag)) cuts.push(token.end);
+    } else if (token.kind === 'comment' && open.length === 0) {
+      cuts.push(token.start, token.end);
+    }
+  }
+  return open.length > 0 ? null : [...cuts, tokens.at(-1)?.end ?? 0];
+}
+
+/** Linear: a tag or comment without an end takes all the rest, as it does in a browser. */
+function tokenize(html: string): Token[] {
+  const tokens: Token[] = [];
+  let start = 0;
+  while (start < html.length) {
+    const token = html[start] === '<' ? readMarkup(html, start) : readText(html, start);
+    tokens.push(token);
+    start = token.end;
+  }
+  return tokens;
+}
+
+function readText(html: string, start: number): Token {
+  const bracket = html.indexOf('<', start + 1);
+  return { kind: 'text', tag: '', start, end: bracket === -1 ? html.length : bracket };
+}
+
+const NAME = /<(\/?)([A-Za-z][^\s/>]*)/y;
+/** What stands in a tag behind its name; a greater-than sign within quotes does not end it. */
+const REST = /(?:[^>"']|"[^"]*"|'[^']*')*>/y;
+
+function readMarkup(html: string, start: number): Token {
+  if (html.startsWith('<!--', start)) {
+    const close = html.indexOf('-->', start + 4);
+    return { kind: 'comment', tag: '', start, end: close === -1 ? html.length : close + 3 };
+  }
+  NAME.lastIndex = start;
+  const name = NAME.exec(html);
+  if (name === null) return readText(html, start);
+  REST.lastIndex = NAME.lastIndex;
+  const end = REST.test(html) ? REST.lastIndex : html.length;
+  return { kind: name[1] === '/' ? 'close' : 'open', tag: (name[2] ?? '').toLowerCase(), start, end };
+}

@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react';
+import styles from './lesson-text-editor.module.css';
+
+interface TextTabsProps {
+  label: string;
+  tab: 'rich' | 'source';
+  onChoose: (tab: 'rich' | 'source') => void;
+}
+
+const TABS = [
+  { id: 'rich', name: 'Rich text' },
+  { id: 'source', name: 'HTML source' },
+] as const;
+
+/** Which of the two ways of editing is open. Arrows move, and choose only when asked to: a switch may ask first. */
+export function TextTabs({ label, tab, onChoose }: TextTabsProps) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const other = event.currentTarget.querySelector<HTMLElement>('[role="tab"]:not(:focus)');
+    other?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={`${label}: way of editing`} className={styles.tabs} onKeyDown={move}>
+      {TABS.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={id === tab}
+          tabIndex={id === tab ? 0 : -1}
+          onClick={() => {
+            if (id !== tab) onChoose(id);
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

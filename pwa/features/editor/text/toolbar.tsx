@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ImageDialog } from './image-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import styles from './toolbar.module.css';
+import {
+  blockActions,
+  historyActions,
+  type ToolbarAction,
+  tableActions,
+  textActions,
+} from './toolbar-actions.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+interface ToolbarProps {
+  editor: Editor;
+  label: string;
+}
+
+const LINK = 'link';
+const IMAGE = 'image';
+/** Those that ask for an address before they do anything. */
+const asking: readonly ToolbarAction[] = [
+  { id: LINK, name: 'Link', mark: 'Link', run: () => {}, isOn: (editor) => editor.isActive('link') },
+  { id: IMAGE, name: 'Insert image', mark: 'Image', run: () => {} },
+];
+const always = [textActions, blockActions, asking, historyActions];
+const inTable = [tableActions, ...always];
+
+/** Buttons over the text. What they are about is told by their names, not by their looks. */
+export function Toolbar({ editor, label }: ToolbarProps) {
+  const [question, setQuestion] = useState<string | null>(null);
+  const roving = useRovingFocus('bold');
+  const state = useEditorState({ editor, selector: readState, equalityFn: isSame });
+  const press = (action: ToolbarAction) => {
+    if (asking.includes(action)) setQuestion(action.id);
+    else if (!state.disabled.includes(action.id)) action.run(editor);
+  };
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label={`Formatting of ${label}`}
+        className={styles.toolbar}
+        onKeyDown={roving.onKeyDown}
+      >
+        {(state.isInTable ? inTable : always).map((group) => (
+          <div key={group[0]?.id} className={styles.group}>
+            {group.map((action) => (
+              <button
+                key={action.id}
+                type="button"
+                data-item={action.id}
+                className={styles.button}
+                tabIndex={roving.tabIndexOf(action.id)}
+                aria-label={action.name}
+                aria-keyshortcuts={action.keys}
+                title={action.name}
+                aria-pressed={action.isOn === undefined ? undefined : state.on.includes(action.id)}
+                aria-disabled={state.disabled.includes(action.id) || undefined}
+                onFocus={roving.onFocus(action.id)}
+                // The text keeps its selection, and a phone its keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => press(action)}
+              >
+                <span aria-hidden="true">{action.mark}</span>
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      {/* Out of the form that the editor may stand in: forms do not nest. */}
+      {question === LINK &&
+        createPortal(<LinkDialog editor={editor} onClose={() => setQuestion(null)} />, document.body)}
+      {question === IMAGE &&
+        createPortal(<ImageDialog editor={editor} onClose={() => setQuestion(null)} />, document.body)}
+    </>
+  );
+}
+
+interface ToolbarState {
+  readonly on: readonly string[];
+  readonly disabled: readonly string[];
+  readonly isInTable: boolean;
+}
+
+function readState({ editor }: { editor: Editor }): ToolbarState {
+  const all = always.flat();
+  const ids = (isMeant: (action: ToolbarAction) => boolean | undefined) =>
+    all.filter(isMeant).map((action) => action.id);
+  return {
+    on: ids((action) => action.isOn?.(editor)),
+    disabled: ids((action) => action.canRun?.(editor) === false),
+    isInTable: editor.isActive('table'),
+  };
+}
+
+function isSame(one: ToolbarState, other: ToolbarState | null): boolean {
+  const { on, disabled, isInTable } = other ?? { on: [], disabled: [], isInTable: false };
+  return (
+    one.on.join() === on.join() && one.disabled.join() === disabled.join() && one.isInTable === isInTable
+  );
+}

@@ -1,0 +1,142 @@
+import { DOMSerializer, type Node } from '@tiptap/pm/model';
+import { lessonSchema } from './lesson-schema.ts';
+
+const writer = DOMSerializer.fromSchema(lessonSchema);
+
+/** Writes one block of the top level as lesson HTML. What it writes, the reader reads as the same block. */
+export function writeBlock(block: Node): string {
+  if (block.type.name === 'fixedBlock') return String(block.attrs.source);
+  const holder = document.createElement('div');
+  holder.append(toElement(block));
+  // The one character that the browser would write as a name; the server keeps it as it is.
+  return holder.innerHTML.replaceAll('&nbsp;', '\u00a0');
+}
+
+type BlockWriter = (node: Node) => Element;
+
+const byType: Readonly<Record<string, BlockWriter>> = {
+  paragraph: (node) => withText('p', node),
+  heading: (node) => withText(`h${Number(node.attrs.level)}`, node),
+  summary: (node) => withText('summary', node),
+  descriptionTerm: (node) => withText('dt', node),
+  horizontalRule: (node) => element('hr', node),
+  codeBlock: writeCodeBlock,
+  figure: writeFigure,
+  bulletList: (node) => onLines(element('ul', node), blocksOf(node)),
+  orderedList: (node) =>
+    onLines(
+      element('ol', node, { start: unless(node.attrs.start, 1), type: node.attrs.type }),
+      blocksOf(node),
+    ),
+  listItem: (node) => withBlocks('li', node),
+  blockquote: (node) => withBlocks('blockquote', node),
+  descriptionList: writeDescriptions,
+  descriptionDetails: (node) => withBlocks('dd', node),
+  details: writeDetails,
+  table: writeTable,
+  tableRow: (node) => put(element('tr', node), blocksOf(node)),
+  tableHeader: (node) => withBlocks('th', node),
+  tableCell: (node) => withBlocks('td', node),
+};
+
+function toElement(node: Node): Element {
+  const write = byType[node.type.name];
+  if (write === undefined) throw new Error(`No way to write a ${node.type.name}`);
+  return write(node);
+}
+
+const blocksOf = (node: Node): Element[] => node.children.map(toElement);
+const unless = (value: unknown, usual: unknown): unknown => (value === usual ? null : value);
+
+function element(tag: string, node: Node | null, attributes: Record<string, unknown> = {}): Element {
+  const made = document.createElement(tag);
+  const kept: unknown = node?.attrs.kept;
+  const all = { ...attributes, ...(typeof kept === 'object' ? kept : null) };
+  for (const [name, value] of Object.entries(all)) {
+    if (value !== null && value !== undefined) made.setAttribute(name, String(value));
+  }
+  return made;
+}
+
+function put(parent: Element, children: readonly globalThis.Node[]): Element {
+  parent.append(...children);
+  return parent;
+}
+
+/** Each child begins a line of its own, so that two people's changes to one list can be told apart. */
+function onLines(parent: Element, children: readonly globalThis.Node[]): Element {
+  for (const child of children) parent.append('\n', child);
+  parent.append('\n');
+  return parent;
+}
+
+function withText(tag: string, node: Node): Element {
+  return put(element(tag, node), [writer.serializeFragment(node.content, { document })]);
+}
+
+function writeCodeBlock(node: Node): Element {
+  const code = document.createElement('code');
+  code.textContent = node.textContent;
+  return put(element('pre', node), [code]);
+}
+
+function writeFigure(node: Node): Element {
+  const { src, alt, width, height, loading, decoding } = node.attrs;
+  const figure = put(element('figure', node), [
+    element('img', null, { src, alt, width, height, loading, decoding }),
+  ]);
+  return node.childCount === 0
+    ? figure
+    : put(figure, [withText('figcaption', node.type.create(null, node.content))]);
+}
+
+function writeDetails(node: Node): Element {
+  return onLines(element('details', node, { open: node.attrs.open }), blocksOf(node));
+}
+
+/** A meaning stands on the line of its term. */
+function writeDescriptions(node: Node): Element {
+  const list = element('dl', node);
+  for (const part of blocksOf(node)) {
+    const isOnLine = part.localName === 'dd' && list.lastElementChild?.localName === 'dt';
+    list.append(isOnLine ? '' : '\n', part);
+  }
+  list.append('\n');
+  return list;
+}
+
+/** A block that holds blocks; a paragraph that stands alone in it needs no tags where it had none. */
+function withBlocks(tag: string, node: Node): Element {
+  const { colspan, rowspan } = node.attrs;
+  const made = element(tag, node, { colspan: unless(colspan, 1), rowspan: unless(rowspan, 1) });
+  node.forEach((child, _offset, index) => {
+    const isBare = node.attrs.isTight === true && canStandBare(node, index);
+    if (isBare) made.append(writer.serializeFragment(child.content, { document }));
+    else made.append(toElement(child));
+  });
+  return made;
+}
+
+function canStandBare(holder: Node, index: number): boolean {
+  const child = holder.child(index);
+  const before = index === 0 ? null : holder.child(index - 1);
+  return child.type.name === 'paragraph' && child.attrs.kept === null && before?.type.name !== 'paragraph';
+}
+
+function writeTable(node: Node): Element {
+  const { caption } = node.attrs;
+  const rows = node.children;
+  const parts: Element[] = [];
+  if (typeof caption === 'string') parts.push(put(document.createElement('caption'), [new Text(caption)]));
+  const headRows = Math.min(Number(node.attrs.headRows), countHeadRows(rows));
+  if (headRows > 0) parts.push(put(document.createElement('thead'), rows.slice(0, headRows).map(toElement)));
+  if (headRows < rows.length)
+    parts.push(onLines(document.createElement('tbody'), rows.slice(headRows).map(toElement)));
+  return onLines(element('table', node), parts);
+}
+
+/** Only rows of nothing but header cells make a head. */
+function countHeadRows(rows: readonly Node[]): number {
+  const first = rows.findIndex((row) => row.children.some((cell) => cell.type.name !== 'tableHeader'));
+  return first === -1 ? rows.length : first;
+}

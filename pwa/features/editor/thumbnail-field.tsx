@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CourseCover } from '../../ui/course-cover.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDesk } from './editor-context.tsx';
+import { safeImage } from './safe-address.ts';
+import styles from './thumbnail-field.module.css';
+import { FileButton } from './upload/file-button.tsx';
+import { UploadProgress } from './upload/upload-progress.tsx';
+import { useThumbnailFile } from './upload/use-thumbnail-file.ts';
+import { useCourseEdit } from './use-edits.ts';
+
+/** The course's picture: an address or a file, held as a preview until the course is saved (section 4). */
+export function ThumbnailField() {
+  const { editor } = useDesk();
+  const { course, seen } = editor;
+  const edit = useCourseEdit();
+  const thumbnail = course.thumbnail ?? '';
+  const isOwn = thumbnail.startsWith('/media/');
+  const file = useThumbnailFile(course.id);
+  const isCurrent = course.thumbnail === seen.thumbnail && file.upload?.state !== 'held';
+  return (
+    <div className={styles.field}>
+      <TextField
+        label="Thumbnail URL"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint={isOwn ? 'Now: an uploaded image. An address typed here takes its place.' : undefined}
+        value={isOwn ? '' : thumbnail}
+        onChange={({ target }) => edit({ thumbnail: target.value === '' ? null : target.value })}
+      />
+      <figure className={styles.figure}>
+        {file.url === null ? (
+          <Picture key={thumbnail} courseId={course.id} thumbnail={thumbnail} />
+        ) : (
+          <img className={styles.picture} src={file.url} alt="" width={320} height={180} />
+        )}
+        {file.upload !== null && <UploadProgress upload={file.upload} />}
+        {file.problem !== null && <p role="alert">{file.problem}</p>}
+        <figcaption className={styles.caption}>
+          <span>{isCurrent ? 'Current thumbnail' : 'Preview (not saved)'}</span>
+          <FileButton
+            label="Upload an image"
+            fieldLabel="Thumbnail file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            isBusy={file.isReading}
+            onFile={file.choose}
+          />
+          {thumbnail !== '' && file.upload === null && (
+            <Button size="sm" variant="danger" onClick={() => edit({ thumbnail: null })}>
+              Remove<span className="visually-hidden"> the thumbnail</span>
+            </Button>
+          )}
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+function Picture({ courseId, thumbnail }: { courseId: string; thumbnail: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const [tries, setTries] = useState(0);
+  const source = safeImage(thumbnail);
+  if (source === null) return <CourseCover courseId={courseId} thumbnail={null} className={styles.picture} />;
+  const retry = () => {
+    setIsBroken(false);
+    setTries(tries + 1);
+  };
+  if (isBroken)
+    return (
+      <div className={styles.broken} role="status">
+        <p>Unable to load image</p>
+        <Button size="sm" onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    );
+  return (
+    <img
+      key={tries}
+      className={styles.picture}
+      src={source}
+      alt=""
+      width={320}
+      height={180}
+      onError={() => setIsBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { DragRow } from './drag-rows.ts';
+import { loadDrag } from './lazy-parts.ts';
+
+/** Dragging is an extra for those who point, and comes late: Move up and Move down do the same for everybody. */
+export function useDrag(element: RefObject<HTMLElement | null>, { id, group, onDropped }: DragRow): void {
+  const latest = useRef(onDropped);
+  useEffect(() => {
+    latest.current = onDropped;
+  });
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: fine)').matches) return;
+    let stop = () => {};
+    let isGone = false;
+    const attach = ({ attachDrag }: Awaited<ReturnType<typeof loadDrag>>) => {
+      if (isGone || element.current === null) return;
+      stop = attachDrag(element.current, { id, group, onDropped: (dropped) => latest.current(dropped) });
+    };
+    // Without a network it may not be here, and then there are the buttons.
+    loadDrag().then(attach, () => undefined);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [element, id, group]);
+}

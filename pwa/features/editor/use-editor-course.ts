@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { Command } from '#schema/commands.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { findFetchedAt } from '../../store/admin.ts';
+import { findAdminCodes, findAdminCourse } from '../../store/admin-courses.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
+import { listUnsent, type OutboxRow } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { overlayCourse } from '../../sync/overlay.ts';
+import type { BookState, DraftBook } from './draft-book.ts';
+import { applyDrafts } from './editor-model.ts';
+import { useBookState } from './use-draft-book.ts';
+
+/** A course in the editor: what the device knows of it, what waits, what is unsaved. */
+export interface EditorCourse {
+  readonly isNew: boolean;
+  /** What was changed here is not in it: the server's words and, over them, what waits to be sent. */
+  readonly seen: AdminCourseOutline;
+  /** As the screen shows it, with the drafts. */
+  readonly course: AdminCourseOutline;
+  /** Commands of this course that have not arrived, refused ones included. */
+  readonly unsent: readonly OutboxRow[];
+  /** Those of them that are laid over the server's words. */
+  readonly commands: readonly Command[];
+  /** The first unused codes, as the server last told them. */
+  readonly codes: readonly string[];
+  readonly book: DraftBook;
+  readonly drafts: BookState;
+}
+
+interface KeptCourse {
+  readonly row: AdminCourseOutline | null;
+  readonly unsent: readonly OutboxRow[];
+  readonly codes: readonly string[];
+  /** When this device last heard of the courses at all. */
+  readonly fetchedAt: string | null;
+}
+
+/** What the device has of a course; undefined while it is read. */
+export function useKeptCourse(courseId: string): KeptCourse | null | undefined {
+  return usePrivateQuery((store) => readCourse(store, courseId), [courseId]);
+}
+
+/** Puts together what the editor shows; null for a course that this device does not know. */
+export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse | null {
+  const drafts = useBookState(book);
+  const known = useMemo(() => {
+    const commands = kept.unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
+    return { commands, course: overlayCourse(kept.row, commands) };
+  }, [kept]);
+  return useMemo(() => {
+    if (known.course === null) return null;
+    const seen = applyDrafts(known.course, drafts.leaving);
+    const course = applyDrafts(seen, drafts.drafts);
+    const { unsent, codes } = kept;
+    return { isNew: false, seen, course, unsent, commands: known.commands, codes, book, drafts };
+  }, [known, kept, book, drafts]);
+}
+
+/** As {@link useEditorCourse}, for a course that was never saved. */
+export function useNewCourse(book: DraftBook): EditorCourse {
+  const drafts = useBookState(book);
+  return useMemo(() => {
+    const seen = applyDrafts(blankCourse, drafts.leaving);
+    const course = applyDrafts(seen, drafts.drafts);
+    return { isNew: true, seen, course, unsent: [], commands: [], codes: [], book, drafts };
+  }, [book, drafts]);
+}
+
+async function readCourse(store: PrivateStore, courseId: string): Promise<KeptCourse> {
+  const [row, all, codes, fetchedAt] = await Promise.all([
+    findAdminCourse(store, courseId),
+    listUnsent(store),
+    findAdminCodes(store, courseId),
+    findFetchedAt(store, 'courses'),
+  ]);
+  const unsent = all.filter(
+    ({ command }) => 'courseId' in command.args && command.args.courseId === courseId,
+  );
+  return { row, unsent, codes, fetchedAt };
+}
+
+/** The placeholder id of a course that was never saved. */
+export const NEW_COURSE_ID = 'new';
+
+const blankCourse: AdminCourseOutline = {
+  id: NEW_COURSE_ID,
+  title: '',
+  description: '',
+  instructor: '',
+  thumbnail: null,
+  previewContent: '',
+  status: 'unpublished',
+  enrollmentCount: 0,
+  version: 0,
+  createdAt: '',
+  updatedAt: '',
+  codeStats: { total: 0, unused: 0, used: 0 },
+  modules: [],
+};

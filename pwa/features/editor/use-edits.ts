@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import type { AdminModuleOutline } from '../../store/admin-rows.ts';
+import { useDesk } from './editor-context.tsx';
+import { changeCourse, changeLesson, changeModule } from './editor-draft.ts';
+import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from './editor-model.ts';
+import { findLesson } from './find-lesson.ts';
+
+/*
+ * Changing the draft. What is remembered as the base is the record as it is seen without the draft, so each
+ * of these looks the record up there and not on the screen.
+ */
+
+export function useCourseEdit(): (changes: CourseFields) => void {
+  const { editor } = useDesk();
+  const { book, seen } = editor;
+  return useCallback(
+    (changes) => {
+      const { version, title } = seen;
+      const fields = courseFieldsOf(seen);
+      book.change(
+        (drafts) => changeCourse(drafts, { version, title, fields }, changes),
+        stepOf('course', changes),
+      );
+    },
+    [book, seen],
+  );
+}
+
+export function useModuleEdit(): (moduleId: string, changes: ModuleFields) => void {
+  const { editor } = useDesk();
+  const { book, seen } = editor;
+  return useCallback(
+    (moduleId, changes) => {
+      const module = findModule(seen.modules, moduleId);
+      if (module === null) return;
+      const { id, version, title } = module;
+      const record = { id, version, title, fields: moduleFieldsOf(module) };
+      book.change((drafts) => changeModule(drafts, record, changes), stepOf(id, changes));
+    },
+    [book, seen],
+  );
+}
+
+/** @param content the lesson's HTML without the draft; needed only where the HTML is what changes */
+export function useLessonEdit(): (lessonId: string, changes: LessonFields, content?: string) => void {
+  const { editor } = useDesk();
+  const { book, seen } = editor;
+  return useCallback(
+    (lessonId, changes, content) => {
+      const found = findLesson(seen.modules, lessonId);
+      if (found === null) return;
+      const { lesson, module } = found;
+      const { id, version, title } = lesson;
+      const fields = { ...lessonFieldsOf(lesson), content };
+      const record = { id, version, title, fields, moduleId: module.id };
+      book.change((drafts) => changeLesson(drafts, record, changes), stepOf(id, changes));
+    },
+    [book, seen],
+  );
+}
+
+function findModule(modules: readonly AdminModuleOutline[], id: string): AdminModuleOutline | null {
+  return modules.find((module) => module.id === id) ?? null;
+}
+
+/** Typing into one field of one record is one step of undo; a move is one of its own. */
+function stepOf(id: string, changes: object): string | undefined {
+  const fields = Object.keys(changes);
+  return fields.includes('position') ? undefined : `${id}/${fields.join()}`;
+}

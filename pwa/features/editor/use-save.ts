@@ -1,0 +1,99 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CourseFields } from '#schema/editor-commands.ts';
+import { messages, thumbnailFailedMessage } from '#schema/messages.ts';
+import { paths } from '../../app/paths.ts';
+import { enqueueCourseCreate, enqueueSave } from '../../sync/editor-commands.ts';
+import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
+import { releaseThumbnail } from '../../sync/keep-upload.ts';
+import { draftPrefix } from './draft-rows.ts';
+import { useDesk } from './editor-context.tsx';
+import { courseFieldsOf, planSave } from './editor-model.ts';
+import { findSaveProblem, refuseFinish } from './editor-rules.ts';
+import { NEW_COURSE_ID } from './use-editor-course.ts';
+
+/** How long what was saved is shown from memory, until it is read back from the outbox. */
+const ARRIVAL_MS = 500;
+
+/** Save Course and Mark as Finished. */
+export function useSave() {
+  const { editor, say, watch, run } = useDesk();
+  const navigate = useNavigate();
+  const { book, course, isNew } = editor;
+
+  const create = useCallback(async () => {
+    const { status: _, ...fields } = courseFieldsOf(course);
+    const taken = book.getState().drafts;
+    const { courseId, commandId } = await enqueueCourseCreate(fields);
+    book.leave(taken);
+    const left = book.getState().drafts.course;
+    // What was typed in that very moment belongs to the course that exists now.
+    if (left !== null) await keepDraft(`${draftPrefix(courseId)}course`, left);
+    await dropDraft(`${draftPrefix(NEW_COURSE_ID)}course`);
+    const thumbnail = await releaseThumbnail({ id: courseId, title: course.title }, NEW_COURSE_ID).catch(
+      () => {
+        say.fail(messages.thumbnailAfterCreateFailed, true);
+        return null;
+      },
+    );
+    const state = {
+      createdBy: commandId,
+      ...(thumbnail === null ? {} : { thumbnailBy: thumbnail.commandId }),
+    };
+    navigate(paths.adminCourse(courseId), { replace: true, state });
+  }, [book, course, navigate, say]);
+
+  /** Sends the picture that was chosen, as the course is saved; false when none was. */
+  const sendThumbnail = useCallback(async () => {
+    const kept = await releaseThumbnail(course);
+    if (kept === null) return false;
+    const { commandId } = kept;
+    const words = { success: 'Thumbnail uploaded', failure: thumbnailFailedMessage(0) };
+    watch({ commandIds: [commandId], ...words, hasDetails: true });
+    return true;
+  }, [course, watch]);
+
+  const update = useCallback(
+    async (wish: CourseFields, success: string) => {
+      await book.flush();
+      const taken = book.getState().drafts;
+      const plan = planSave(editor.seen, taken, book.listRowIds());
+      const { commandIds } = await enqueueSave(withWish(plan, editor.seen, wish));
+      book.leave(taken);
+      setTimeout(() => book.arrive(), ARRIVAL_MS);
+      watch({ commandIds, success, failure: messages.changesFailed });
+    },
+    [book, editor.seen, watch],
+  );
+
+  const save = useCallback(async () => {
+    const problem = findSaveProblem(course);
+    if (problem !== null) return say.fail(problem);
+    if (isNew) return run(messages.courseSaveFailed, create);
+    return run(messages.courseSaveFailed, async () => {
+      const isSent = await sendThumbnail();
+      if (book.getState().isDirty) await update({}, 'Course saved');
+      else if (!isSent) say.note('There is nothing to save: no changes since the last time.');
+    });
+  }, [book, course, isNew, run, say, create, update, sendThumbnail]);
+
+  const finish = useCallback(async () => {
+    const problem = refuseFinish(course) ?? findSaveProblem(course);
+    if (problem !== null) return say.fail(problem);
+    return run(messages.courseSaveFailed, () =>
+      update({ status: 'unpublished' }, 'Course marked as finished'),
+    );
+  }, [course, run, say, update]);
+
+  return { save, finish };
+}
+
+type Plan = ReturnType<typeof planSave>;
+
+/** Adds what a button asks for besides to the course's own edit. */
+function withWish(plan: Plan, seen: Parameters<typeof planSave>[0], wish: CourseFields): Plan {
+  if (Object.keys(wish).length === 0) return plan;
+  const before = plan.course ?? { title: seen.title, version: seen.version, base: {}, changes: {} };
+  const base = { status: seen.status, ...before.base };
+  return { ...plan, course: { ...before, base, changes: { ...before.changes, ...wish } } };
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { DraftBook } from './draft-book.ts';
+
+/**
+ * Ctrl or Cmd with Z undoes a change of the draft, with Shift (or Ctrl with Y) it comes back. While
+ * somebody types, these keys belong to the field: the browser takes back letters there, as everywhere else.
+ */
+export function useUndoKeys(book: DraftBook): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) book.redo();
+      else book.undo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [book]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { MOBILE_BREAKPOINT_PX } from '#schema/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import styles from './contents-drawer.module.css';
+
+interface ContentsDrawerProps {
+  /** The list of lessons; it gets what to call when a lesson was chosen. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** The list of lessons on a phone: a button in the bar, and a drawer that closes after choosing. */
+export function ContentsDrawer({ children }: ContentsDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => dialog.current?.close(), []);
+  const open = () => {
+    setIsOpen(true);
+    dialog.current?.showModal();
+  };
+  useCloseWhenWide(close);
+  useCloseOnBackdrop(dialog, close);
+  return (
+    <>
+      <span className={styles.opener}>
+        <Button aria-haspopup="dialog" aria-label="Course content" onClick={open}>
+          <MenuIcon />
+        </Button>
+      </span>
+      <dialog
+        ref={dialog}
+        className={styles.drawer}
+        aria-label="Course content"
+        onClose={() => setIsOpen(false)}
+      >
+        {isOpen && (
+          <>
+            <Button variant="quiet" className={styles.close} aria-label="Close" onClick={close}>
+              <CloseIcon />
+            </Button>
+            {children(close)}
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+/** Turned or widened, the screen shows the sidebar instead. */
+function useCloseWhenWide(close: () => void): void {
+  useEffect(() => {
+    const wide = matchMedia(`(min-width: ${MOBILE_BREAKPOINT_PX}px)`);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [close]);
+}
+
+function useCloseOnBackdrop(dialog: { readonly current: HTMLDialogElement | null }, close: () => void): void {
+  useEffect(() => {
+    const element = dialog.current;
+    const onClick = (event: Event) => {
+      if (event.target === element) close();
+    };
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
+  }, [dialog, close]);
+}

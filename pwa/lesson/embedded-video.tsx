@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { EmbedProvider } from '#schema/video.ts';
+import { PlayIcon } from '../ui/icons.tsx';
+import styles from './video-frame.module.css';
+import { VideoFrame } from './video-frame.tsx';
+
+interface EmbeddedVideoProps {
+  video: { provider: EmbedProvider; url: string; embedUrl: string };
+  title: string;
+}
+
+const providerNames: Record<EmbedProvider, string | null> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  drive: 'Google Drive',
+  other: null,
+};
+
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-presentation';
+/**
+ * The players of the three hosts we name do not start without their own origin (they read their cookies
+ * first). It is their origin, never ours: the address was made by us for exactly that host. Frames of
+ * anybody else stay without one.
+ */
+const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin`;
+
+/** A video that lives elsewhere: nothing is asked of that host before the learner presses Play. */
+export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
+  const [isLoaded, setLoaded] = useState(false);
+  const host = providerNames[video.provider] ?? new URL(video.url).hostname;
+  if (isLoaded) {
+    return (
+      <VideoFrame>
+        <iframe
+          src={video.embedUrl}
+          title={title}
+          sandbox={video.provider === 'other' ? SANDBOX : SANDBOX_OF_KNOWN}
+          referrerPolicy="strict-origin-when-cross-origin"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        />
+      </VideoFrame>
+    );
+  }
+  return (
+    <VideoFrame>
+      <div className={styles.panel}>
+        <button type="button" className={styles.play} onClick={() => setLoaded(true)}>
+          <PlayIcon />
+          Play from {host}
+        </button>
+        <p className={styles.small}>
+          This video is on {host}: it needs a connection, and {host} will see that you watch it.{' '}
+          <a href={video.url} target="_blank" rel="noopener">
+            Open it there
+          </a>
+        </p>
+      </div>
+    </VideoFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import '../../app/trusted-types.ts';
+import '../../ui/tokens.css';
+import { createRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
+import { readLesson } from '../../features/editor/text/read-lesson.ts';
+import { writeBlock } from '../../features/editor/text/write-lesson.ts';
+import type { TextPageWindow } from './window.ts';
+
+/**
+ * The text editor by itself, for tests in a browser: what it is given and what it tells lie open on
+ * `window.textPage`.
+ */
+const handle = createRef<LessonTextHandle>();
+const told: string[] = [];
+let give: (html: string) => void = () => {};
+let lessons = 0;
+
+const textPage: TextPageWindow = {
+  told,
+  open(html) {
+    told.length = 0;
+    lessons += 1;
+    give(html);
+  },
+  bring: (html) => give(html),
+  flush: () => handle.current?.flush(),
+  read(html) {
+    const { blocks, unknown } = readLesson(html);
+    const written = blocks.map(({ node, html: source }) => ({
+      type: node.type.name,
+      source,
+      html: writeBlock(node),
+    }));
+    return { unknown: [...unknown], written };
+  },
+};
+Object.assign(window, { textPage });
+
+function Page() {
+  const [html, setHtml] = useState('<p>Nothing yet</p>');
+  give = setHtml;
+  return (
+    <LessonTextEditor
+      ref={handle}
+      lessonId={`lesson-${lessons}`}
+      html={html}
+      label="Content"
+      onChange={(next) => {
+        told.push(next);
+        setHtml(next);
+      }}
+    />
+  );
+}
+
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<Page />);
