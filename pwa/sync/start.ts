@@ -4,7 +4,7 @@ import { verifyKeptFiles } from '../downloads/keep-files.ts';
 import { dismissLostCommands, findLostCommands } from '../store/canary.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
-import { openPrivateStore } from '../store/private-store.ts';
+import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
 import { isLookedAt, watchAttention } from './attention.ts';
 import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
@@ -37,7 +37,7 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
-  const puller = createPuller(realPullPorts);
+  const puller = createPuller({ ...realPullPorts, onNewEpoch: offerAgain });
   const engine = createEngine((command) => {
     keepUnlockedCourse(command);
     puller.soon();
@@ -69,6 +69,12 @@ function start(): () => void {
     for (const stop of stops) stop();
     stopCurrent = null;
   };
+}
+
+/** The server's database was put back from a backup: what it acknowledged since is offered to it again. */
+async function offerAgain(store: PrivateStore): Promise<void> {
+  const { requeueAcknowledged } = await import('./requeue.ts');
+  await requeueAcknowledged(store);
 }
 
 /** The person has read that changes were lost; the status stops saying so. */
