@@ -5,6 +5,7 @@ import { adminCourseTables } from '../store/admin-courses.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { backoffMs } from './backoff.ts';
+import type { Behind } from './behind.ts';
 import { renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
@@ -25,7 +26,8 @@ interface Settlement {
   readonly now: number;
   readonly random: () => number;
   /** Writes what admins' edits came to; needed when there are any among the acks. */
-  readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[]) => Promise<void>) | null;
+  readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
+  readonly behind: Behind;
 }
 
 /**
@@ -58,8 +60,8 @@ export async function settle(
       if (command.kind !== 'progress.save') continue;
       await inside(() => mergeReply(store, command.args.entries, answer));
     }
-    const { settleAdmin } = settlement;
-    if (settleAdmin !== null) await inside(() => settleAdmin(store, acks));
+    const { settleAdmin, behind } = settlement;
+    if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
   });
   if (judged.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
 }
