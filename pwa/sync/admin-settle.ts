@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
-import { inside } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
 import { readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Behind } from './behind.ts';

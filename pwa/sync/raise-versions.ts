@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
-import { inside } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { type Behind, readBehind } from './behind.ts';

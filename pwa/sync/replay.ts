@@ -1,8 +1,9 @@
 import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { BatchAnswer } from '../api/batch.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { type Behind, listBehind } from './behind.ts';

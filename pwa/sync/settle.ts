@@ -1,7 +1,8 @@
 import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
+import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { backoffMs } from './backoff.ts';
