@@ -33,7 +33,7 @@ export function RichPane({ html, label, onEdit, onLeave }: TextPaneProps) {
         'aria-label': label,
       },
     },
-    onCreate: (event) => lesson.adopt(event.editor.state.doc),
+    onTransaction: ({ transaction }) => lesson.adopt(transaction.before),
     onUpdate: ({ transaction: { doc } }) => onEdit(() => lesson.write(doc)),
     onBlur: onLeave,
   });
