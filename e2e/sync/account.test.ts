@@ -65,7 +65,7 @@ describe('a request to support', () => {
 
   it('does not wait for another one that cannot go out', async () => {
     const first = await ask('First');
-    world.network.plan = [faults.error500];
+    world.network.planInside.set(first, { status: 500, body: null });
     const second = await ask('Second');
     const ports = { now: Date.now };
     await drainLater(store, ports);

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { BatchInput, BatchReply } from '#schema/batch.ts';
+import { endpoints } from '#schema/endpoints.ts';
 import type { App } from '../../sync-server/app.ts';
 
 /** What can happen to one request. */
@@ -42,9 +45,13 @@ export class Network {
   plan: Fault[] = [];
   /** For the next request at a path, whatever else is under way. */
   readonly planAt = new Map<string, Fault>();
+  /** What somebody answers to one call of a batch in the server's stead, by its Idempotency-Key; once. */
+  readonly planInside = new Map<string, { readonly status: number; readonly body: unknown }>();
   isDown = false;
-  /** What reached the server, in order. */
+  /** What reached the server, in order; what came in a batch call by call. */
   readonly seen: Seen[] = [];
+  /** How many batches reached the server. */
+  batches = 0;
 
   constructor(app: App) {
     this.#app = app;
@@ -61,18 +68,41 @@ export class Network {
       return new Response(body === '' ? null : body, { status, ...(headers ? { headers } : {}) });
     }
     this.#note(path, init);
-    const response = await this.#app.request(path, init);
+    const isSplit = path === endpoints.batch.path && this.planInside.size > 0;
+    const response = await (isSplit ? this.#answerInside(path, init) : this.#app.request(path, init));
     if (fault === 'replyLost') throw new TypeError('Failed to fetch');
     return response;
   };
 
+  async #answerInside(path: string, init: RequestInit): Promise<Response> {
+    const batch = v.parse(BatchInput, JSON.parse(String(init.body)));
+    const keyOf = (call: { headers?: Record<string, string> }) => call.headers?.['Idempotency-Key'] ?? '';
+    const planned = batch.requests.flatMap((call) => {
+      const answer = this.planInside.get(keyOf(call));
+      this.planInside.delete(keyOf(call));
+      return answer === undefined ? [] : [{ id: call.id, headers: {}, ...answer }];
+    });
+    const requests = batch.requests.filter(({ id }) => planned.every((answer) => answer.id !== id));
+    const isEmpty = requests.length === 0;
+    const response = isEmpty
+      ? null
+      : await this.#app.request(path, { ...init, body: JSON.stringify({ ...batch, requests }) });
+    const reply = response === null ? null : v.parse(BatchReply, await response.json());
+    const responses = [...(reply?.responses ?? []), ...planned];
+    return Response.json({ responses, failedId: reply?.failedId ?? null });
+  }
+
   #note(path: string, init: RequestInit): void {
     const headers = new Headers(init.headers);
-    this.seen.push({
-      method: init.method ?? 'GET',
-      path,
-      key: headers.get('Idempotency-Key'),
-      token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
-    });
+    const token = headers.get('Authorization')?.replace('Bearer ', '') ?? null;
+    if (path !== endpoints.batch.path) {
+      this.seen.push({ method: init.method ?? 'GET', path, key: headers.get('Idempotency-Key'), token });
+      return;
+    }
+    this.batches += 1;
+    for (const call of v.parse(BatchInput, JSON.parse(String(init.body))).requests) {
+      const key = new Headers(call.headers).get('Idempotency-Key');
+      this.seen.push({ method: call.method, path: call.path, key, token });
+    }
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import { inside } from '../store/access.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { settleCourse } from './course-settle.ts';
 import { raiseVersions } from './raise-versions.ts';
@@ -30,23 +30,10 @@ export async function settleAdmin(store: PrivateStore, acks: readonly Ack[]): Pr
       byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), ack]);
     }
   }
-  for (const [courseId, ofCourse] of byCourse) await settleCourse(store, courseId, ofCourse);
-  await raiseVersions(store, acks);
-}
-
-/**
- * A refused edit of a course's status, or its deletion, to be tried again: of the course as the device
- * knows it now, which is what the person sees who asks for it. Other commands stay as they are: an edit
- * keeps the version that its base is of.
- */
-export async function rebaseRow(store: PrivateStore, row: OutboxRow): Promise<OutboxRow> {
-  const { command } = row;
-  if (command.kind !== 'course.setStatus' && command.kind !== 'course.delete') return row;
-  const course = await store.adminCourses.get(command.args.courseId);
-  if (course === undefined) return row;
-  return command.kind === 'course.delete'
-    ? { ...row, command: { ...command, args: { ...command.args, courseVersion: course.version } } }
-    : { ...row, command: { ...command, args: { ...command.args, courseVersion: course.version } } };
+  for (const [courseId, ofCourse] of byCourse) {
+    await inside(() => settleCourse(store, courseId, ofCourse));
+  }
+  await inside(() => raiseVersions(store, acks));
 }
 
 type CourseCommand = Extract<Command, { args: { courseId: string } }>;

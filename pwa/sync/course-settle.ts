@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { UploadCodesReply } from '#schema/codes.ts';
 import { AdminCourse, AdminLesson, AdminModule, AdminResource } from '#schema/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { inside } from '../store/access.ts';
 import { keepFirstCodes, putAdminCourseRows, removeAdminCourseRows } from '../store/admin-courses.ts';
 import type { AdminCourseRow, AdminLessonOutline, AdminModuleOutline } from '../store/admin-rows.ts';
 import type { PrivateStore } from '../store/private-store.ts';
@@ -25,17 +26,19 @@ export async function settleCourse(
   for (const ack of acks) {
     const { command, answer } = ack;
     if (command.kind === 'course.delete') {
-      await removeAdminCourseRows(store, courseId);
+      await inside(() => removeAdminCourseRows(store, courseId));
       row = undefined;
     } else if (command.kind === 'course.create' && row === undefined) {
-      await putAdminCourseRows(store, v.parse(CourseReply, answer.output).course);
+      const { course } = v.parse(CourseReply, answer.output);
+      await inside(() => putAdminCourseRows(store, course));
       row = await store.adminCourses.get(courseId);
     } else if (command.kind === 'codes.upload') {
       const { allCodes, codeStats } = v.parse(UploadCodesReply, answer.output);
       if (!answer.isReplayed && row !== undefined) row = { ...row, codeStats };
-      if (!answer.isReplayed) await keepFirstCodes(store, courseId, allCodes);
+      if (!answer.isReplayed) await inside(() => keepFirstCodes(store, courseId, allCodes));
     } else if (row !== undefined) {
-      await settleContents(store, row, ack);
+      const before = row;
+      await inside(() => settleContents(store, before, ack));
       row = applyReply(row, ack);
     }
   }

@@ -14,10 +14,7 @@ export type UpdateBody = Extract<
   EditorBody,
   { kind: 'course.update' | 'module.update' | 'lesson.update' | 'lesson.setVideo' }
 >;
-export type DeleteBody = Extract<
-  EditorBody,
-  { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' }
->;
+export type DeleteBody = Extract<EditorBody, { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' }>;
 
 /** What becomes of the outbox. */
 export interface Coalesced {

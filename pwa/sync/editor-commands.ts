@@ -9,6 +9,7 @@ import {
   VideoUrlInput,
 } from '#schema/editor.ts';
 import type { CourseCreateArgs, LessonCreateArgs, ModuleCreateArgs } from '#schema/editor-commands.ts';
+import { inside } from '../store/access.ts';
 import { type AdminCourseOutline, completeCourseRow } from '../store/admin-rows.ts';
 import type { EditorBody } from './command-place.ts';
 import { parseEdit } from './edit-input.ts';
@@ -46,7 +47,10 @@ export interface ResourceRef extends LessonRef {
 export type NewCourse = Omit<CourseCreateArgs, 'courseId'>;
 export type NewModule = Partial<Omit<ModuleCreateArgs, 'courseId' | 'moduleId'>>;
 export type NewLesson = Partial<Omit<LessonCreateArgs, 'courseId' | 'moduleId' | 'lessonId'>>;
-export type NewResource = Pick<Extract<EditorBody, { kind: 'resource.create' }>['args'], 'title' | 'type' | 'url'>;
+export type NewResource = Pick<
+  Extract<EditorBody, { kind: 'resource.create' }>['args'],
+  'title' | 'type' | 'url'
+>;
 
 /** Queues a new course, unpublished. Title, description and instructor are required. */
 export async function enqueueCourseCreate(fields: NewCourse) {
@@ -62,9 +66,12 @@ export async function enqueueModuleCreate({ id: courseId }: Pick<CourseRef, 'id'
   const moduleId = uuid();
   const { title, description, position: given } = parseEdit(CreateModuleInput, fields);
   const commandId = await changeEditorQueue(async (queue) => {
-    const course = await showCourse(queue, courseId);
+    const course = await inside(() => showCourse(queue, courseId));
     const position = given ?? behind(course?.modules);
-    return queue.append({ kind: 'module.create', args: { courseId, moduleId, title, description, position } });
+    return queue.append({
+      kind: 'module.create',
+      args: { courseId, moduleId, title, description, position },
+    });
   });
   return { moduleId, commandId };
 }
@@ -79,10 +86,13 @@ export async function enqueueLessonCreate(
   const { title, description = '', content = '', duration = 0, type = 'video', videoUrl } = input;
   const words = { title, description, content, duration, type, videoUrl: videoUrl || null };
   const commandId = await changeEditorQueue(async (queue) => {
-    const course = await showCourse(queue, courseId);
+    const course = await inside(() => showCourse(queue, courseId));
     const module = course?.modules.find(({ id }) => id === moduleId);
     const position = input.position ?? behind(module?.lessons);
-    return queue.append({ kind: 'lesson.create', args: { courseId, moduleId, lessonId, ...words, position } });
+    return queue.append({
+      kind: 'lesson.create',
+      args: { courseId, moduleId, lessonId, ...words, position },
+    });
   });
   return { lessonId, commandId };
 }
@@ -92,7 +102,7 @@ export async function enqueueResourceCreate(lesson: LessonRef, fields: NewResour
   const resourceId = uuid();
   const { title, type, url } = parseEdit(CreateResourceInput, fields);
   const commandId = await changeEditorQueue(async (queue) => {
-    const shown = await showLesson(queue, lesson);
+    const shown = await inside(() => showLesson(queue, lesson));
     const args = { ...placeOf(lesson), resourceId, title, type, url, position: behind(shown?.resources) };
     return queue.append({ kind: 'resource.create', args });
   });
@@ -115,7 +125,7 @@ export function enqueueResourceDelete(resource: ResourceRef): Promise<string | n
 export function enqueueVideoUrl(lesson: LessonRef, address: string): Promise<string | null> {
   const { videoUrl = '' } = parseEdit(VideoUrlInput, { videoUrl: address });
   return changeEditorQueue(async (queue) => {
-    const shown = await showLesson(queue, lesson);
+    const shown = await inside(() => showLesson(queue, lesson));
     const base = { videoUrl: shown?.videoUrl ?? null };
     const args = { ...placeOf(lesson), version: shown?.version ?? 0, base, videoUrl };
     return queue.apply(coalesceUpdate(queue.unsent, { kind: 'lesson.setVideo', args }, null));
@@ -153,14 +163,20 @@ export async function enqueueSave(plan: SavePlan) {
   return { groupId, commandIds: [...new Set(commandIds)] };
 }
 
-async function showCourse({ store, unsent }: EditorQueue, courseId: string): Promise<AdminCourseOutline | null> {
+async function showCourse(
+  { store, unsent }: EditorQueue,
+  courseId: string,
+): Promise<AdminCourseOutline | null> {
   const row = completeCourseRow(await store.adminCourses.get(courseId)) ?? null;
   const commands = unsent.map(({ command }) => command);
-  return overlayCourse(row, commands.filter(({ args }) => 'courseId' in args && args.courseId === courseId));
+  return overlayCourse(
+    row,
+    commands.filter(({ args }) => 'courseId' in args && args.courseId === courseId),
+  );
 }
 
 async function showLesson(queue: EditorQueue, { courseId, lessonId }: LessonRef) {
-  const course = await showCourse(queue, courseId);
+  const course = await inside(() => showCourse(queue, courseId));
   return course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId) ?? null;
 }
 

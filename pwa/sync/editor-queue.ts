@@ -1,4 +1,4 @@
-import { write } from '../store/access.ts';
+import { inside, write } from '../store/access.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { EditorBody } from './command-place.ts';
@@ -15,9 +15,9 @@ export interface EditorQueue {
   /** In the order of entry, and as they stand after every change so far. */
   readonly unsent: readonly OutboxRow[];
   /** Queues a command behind all others; answers its id. */
-  append(body: EditorBody, membership?: Membership): Promise<string>;
+  append(body: EditorBody, membership?: Membership): PromiseLike<string>;
   /** Does what coalescing came to; answers the id of the command that carries the edit, null when none has to. */
-  apply(coalesced: Coalesced, membership?: Membership): Promise<string | null>;
+  apply(coalesced: Coalesced, membership?: Membership): PromiseLike<string | null>;
 }
 
 /**
@@ -27,11 +27,12 @@ export interface EditorQueue {
  * @throws {InputError} when a command became larger than the server takes
  * @throws {StorageFullError} when the device has no room
  */
-export async function changeEditorQueue<T>(work: (queue: EditorQueue) => Promise<T>): Promise<T> {
+export async function changeEditorQueue<T>(work: (queue: EditorQueue) => PromiseLike<T>): Promise<T> {
   const result = await changeOutbox((store) =>
-    write(store, [store.outbox, store.drafts, store.adminCourses], async () =>
-      work(createQueue(store, await readUnsent(store))),
-    ),
+    write(store, [store.outbox, store.drafts, store.adminCourses], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      return inside(() => work(createQueue(store, unsent)));
+    }),
   );
   requestReplay('eager');
   return result;
@@ -44,25 +45,29 @@ function createQueue(store: PrivateStore, stored: readonly OutboxRow[]): EditorQ
     get unsent() {
       return unsent;
     },
-    append: async (body, membership = {}) => {
-      const id = await appendCommand(store, (envelope) => ({ ...envelope, ...body }), membership);
-      const row = parseOutboxRow(await store.outbox.get({ id }));
-      if (row === null) throw new Error(`The command ${id} cannot be read back`);
-      requireSize(row.command);
-      unsent = [...unsent, row];
-      return id;
-    },
-    apply: async ({ put, remove, append, joined }, membership) => {
-      if (joined !== null) requireSize(joined.command);
-      await store.outbox.bulkDelete(remove.map(({ order }) => order));
-      await store.outbox.bulkPut([...put]);
-      const replaced = new Map(put.map((row) => [row.order, row]));
-      unsent = unsent
-        .filter(({ order }) => remove.every((row) => row.order !== order))
-        .map((row) => replaced.get(row.order) ?? row);
-      const appended = append === null ? null : await queue.append(append, membership);
-      return joined?.id ?? appended;
-    },
+    append: (body, membership = {}) =>
+      inside(async () => {
+        const id = await inside(() =>
+          appendCommand(store, (envelope) => ({ ...envelope, ...body }), membership),
+        );
+        const row = parseOutboxRow(await store.outbox.get({ id }));
+        if (row === null) throw new Error(`The command ${id} cannot be read back`);
+        requireSize(row.command);
+        unsent = [...unsent, row];
+        return id;
+      }),
+    apply: ({ put, remove, append, joined }, membership) =>
+      inside(async () => {
+        if (joined !== null) requireSize(joined.command);
+        await store.outbox.bulkDelete(remove.map(({ order }) => order));
+        await store.outbox.bulkPut([...put]);
+        const replaced = new Map(put.map((row) => [row.order, row]));
+        unsent = unsent
+          .filter(({ order }) => remove.every((row) => row.order !== order))
+          .map((row) => replaced.get(row.order) ?? row);
+        const appended = append === null ? null : await queue.append(append, membership);
+        return joined?.id ?? appended;
+      }),
   };
   return queue;
 }

@@ -2,17 +2,18 @@ import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
 import { ActivateInput, normalizeCode } from '#schema/activation.ts';
 import type { Command } from '#schema/commands.ts';
-import type { ProgressEntry } from '#schema/progress.ts';
+import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { write } from '../store/access.ts';
+import { inside, read, write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
-import { rebaseCommand } from './admin-settle.ts';
+import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
+import { FRESH, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
-import { FRESH } from './outbox-rows.ts';
+import { rebaseStatus } from './rebase-status.ts';
 import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
 
@@ -43,7 +44,7 @@ export async function enqueueActivation(request: ActivationRequest): Promise<str
   const args = { courseId, courseTitle, ...input.output };
   const id = await changeOutbox((store) =>
     write(store, [store.outbox], async () => {
-      const rivals = (await readUnsent(store)).filter((row) => isActivationOf(row, courseId));
+      const rivals = (await inside(() => readUnsent(store))).filter((row) => isActivationOf(row, courseId));
       const twin = rivals.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
       if (twin !== undefined) return twin.id;
       const replaced = rivals.filter(
@@ -59,21 +60,23 @@ export async function enqueueActivation(request: ActivationRequest): Promise<str
 
 /**
  * Sends a command again. One that was refused gets a new id, which is answered: under its old key the
- * server would only repeat the refusal that its receipt remembers.
+ * server would only repeat the refusal that its receipt remembers. What was set aside with it, because
+ * all of a Save Course arrives or nothing, goes along.
  */
 export async function retryCommand(id: string): Promise<string> {
   const nextId = await changeOutbox((store) =>
     write(store, [store.outbox, store.adminCourses], async () => {
-      const stored = parseOutboxRow(await store.outbox.get({ id }));
-      if (stored === null || stored.state === 'acknowledged') return id;
-      const { heldUntil: _, ...row } = stored;
+      const row = parseOutboxRow(await store.outbox.get({ id }));
+      if (row === null || row.state === 'acknowledged') return id;
       if (row.state !== 'refused') {
-        await store.outbox.put({ ...row, nextAttemptAt: null });
+        const { heldUntil: _, ...rest } = row;
+        await store.outbox.put({ ...rest, nextAttemptAt: null });
         return id;
       }
-      const command = { ...(await rebaseCommand(store, row.command)), id: uuid() };
-      await store.outbox.put({ ...row, ...FRESH, id: command.id, command });
-      return command.id;
+      const again = fellowsOf(await inside(() => readUnsent(store)), row).map(renewed);
+      const courses = await store.adminCourses.bulkGet(again.map(courseOf));
+      await store.outbox.bulkPut(again.map((one, at) => rebaseStatus(one, courses[at])));
+      return again.find(({ order }) => order === row.order)?.id ?? id;
     }).then(async (sentId) => {
       await showPendingProfile(store);
       return sentId;
@@ -83,16 +86,69 @@ export async function retryCommand(id: string): Promise<string> {
   return nextId;
 }
 
-/** Drops a command by the person's word; what only it spoke of (progress, a new name) is unsaid on the device too. */
-export async function discardCommand(id: string): Promise<void> {
+/** What {@link discardCommand} would drop: the command, and those that make no sense without it. */
+export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
+  return read(store, () => readDiscarded(store, id));
+}
+
+/**
+ * Drops a command by the person's word, together with what makes no sense without it, and answers what was
+ * dropped. What only it spoke of (progress, a new name) is unsaid on the device too; what it kept from
+ * being sent is free to go.
+ */
+export async function discardCommand(id: string): Promise<OutboxRow[]> {
+  const discarded = await changeOutbox((store) =>
+    write(store, [store.outbox, store.progress], async () => {
+      const rows = await inside(() => readDiscarded(store, id));
+      await store.outbox.bulkDelete(rows.map(({ order }) => order));
+      const left = await inside(() => readUnsent(store));
+      await store.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
+      for (const { command } of rows) {
+        if (command.kind === 'progress.save') await inside(() => unsay(store, command.args.entries));
+      }
+      return rows;
+    }).then(async (rows) => {
+      await showPendingProfile(store);
+      return rows;
+    }),
+  );
+  requestReplay();
+  return discarded;
+}
+
+/**
+ * Puts back what {@link discardCommand} dropped, in its old place and under its old ids: if the server has
+ * one of them, its receipt answers.
+ *
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   await changeOutbox((store) =>
     write(store, [store.outbox, store.progress], async () => {
-      const row = await store.outbox.get({ id });
-      if (row === undefined || row.state === 'acknowledged') return;
-      await store.outbox.delete(row.order);
-      if (row.command.kind === 'progress.save') await unsay(store, row.command.args.entries);
+      const known = await store.outbox.bulkGet(rows.map(({ order }) => order));
+      const missing = rows.filter(
+        (row, at) => known[at] === undefined && row.command.userId === store.userId,
+      );
+      await store.outbox.bulkPut(
+        missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
+      );
+      for (const { command } of missing) {
+        if (command.kind === 'progress.save') await inside(() => sayAgain(store, command.args.entries));
+      }
     }).then(() => showPendingProfile(store)),
   );
+  requestReplay('eager');
+}
+
+/** The course that a command is on, if it is on one. */
+function courseOf({ command: { args } }: OutboxRow): string {
+  return 'courseId' in args ? args.courseId : '';
+}
+
+async function readDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
+  const unsent = await inside(() => readUnsent(store));
+  const row = unsent.find((one) => one.id === id);
+  return row === undefined ? [] : [row, ...dependentsOf(unsent, row)];
 }
 
 type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
@@ -123,6 +179,13 @@ async function unsay(store: PrivateStore, entries: readonly ProgressEntry[]): Pr
   const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
   const rows = (await store.progress.bulkGet(lessonIds)).filter((row) => row !== undefined);
   await store.progress.bulkPut(rows.map((row) => ({ ...row, ...unsayProgress(row, entries) })));
+}
+
+async function sayAgain(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const row = (await store.progress.get(entry.lessonId)) ?? emptyProgress(entry.lessonId);
+    await store.progress.put({ ...applyProgress(row, entry), v: FORMAT_VERSION });
+  }
 }
 
 function isActivationOf({ command }: OutboxRow, courseId: string): boolean {

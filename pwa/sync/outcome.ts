@@ -9,7 +9,8 @@ export type Outcome =
   | { readonly kind: 'paused'; readonly problem: string }
   | { readonly kind: 'refused'; readonly problem: string };
 
-const RETRY_STATUSES: readonly number[] = [0, 401, 408, 425, 429];
+/** Statuses below 500 that say nothing about the request itself. */
+export const RETRY_STATUSES: readonly number[] = [0, 401, 408, 425, 429];
 
 /** What is said of a command that the server failed on without a word of its own (section 8). */
 const fallbacks: Readonly<Record<CommandKind, string>> = {

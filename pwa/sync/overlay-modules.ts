@@ -20,7 +20,10 @@ export function applyToModules(modules: AdminModuleOutline[], command: Command):
   }
 }
 
-function applyToLessons({ id: moduleId, lessons }: AdminModuleOutline, command: Command): AdminLessonOutline[] {
+function applyToLessons(
+  { id: moduleId, lessons }: AdminModuleOutline,
+  command: Command,
+): AdminLessonOutline[] {
   switch (command.kind) {
     case 'lesson.create': {
       const { courseId: _, moduleId: parentId, lessonId: id, content: __, ...fields } = command.args;
@@ -48,7 +51,10 @@ function applyToLessons({ id: moduleId, lessons }: AdminModuleOutline, command: 
 type LessonChanges = Given<Extract<Command, { kind: 'lesson.update' }>['args']['changes']>;
 
 /** HTML lies apart from the outline. */
-function changeLesson(lesson: AdminLessonOutline, { content: _, ...fields }: LessonChanges): AdminLessonOutline {
+function changeLesson(
+  lesson: AdminLessonOutline,
+  { content: _, ...fields }: LessonChanges,
+): AdminLessonOutline {
   const isOtherVideo = fields.videoUrl !== undefined && fields.videoUrl !== lesson.videoUrl;
   return { ...lesson, ...fields, videoSizeBytes: isOtherVideo ? null : lesson.videoSizeBytes };
 }
@@ -64,7 +70,11 @@ function applyToResources(lesson: AdminLessonOutline, { kind, args }: ResourceCo
   return { ...lesson, resources: [...others, made] };
 }
 
-function change<Row extends { readonly id: string }>(rows: Row[], id: string, edit: (row: Row) => Row): Row[] {
+function change<Row extends { readonly id: string }>(
+  rows: Row[],
+  id: string,
+  edit: (row: Row) => Row,
+): Row[] {
   return rows.map((row) => (row.id === id ? edit(row) : row));
 }
 

@@ -70,10 +70,7 @@ function applyToCourse(course: AdminCourseOutline | null, command: Command): Adm
   }
 }
 
-function makeCourse({
-  args,
-  createdAt,
-}: Extract<Command, { kind: 'course.create' }>): AdminCourseOutline {
+function makeCourse({ args, createdAt }: Extract<Command, { kind: 'course.create' }>): AdminCourseOutline {
   const { courseId: id, ...fields } = args;
   return {
     ...fields,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import { inside } from '../store/access.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { isCreate, ownRow } from './command-place.ts';
@@ -47,7 +48,9 @@ export async function raiseVersions(store: PrivateStore, acks: readonly Ack[]): 
   const made = acks.flatMap(readMade);
   if (made.length === 0) return;
   const records = new Set(made.map(({ record }) => record));
-  const behind = (await readUnsent(store)).filter(({ command }) => records.has(ownRow(command) ?? ''));
+  const behind = (await inside(() => readUnsent(store))).filter(({ command }) =>
+    records.has(ownRow(command) ?? ''),
+  );
   const raised = behind.flatMap((row) => {
     const after = made.reduce(raise, row);
     return after === row ? [] : [after];

@@ -1,16 +1,19 @@
-import { type Command, commandRequest } from '#schema/commands.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
+import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
-import { exchange } from '../api/exchange.ts';
-import { write } from '../store/access.ts';
+import type { BatchAnswer } from '../api/batch.ts';
+import { inside, write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { rowsAround } from './command-place.ts';
+import { findHeld } from './held.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import type { KeepLead } from './leader.ts';
-import { decideOutcome } from './outcome.ts';
-import { pickNext } from './schedule.ts';
+import { RETRY_STATUSES } from './outcome.ts';
+import { type Dispatch, pickDue } from './schedule.ts';
+import { sendBatch, sendCommand } from './send.ts';
 import { settle } from './settle.ts';
+import { type Judged, judgeEach, judgeTogether } from './verdict.ts';
 
 /*
  * One drain of one person's outbox.
@@ -23,16 +26,21 @@ import { settle } from './settle.ts';
  *       nobody       drained                                                         stopped
  *
  * What holds at every step, also when the page dies right after it:
- * - claim: the row says `sending` and one attempt more before anything leaves the device. A row found
+ * - claim: the rows say `sending` and one attempt more before anything leaves the device. A row found
  *   `sending` later was cut off; it is sent again under the same key and the receipt answers.
- * - send: every request carries its command's id as key and the token of the command's own person.
- * - settle: the ack and its effects are durable before the next command is sent.
+ * - send: every command carries its id as key, in the name of its own person; several travel as one batch,
+ *   a Save Course as one that is done as a whole or not at all.
+ * - settle: the acks and their effects are durable before the next command is sent.
  * A command leaves the queue by an ack or by the person's word, in no other way.
  */
 
 export interface DrainPorts {
   identify(): Identity | null;
   send(command: Command, token: string): Promise<Answer>;
+  sendBatch(
+    commands: readonly Command[],
+    options: { readonly token: string; readonly isAtomic: boolean },
+  ): Promise<BatchAnswer>;
   now(): number;
   random(): number;
   keepLead: KeepLead;
@@ -49,63 +57,106 @@ export interface DrainResult {
 }
 
 /**
- * Sends what is due, one by one, until nothing is, the network fails or the session ends.
+ * Sends what is due, as much at once as fits one round trip, until nothing is, the network fails or the
+ * session ends.
  *
  * @throws {StoreGoneError} when the person signs out meanwhile
  */
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
+  let isOneByOne = false;
   for (;;) {
     const identity = ports.identify();
     if (identity === null || identity.userId !== store.userId) return { end: 'nobody', wakeAt: null };
     ports.onStep?.('identified');
-    const { row, wakeAt } = await claimNext(store, ports);
-    if (row === null) return { end: 'drained', wakeAt };
+    const { rows, isAtomic, wakeAt } = await claimDue(store, { ...ports, isOneByOne });
+    if (rows.length === 0) return { end: 'drained', wakeAt };
     ports.onStep?.('claimed');
-    const isStopped = await sendAndSettle(store, row, { ...ports, token: identity.token });
-    if (isStopped) return { end: 'stopped', wakeAt: null };
+    const delivery = await deliver(store, { rows, isAtomic }, { ...ports, token: identity.token });
+    if (delivery === 'noBatches') isOneByOne = true;
+    if (delivery === 'stopped') return { end: 'stopped', wakeAt: null };
     if (!(await ports.keepLead())) return { end: 'stopped', wakeAt: null };
   }
 }
 
-/** Picks the next command and marks it as under way, in one transaction. */
-function claimNext(store: PrivateStore, { now, isEager }: DrainPorts) {
-  return write(store, [store.outbox], async () => {
-    const { row, wakeAt } = pickNext(await readUnsent(store), { now: now(), isEager });
-    if (row === null) return { row, wakeAt };
-    const claimed = { ...row, state: 'sending', attempts: row.attempts + 1 } satisfies OutboxRow;
-    await store.outbox.put(claimed);
-    return { row: claimed, wakeAt };
+/** Picks what goes next and marks it as under way, in one transaction. */
+function claimDue(store: PrivateStore, moment: DrainPorts & { isOneByOne: boolean }): Promise<Dispatch> {
+  return write(store, [store.outbox, store.uploads], async () => {
+    const unsent = await inside(() => readUnsent(store));
+    const held = await inside(() => findHeld(store, unsent));
+    const due = pickDue(unsent, { ...moment, now: moment.now(), held });
+    const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
+    await store.outbox.bulkPut(rows);
+    return { ...due, rows };
   });
 }
 
-async function sendAndSettle(
+type Load = Pick<Dispatch, 'rows' | 'isAtomic'>;
+
+/**
+ * Sends what was claimed and settles it. `noBatches`: the server has no word for this batch; nothing of it
+ * was done, and its commands are to go one by one. `stopped`: nobody, a stranger or no session answers,
+ * and the next command would fare no better.
+ */
+async function deliver(
   store: PrivateStore,
-  row: OutboxRow,
+  { rows, isAtomic }: Load,
   ports: DrainPorts & { readonly token: string },
-): Promise<boolean> {
+): Promise<'settled' | 'noBatches' | 'stopped'> {
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
-  if (row.command.userId !== store.userId) throw new Error(`Command ${row.id} is not of this store's owner`);
-  const answer = await ports.send(row.command, ports.token);
+  const stranger = rows.find(({ command }) => command.userId !== store.userId);
+  if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
+  const admin = await loadAdmin(rows);
+  const reply = await sendLoad({ rows, isAtomic }, ports);
   ports.onStep?.('sent');
-  const outcome = decideOutcome(row.command, answer);
-  await settle(store, row, { answer, outcome, now: ports.now(), random: ports.random() });
+  if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
+  const answered = rows.map((row) => ({ row, answer: reply.answerOf(row.id) }));
+  const resolve = admin?.resolve ?? (() => null);
+  const judged = isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve);
+  await settle(store, judged, { ...ports, now: ports.now(), settleAdmin: admin?.settle ?? null });
   ports.onStep?.('settled');
   await updateCanary(store);
-  if (outcome.kind === 'acknowledged') ports.onAcknowledged?.(row.command);
-  // Where nobody or a stranger answers, the next command would fare no better. A 5xx may be this one's alone.
-  return outcome.kind === 'paused' || (outcome.kind === 'retry' && answer.status < 400);
+  for (const { row, verdict } of judged)
+    if (verdict.kind === 'acknowledged') ports.onAcknowledged?.(row.command);
+  return isStopping(judged) ? 'stopped' : 'settled';
 }
 
-/** Sends one command as the request it stands for. */
-function sendCommand(command: Command, token: string): Promise<Answer> {
-  const { endpoint, path, body, headers } = commandRequest(command);
-  const keyed = { ...headers, [IDEMPOTENCY_KEY_HEADER]: command.id };
-  return exchange(endpoint, { path, body, token, headers: keyed });
+/** Admins' edits know more about their answers; learners' devices never fetch that. */
+async function loadAdmin(rows: readonly OutboxRow[]) {
+  const isAdmins = rows.some(
+    ({ command }) => command.kind === 'user.setRole' || rowsAround(command).length > 0,
+  );
+  return isAdmins ? import('./admin-replay.ts') : null;
+}
+
+async function sendLoad(
+  { rows, isAtomic }: Load,
+  ports: DrainPorts & { readonly token: string },
+): Promise<BatchAnswer> {
+  const [first, ...others] = rows;
+  const commands = rows.map(({ command }) => command);
+  if (first === undefined || others.length > 0) {
+    return ports.sendBatch(commands, { token: ports.token, isAtomic });
+  }
+  const whole = await ports.send(first.command, ports.token);
+  return { whole, answerOf: () => whole, failedId: null };
+}
+
+/** Our server refused the batch as such: it is an older one, or the batch was too large for it. */
+function isNoBatch({ status, error }: Answer): boolean {
+  return error?.code !== undefined && status >= 400 && status < 500 && !RETRY_STATUSES.includes(status);
+}
+
+/** A 5xx may be this command's alone. */
+function isStopping(judged: readonly Judged[]): boolean {
+  return judged.some(
+    ({ verdict, answer }) => verdict.kind === 'paused' || (verdict.kind === 'retry' && answer.status < 400),
+  );
 }
 
 export const realPorts = {
   identify: findIdentity,
   send: sendCommand,
+  sendBatch,
   now: Date.now,
   random: Math.random,
   keepLead: async () => true,

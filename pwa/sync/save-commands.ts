@@ -1,5 +1,5 @@
-import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
 import { UpdateCourseInput, UpdateLessonInput, UpdateModuleInput } from '#schema/editor.ts';
+import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
 import { withoutEqual } from './edit-fields.ts';
 import { parseEdit } from './edit-input.ts';
 import type { DeleteBody, UpdateBody } from './editor-coalesce.ts';
@@ -36,7 +36,10 @@ export function planCommands(plan: SavePlan): (UpdateBody | DeleteBody)[] {
   ];
 }
 
-function planCourse(courseId: string, { title, version, base, changes }: FieldEdit<CourseFields>): UpdateBody[] {
+function planCourse(
+  courseId: string,
+  { title, version, base, changes }: FieldEdit<CourseFields>,
+): UpdateBody[] {
   const { thumbnail, ...words } = given(parseEdit(UpdateCourseInput, changes));
   const parsed = { ...words, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
   const edit = withoutEqual<CourseFields>({ base, changes: parsed });

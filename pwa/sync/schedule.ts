@@ -46,7 +46,7 @@ export function pickDue(unsent: readonly OutboxRow[], moment: Moment): Dispatch 
     const dueAt = isAble ? dueAtOf(unit, moment) : Number.POSITIVE_INFINITY;
     if (dueAt > moment.now) wakeAt = Math.min(wakeAt, dueAt);
     else if (unit.length > 1 && load.rows.length === 0) return dispatchGroup(unit);
-    else if (unit.length === 1 && take(load, row)) {
+    else if (unit.length === 1 && takeSingle(load, row)) {
       if (moment.isOneByOne || isFull(load)) break;
       continue;
     }
@@ -101,6 +101,16 @@ function startLoad(): Load {
   return { rows: [], taken: nothingAhead(), roomBytes: BATCH_MAX_BYTES - ENVELOPE_BYTES };
 }
 
+/** Half as much after each time that no answer came: on a slow line the whole would never get through in time. */
+function roomFor({ attempts, lastStatus }: OutboxRow): number {
+  return (lastStatus === 0 ? BATCH_MAX_BYTES / 2 ** attempts : BATCH_MAX_BYTES) - ENVELOPE_BYTES;
+}
+
+function takeSingle(load: Load, row: OutboxRow): boolean {
+  if (load.rows.length === 0) load.roomBytes = roomFor(row);
+  return take(load, row);
+}
+
 /** The first always fits: what is larger than a batch goes as a request of its own. */
 function take(load: Load, row: OutboxRow): boolean {
   const bytes = measureRequest(row.command);
@@ -123,6 +133,7 @@ function goesAlone({ command }: OutboxRow): boolean {
 
 /** As much of a Save Course as fits, from its beginning; no row twice, for the second needs the version of the first. */
 function dispatchGroup(group: readonly OutboxRow[]): Dispatch {
+  // A save that had to be halved would be no whole any more.
   const load = startLoad();
   for (const row of group) if (isFull(load) || !take(load, row)) break;
   return { rows: load.rows, isAtomic: load.rows.length > 1, wakeAt: null };

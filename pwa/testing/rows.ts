@@ -3,11 +3,12 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 
 /** A command id that sorts and reads as its number. */
-function commandId(order: number): string {
+export function commandId(order: number): string {
   return `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
 }
 
-const fresh = {
+/** What every row has that was just queued. */
+export const fresh = {
   v: FORMAT_VERSION,
   state: 'waiting',
   attempts: 0,
@@ -17,7 +18,8 @@ const fresh = {
   acknowledgedAt: null,
 } as const;
 
-function envelope(order: number) {
+/** What every command has; its id is its number. */
+export function envelope(order: number) {
   return {
     id: commandId(order),
     userId: 'alice',

@@ -1,0 +1,82 @@
+import { endpoints } from '#schema/endpoints.ts';
+import { listAdminCourses } from '../../pwa/store/admin.ts';
+import { findAdminContent, findAdminCourse } from '../../pwa/store/admin-courses.ts';
+import type { AdminCourseOutline } from '../../pwa/store/admin-rows.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { refreshAdminCourses } from '../../pwa/sync/admin-refresh.ts';
+import { overlayContent, overlayCourses } from '../../pwa/sync/overlay.ts';
+import type { SavePlan } from '../../pwa/sync/save-plan.ts';
+import { arrive, openWorld, type World } from './world.ts';
+
+/** An admin's device with the courses tides and stars, and the server. */
+export async function openDesk(): Promise<{ world: World; store: PrivateStore }> {
+  const world = await openWorld();
+  const store = await arrive(world, world.server.people.admin);
+  await refreshAdminCourses();
+  world.network.seen.length = 0;
+  return { world, store };
+}
+
+/** What the admin sees: the server's words with what is unsent laid over them. */
+export async function shownCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
+  const commands = (await listUnsent(store)).map(({ command }) => command);
+  return overlayCourses(await listAdminCourses(store), commands);
+}
+
+export async function shownContent(store: PrivateStore, lessonId: string): Promise<string | null> {
+  const commands = (await listUnsent(store)).map(({ command }) => command);
+  return overlayContent((await findAdminContent(store, lessonId))?.content ?? null, lessonId, commands);
+}
+
+/** The server's courses as it tells an admin. */
+export async function coursesOnServer({ server }: World) {
+  const answer = await server.ask(endpoints.listAdminCourses.path, { as: server.people.admin });
+  return answer.read(endpoints.listAdminCourses.output).courses;
+}
+
+/** A plan that changes nothing, to be filled in. */
+export function planOf(parts: Partial<SavePlan> = {}): SavePlan {
+  const nothing = {
+    course: null,
+    modules: [],
+    deletedModules: [],
+    lessons: [],
+    deletedLessons: [],
+    draftIds: [],
+  };
+  return { courseId: 'tides', ...nothing, ...parts };
+}
+
+/** An edit of a lesson of the tides from what the device shows of it. */
+export async function lessonEdit(
+  store: PrivateStore,
+  lessonId: string,
+  changes: SavePlan['lessons'][number]['changes'],
+): Promise<SavePlan['lessons'][number]> {
+  const course = (await shownCourses(store)).find(({ modules }) =>
+    modules.some(({ lessons }) => lessons.some(({ id }) => id === lessonId)),
+  );
+  for (const module of course?.modules ?? []) {
+    const lesson = module.lessons.find(({ id }) => id === lessonId);
+    if (lesson === undefined) continue;
+    const seen = { ...lesson, content: (await shownContent(store, lessonId)) ?? '' };
+    const base = {
+      ...('title' in changes ? { title: seen.title } : {}),
+      ...('description' in changes ? { description: seen.description } : {}),
+      ...('content' in changes ? { content: seen.content } : {}),
+      ...('position' in changes ? { position: seen.position } : {}),
+      ...('duration' in changes ? { duration: seen.duration } : {}),
+    };
+    return { moduleId: module.id, lessonId, title: lesson.title, version: lesson.version, base, changes };
+  }
+  throw new Error(`No lesson ${lessonId}`);
+}
+
+/** A course as the device has it from the server. */
+export async function storedCourse(
+  store: PrivateStore,
+  courseId: string,
+): Promise<AdminCourseOutline | null> {
+  return findAdminCourse(store, courseId);
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { ActivateReply } from '#schema/activation.ts';
+import type { Command } from '#schema/commands.ts';
+import { UserReply } from '#schema/profile.ts';
+import { type ProgressEntry, ProgressReply } from '#schema/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { Answer } from '../api/answer.ts';
+import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { settleProgress } from './progress-merge.ts';
+
+/*
+ * What an ack means for a person's own things: their courses, their profile, their progress.
+ */
+
+export function unlockCourses(userId: string, command: Command, answer: Answer): void {
+  const user = readConfirmedUser();
+  if (command.kind !== 'course.activate' || user?.id !== userId) return;
+  const { activatedCourses } = v.parse(ActivateReply, answer.output);
+  // A replayed receipt tells of the day it was written: it may add courses, never take later ones away.
+  const known = answer.isReplayed ? user.activatedCourses : [];
+  writeKnownUser({ ...user, activatedCourses: [...new Set([...known, ...activatedCourses])] });
+}
+
+/** The returned fields join the current user (section 4); courses unlocked meanwhile stay. */
+export function mergeProfile(userId: string, command: Command, answer: Answer): void {
+  const user = readConfirmedUser();
+  if (command.kind !== 'profile.update' || user?.id !== userId) return;
+  const { name, email, avatar } = v.parse(UserReply, answer.output).user;
+  writeKnownUser({ ...user, name, email, avatar });
+}
+
+/** For use inside a transaction over the progress. */
+export async function mergeReply(store: PrivateStore, sent: ProgressEntry[], answer: Answer): Promise<void> {
+  const { entries } = v.parse(ProgressReply, answer.output);
+  const mine = await store.progress.bulkGet(entries.map((entry) => entry.lessonId));
+  await store.progress.bulkPut(
+    entries.map((theirs, at) => {
+      const stored = mine[at];
+      return { ...(stored === undefined ? theirs : settleProgress(stored, sent, theirs)), v: FORMAT_VERSION };
+    }),
+  );
+}

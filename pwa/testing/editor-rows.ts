@@ -1,0 +1,78 @@
+import type { OutboxRow } from '../store/outbox.ts';
+import type { EditorBody } from '../sync/command-place.ts';
+import { commandId, envelope, fresh } from './rows.ts';
+
+/** A queued edit; `order` gives it a readable id. */
+export function editorRow(order: number, body: EditorBody, parts: Partial<OutboxRow> = {}): OutboxRow {
+  return { ...fresh, order, id: commandId(order), command: { ...envelope(order), ...body }, ...parts };
+}
+
+/*
+ * Bodies of one course `c1`: module `m1`, lesson `l1`, resource `r1` unless another is named.
+ */
+
+export const makeCourse = (courseId = 'c1'): EditorBody => ({
+  kind: 'course.create',
+  args: { courseId, title: courseId, description: 'd', instructor: 'i', thumbnail: null, previewContent: '' },
+});
+export const makeModule = (moduleId = 'm1', courseId = 'c1'): EditorBody => ({
+  kind: 'module.create',
+  args: { courseId, moduleId, title: moduleId, description: '', position: 'a0' },
+});
+export const makeLesson = (lessonId = 'l1', moduleId = 'm1', courseId = 'c1'): EditorBody => ({
+  kind: 'lesson.create',
+  args: {
+    ...{ courseId, moduleId, lessonId, title: lessonId, description: '', content: '' },
+    ...{ duration: 0, type: 'text', videoUrl: null, position: 'a0' },
+  },
+});
+export const makeResource = (resourceId = 'r1', lessonId = 'l1'): EditorBody => ({
+  kind: 'resource.create',
+  args: {
+    ...{ courseId: 'c1', moduleId: 'm1', lessonId, lessonTitle: lessonId, resourceId },
+    ...{ title: resourceId, type: 'link', url: 'https://a.example/', position: 'a0' },
+  },
+});
+
+type Fields = Record<'base' | 'changes', { title?: string; description?: string }>;
+
+export const editCourse = ({ base, changes }: Fields, version = 1) => ({
+  kind: 'course.update' as const,
+  args: { courseId: 'c1', courseTitle: 'c1', version, base, changes },
+});
+export const editModule = ({ base, changes }: Fields, moduleId = 'm1', version = 1) => ({
+  kind: 'module.update' as const,
+  args: { courseId: 'c1', moduleId, moduleTitle: moduleId, version, base, changes },
+});
+export const editLesson = ({ base, changes }: Fields, lessonId = 'l1', version = 1) => ({
+  kind: 'lesson.update' as const,
+  args: { courseId: 'c1', moduleId: 'm1', lessonId, lessonTitle: lessonId, version, base, changes },
+});
+export const setVideo = (videoUrl: string, base: string | null = null, lessonId = 'l1') => ({
+  kind: 'lesson.setVideo' as const,
+  args: {
+    ...{ courseId: 'c1', moduleId: 'm1', lessonId, lessonTitle: lessonId },
+    ...{ version: 1, base: { videoUrl: base }, videoUrl },
+  },
+});
+export const dropModule = (moduleId = 'm1', version = 1) => ({
+  kind: 'module.delete' as const,
+  args: { courseId: 'c1', moduleId, moduleTitle: moduleId, version },
+});
+export const dropLesson = (lessonId = 'l1', version = 1) => ({
+  kind: 'lesson.delete' as const,
+  args: { courseId: 'c1', moduleId: 'm1', lessonId, lessonTitle: lessonId, version },
+});
+export const dropResource = (resourceId = 'r1', version = 1) => ({
+  kind: 'resource.delete' as const,
+  args: {
+    ...{ courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'l1' },
+    ...{ resourceId, resourceTitle: resourceId, version },
+  },
+});
+
+/** A change of one field, from one word to another. */
+export const retitle = (from: string, to: string): Fields => ({
+  base: { title: from },
+  changes: { title: to },
+});
