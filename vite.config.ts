@@ -10,6 +10,8 @@ import { defineConfig } from 'vitest/config';
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
+/** Style sheets are named after the screen, or the part of the editor, that fetches them. */
+const ADMIN_SHEETS = /^(admin|lesson-text-editor|preview-place|rich-pane)/;
 
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
@@ -62,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) =>
                   ? 'assets/admin/[name]-[hash].js'
                   : 'assets/[name]-[hash].js',
               assetFileNames: ({ names }) =>
-                names.some((name) => name.startsWith('admin'))
+                names.some((name) => ADMIN_SHEETS.test(name))
                   ? 'assets/admin/[name]-[hash][extname]'
                   : 'assets/[name]-[hash][extname]',
             },

@@ -41,9 +41,9 @@ export function LessonResources({ module, lesson }: LessonPartProps) {
     });
   return (
     <section className={styles.resources} aria-labelledby={`resources-${lessonId}`}>
-      <h5 id={`resources-${lessonId}`} className={styles.heading}>
+      <p id={`resources-${lessonId}`} className={styles.heading}>
         Resources
-      </h5>
+      </p>
       <ul className={styles.list}>
         {lesson.resources.map((resource) => (
           <ResourceLine key={resource.id} resource={resource} onDelete={() => void remove(resource)} />

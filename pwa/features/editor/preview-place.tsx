@@ -1,18 +1,24 @@
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { LessonText } from '../../lesson/lesson-text.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { useDesk } from './editor-context.tsx';
+import { CoursePreview } from './preview/course-preview.tsx';
+import { useLessonHtml } from './use-lesson-html.ts';
 
-/** The course as a learner sees it, drafts included. */
+/** The course as a learner sees it, with everything unsaved and unsent. */
 export function PreviewPlace({ onClose }: { onClose: () => void }) {
   const { editor } = useDesk();
+  const session = useSession();
+  if (!('user' in session)) return null;
   return (
-    <Dialog
-      isOpen
-      title={editor.course.title}
+    <CoursePreview
+      userId={session.user.id}
+      course={editor.course}
+      renderText={(lessonId) => <NewestText key={lessonId} lessonId={lessonId} />}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
-      <p>{editor.course.description}</p>
-    </Dialog>
+    />
   );
+}
+
+function NewestText({ lessonId }: { lessonId: string }) {
+  return <LessonText html={useLessonHtml(lessonId).shown ?? null} />;
 }

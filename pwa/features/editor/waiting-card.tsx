@@ -12,21 +12,26 @@ export function WaitingCard() {
   const { editor } = useDesk();
   const waiting = editor.unsent.filter(({ state }) => state !== 'refused');
   const centre = findPath('syncCentre');
-  if (waiting.length === 0) return null;
   return (
     <Card as="section" className={styles.card} aria-labelledby="waiting-to-sync">
       <h2 id="waiting-to-sync" className={styles.title}>
         Waiting to sync
       </h2>
-      <ol className={styles.list}>
-        {waiting.slice(0, SHOWN_MAX).map(({ id, command }) => (
-          <li key={id}>{describeCommand(command)}</li>
-        ))}
-      </ol>
-      {waiting.length > SHOWN_MAX && <p>and {waiting.length - SHOWN_MAX} more</p>}
-      <p className={styles.muted}>
-        Sent in this order as soon as there is a connection. You can close the tab.
-      </p>
+      {waiting.length === 0 ? (
+        <p className={styles.muted}>Nothing of this course waits: the server has all that you saved.</p>
+      ) : (
+        <>
+          <ol className={styles.list}>
+            {waiting.slice(0, SHOWN_MAX).map(({ id, command }) => (
+              <li key={id}>{describeCommand(command)}</li>
+            ))}
+          </ol>
+          {waiting.length > SHOWN_MAX && <p>and {waiting.length - SHOWN_MAX} more</p>}
+          <p className={styles.muted}>
+            Sent in this order as soon as there is a connection. You can close the tab.
+          </p>
+        </>
+      )}
       {centre !== null && (
         <ButtonLink size="sm" to={centre}>
           Review
