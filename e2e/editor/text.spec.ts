@@ -177,29 +177,30 @@ test('the source tells what is typed, and a text from outside takes its place un
 });
 
 test('every button of the toolbar writes the HTML of its name', async ({ text }) => {
-  const results: Record<string, string> = {
-    Bold: '<p><strong>One</strong></p>',
-    Italic: '<p><em>One</em></p>',
-    Code: '<p><code>One</code></p>',
-    'H2 heading': '<h2>One</h2>',
-    'H3 heading': '<h3>One</h3>',
-    'H4 heading': '<h4>One</h4>',
-    'Bulleted list': '<ul>\n<li>One</li>\n</ul>',
-    'Numbered list': '<ol>\n<li>One</li>\n</ol>',
-    Quote: '<blockquote><p>One</p></blockquote>',
-    'Code block': '<pre><code>One</code></pre>',
-  };
-  for (const [name, html] of Object.entries(results)) {
-    await open(text, `<p>One</p>\n<p>${name}</p>`);
-    await richText(text).getByText('One').dblclick();
-    await expect(text.getByText(name, { exact: true }).last()).toBeVisible();
+  const results = [
+    ['Bold', '<p><strong>|</strong></p>'],
+    ['Italic', '<p><em>|</em></p>'],
+    ['Code', '<p><code>|</code></p>'],
+    ['H2 heading', '<h2>|</h2>'],
+    ['H3 heading', '<h3>|</h3>'],
+    ['H4 heading', '<h4>|</h4>'],
+    ['Bulleted list', '<ul>\n<li>|</li>\n</ul>'],
+    ['Numbered list', '<ol>\n<li>|</li>\n</ol>'],
+    ['Quote', '<blockquote>|</blockquote>'],
+    ['Code block', '<pre><code>|</code></pre>'],
+  ] as const;
+  for (const [name, frame] of results) {
+    const html = frame.replace('|', name);
+    await open(text, `<p>${name}</p>`);
+    await richText(text).getByText(name, { exact: true }).click();
+    await text.keyboard.press('Control+a');
     await button(text, name).click();
-    expect(await lastTold(text)).toBe(`${html}\n<p>${name}</p>`);
+    expect(await lastTold(text)).toBe(html);
     await expect(button(text, name)).toHaveAttribute('aria-pressed', 'true');
     await button(text, 'Undo').click();
-    expect(await lastTold(text)).toBe(`<p>One</p>\n<p>${name}</p>`);
+    expect(await lastTold(text)).toBe(`<p>${name}</p>`);
     await button(text, 'Redo').click();
-    expect(await lastTold(text)).toBe(`${html}\n<p>${name}</p>`);
+    expect(await lastTold(text)).toBe(html);
   }
 });
 
@@ -215,7 +216,8 @@ test('tables grow and shrink, links are https only, pictures come with their wor
   await button(text, 'Delete table').click();
   expect(await lastTold(text)).toBe('<p>One</p>');
 
-  await richText(text).getByText('One').dblclick();
+  await richText(text).getByText('One').click();
+  await text.keyboard.press('Control+a');
   await button(text, 'Link').click();
   await text.getByLabel('Address').fill('javascript:alert(1)');
   await button(text, 'Add link').click();

@@ -57,8 +57,9 @@ export class LessonDocument {
     let html = '';
     let last = -1;
     for (const block of blocks) {
-      const heir = present.has(last + 1) ? null : last + 1;
-      const place = block.index ?? heir;
+      // Copied or moved ones stand where they are now.
+      const own = block.index !== null && block.index > last ? block.index : null;
+      const place = own ?? (present.has(last + 1) ? null : last + 1);
       const before = place === null ? undefined : this.#read.blocks[place]?.before;
       html += (before ?? (html === '' ? '' : NEW_LINE)) + block.html;
       last = place ?? last;
