@@ -45,6 +45,7 @@ const test = base.extend<{ text: Page }>({
 
 const open = (page: Page, html: string) => page.evaluate((text) => window.textPage.open(text), html);
 const read = (page: Page, html: string) => page.evaluate((text) => window.textPage.read(text), html);
+const bring = (page: Page, html: string) => page.evaluate((text) => window.textPage.bring(text), html);
 const told = (page: Page) =>
   page.evaluate(() => {
     window.textPage.flush();
@@ -160,20 +161,33 @@ test('what the rich editor does not know opens as source, says so, and survives 
   await expect(source(text)).toHaveValue(`<p>One more</p>\n\n${odd}`);
 });
 
-test('the source tells what is typed, and a text from outside takes its place unless something is typed', async ({
-  text,
-}) => {
+test('a text from outside takes the place of what nobody has touched', async ({ text }) => {
   await open(text, '<p>One</p>');
   await tab(text, 'HTML source').click();
   await source(text).fill('<p>Two</p><!-- c -->');
   expect(await told(text)).toEqual(['<p>Two</p><!-- c -->']);
-  await text.evaluate(() => window.textPage.bring('<p>Theirs</p>'));
-  await expect(richText(text)).toHaveText('Theirs');
-  // An older word of one's own comes back late: no news.
+  await bring(text, '<p>Theirs</p>');
+  await expect(source(text)).toHaveValue('<p>Theirs</p>');
+  await expect(source(text)).toBeFocused();
+  await tab(text, 'Rich text').click();
   await typeAfter(text, 'Theirs', ' and mine');
   expect(await lastTold(text)).toBe('<p>Theirs and mine</p>');
-  await text.evaluate(() => window.textPage.bring('<p>Two</p><!-- c -->'));
+  // One's own words may come back late: they are no news.
+  await bring(text, '<p>Two</p><!-- c -->');
   await expect(richText(text)).toHaveText('Theirs and mine');
+});
+
+test('the server’s way of writing the same text disturbs nobody who goes on typing', async ({ text }) => {
+  await open(text, '<p>One</p>');
+  await typeAfter(text, 'One', ' and');
+  expect(await lastTold(text)).toBe('<p>One and</p>');
+  await bring(text, '<p>One  and</p>\n');
+  await text.keyboard.type(' more');
+  expect(await lastTold(text)).toBe('<p>One and more</p>\n');
+  // Taken back in one step or in two, as quickly as it was typed.
+  await text.keyboard.press('Control+z');
+  await text.keyboard.press('Control+z');
+  expect(await lastTold(text)).toBe('<p>One</p>\n');
 });
 
 test('every button of the toolbar writes the HTML of its name', async ({ text }) => {
@@ -225,7 +239,7 @@ test('tables grow and shrink, links are https only, pictures come with their wor
   await text.getByLabel('Address').fill('https://example.org/tides');
   await expectAccessible(text);
   await button(text, 'Add link').click();
-  expect(await lastTold(text)).toBe('<p><a href="https://example.org/tides">One</a></p>');
+  expect(await lastTold(text)).toBe('<p><a rel="noopener" href="https://example.org/tides">One</a></p>');
 
   await text.keyboard.press('ArrowRight');
   await button(text, 'Insert image').click();
