@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BATCH_REQUESTS_MAX } from './limits.ts';
+import { messages } from './messages.ts';
 
 /** One call of a batch: JSON calls below /api only, never the batch itself. `body` is absent where a call takes none. */
 export const BatchRequest = v.object({
@@ -18,7 +19,15 @@ export type BatchRequest = v.InferOutput<typeof BatchRequest>;
  */
 export const BatchInput = v.object({
   atomic: v.optional(v.boolean(), false),
-  requests: v.pipe(v.array(BatchRequest), v.minLength(1), v.maxLength(BATCH_REQUESTS_MAX)),
+  requests: v.pipe(
+    v.array(BatchRequest),
+    v.minLength(1),
+    v.maxLength(BATCH_REQUESTS_MAX),
+    v.check(
+      (requests) => new Set(requests.map(({ id }) => id)).size === requests.length,
+      messages.batchIdTwice,
+    ),
+  ),
 });
 export type BatchInput = v.InferOutput<typeof BatchInput>;
 

@@ -9,6 +9,9 @@ export type Caller = 'anyone' | 'signedIn' | 'courseMember' | 'self' | 'admin';
 /** What a request carries: nothing, JSON (the input), or a file in one multipart field. */
 export type BodyKind = 'json' | 'multipart';
 
+/** How a call is answered: with JSON (the output), or with a stream of server-sent events that stays open. */
+export type ReplyKind = 'json' | 'events';
+
 export interface Endpoint<
   Input extends v.GenericSchema = v.GenericSchema,
   Output extends v.GenericSchema = v.GenericSchema,
@@ -27,16 +30,24 @@ export interface Endpoint<
   readonly body: BodyKind;
   /** Bodies over this many bytes are refused with 413. */
   readonly bodyMaxBytes: number;
+  readonly reply: ReplyKind;
 }
 
-type Optional = 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes';
+type Optional = 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes' | 'reply';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
 export function endpoint<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   definition: Omit<Endpoint<Input, Output>, Optional> & Partial<Pick<Endpoint<Input, Output>, Optional>>,
 ): Endpoint<Input, Output> {
-  return { isCommand: false, isVersioned: false, body: 'json', bodyMaxBytes: BODY_MAX_BYTES, ...definition };
+  return {
+    isCommand: false,
+    isVersioned: false,
+    body: 'json',
+    bodyMaxBytes: BODY_MAX_BYTES,
+    reply: 'json',
+    ...definition,
+  };
 }
 
 export const noInput = v.undefined();

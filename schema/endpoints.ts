@@ -2,6 +2,7 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
+import { syncEndpoints } from './sync-endpoints.ts';
 
 /** The table of all calls: the server mounts from it, the app calls through it. */
 export const endpoints = {
@@ -9,6 +10,7 @@ export const endpoints = {
   ...learningEndpoints,
   ...editorEndpoints,
   ...adminEndpoints,
+  ...syncEndpoints,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

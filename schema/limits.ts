@@ -65,7 +65,13 @@ export const KEPT_FILE_MAX_BYTES = 5 * 1024 * 1024;
 /** One round trip of the outbox (contract, section 2). */
 export const BATCH_REQUESTS_MAX = 100;
 export const BATCH_MAX_BYTES = 1024 * 1024;
+/** Reads in a batch beyond so much text are put off (429), so that no reply grows without bound. */
+export const BATCH_READS_MAX_CHARACTERS = 4 * 1024 * 1024;
 /** Changes in one answer of the pull. */
 export const PULL_LIMIT = 500;
+/** A page of the pull ends early when the HTML in it comes to so much; one lesson always fits. */
+export const PULL_MAX_CHARACTERS = 4 * 1024 * 1024;
+/** How long the server remembers what was deleted; a cursor from before that has to pull from the start. */
+export const TOMBSTONE_LIFETIME_DAYS = 90;
 /** While anything is unsent for this long although the line is there, it is shown and the replay starts anew. */
 export const UNSENT_ALARM_MS = 60_000;

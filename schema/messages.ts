@@ -114,6 +114,11 @@ export const messages = {
   cursorExpired:
     'This device has been away for too long to be told only what changed. Please ask from the start.',
   batchUndone: 'Not done, because another change that belongs to it could not be done',
+  batchIdTwice: 'Each request of a batch needs an id of its own',
+  batchRefuses: 'This call cannot be made in a batch',
+  batchNotAtomic: 'This call cannot be part of an all-or-nothing batch',
+  cursorInvalid: 'The cursor must be one that this server gave',
+  pullLimitInvalid: 'The limit must be a whole number from 1 to 500',
   sessionEnded: 'Your session has ended. Please sign in again.',
   notAllowed: 'You do not have permission to do this',
   courseLocked: 'This course is not activated for your account',

@@ -108,4 +108,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   listUsers: adminList,
   setRole: adminRow,
   listSupportRequests: adminList,
+  batch: signedIn(every('ok')),
+  pull: signedIn(every('ok')),
+  events: signedIn(every('ok')),
 };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { BatchInput, BatchReply } from './batch.ts';
 import { endpoint, noInput } from './endpoint.ts';
 import { BATCH_MAX_BYTES } from './limits.ts';
@@ -22,5 +23,15 @@ export const syncEndpoints = {
     summary: 'What changed since a cursor, of everything that the caller may see and keep',
     input: noInput,
     output: PullReply,
+  }),
+  /** Server-sent events of one kind: `pull`. A hint and nothing more; it says so at the beginning, too. */
+  events: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    caller: 'signedIn',
+    summary: 'Says “pull” when something changed that concerns the caller',
+    input: noInput,
+    output: v.string(),
+    reply: 'events',
   }),
 } as const;

@@ -18,6 +18,10 @@ import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
+import { batchRoute } from './sync/batch-routes.ts';
+import type { Dispatch } from './sync/batched-request.ts';
+import { eventsRoute } from './sync/events-routes.ts';
+import { pullRoute } from './sync/pull-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
@@ -31,7 +35,7 @@ export function createApp(deps: Deps): App {
   dressAndLog(app, deps);
   mountHealth(app, deps);
   mountApiDocs(app);
-  mountRoutes(app, [
+  const routes = [
     ...authRoutes(deps),
     ...courseRoutes(deps),
     ...activationRoutes(deps),
@@ -45,7 +49,11 @@ export function createApp(deps: Deps): App {
     ...editorRoutes(deps),
     ...codeRoutes(deps),
     ...uploadRoutes(deps),
-  ]);
+    pullRoute(deps),
+    eventsRoute(deps),
+  ];
+  const dispatch: Dispatch = (request, env) => app.fetch(request, env);
+  mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config.appFolder);
   return app;

@@ -8,6 +8,8 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaSigner } from './media/media-signer.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
+import type { ChangeWatch } from './sync/change-watch.ts';
+import type { EventStreams } from './sync/event-streams.ts';
 import type { Transcoder } from './uploads/transcoder.ts';
 
 /** The time, replaceable in tests. */
@@ -29,4 +31,6 @@ export interface Deps {
   readonly mails: MailSender;
   readonly resetSecrets: ResetSecrets;
   readonly transcoder: Transcoder;
+  readonly changeWatch: ChangeWatch;
+  readonly eventStreams: EventStreams;
 }

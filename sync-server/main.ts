@@ -1,6 +1,8 @@
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
+import { removeOldTombstones } from './db/changes-queries.ts';
+import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
 import { removeOldReceipts } from './http/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
@@ -25,9 +27,11 @@ async function main(): Promise<void> {
   keepHouse(deps);
   deps.mails.wake();
   deps.transcoder.wake();
+  deps.changeWatch.start();
   say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   endWell(log, async () => {
+    deps.eventStreams.close();
     await listening.close();
     await close();
   });
@@ -69,6 +73,7 @@ function keepHouse(deps: Deps): void {
 async function removeOldRows({ db, clock, config }: Deps): Promise<void> {
   const now = clock.now();
   await removeOldReceipts(db, now);
+  await inTransaction(db, (trx) => removeOldTombstones(trx, now));
   await removeOldRecovery(db, now);
   await removeOldMails(db, now);
   await sweepMedia(db, config.dataFolder, now);

@@ -15,6 +15,9 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-
 import { MediaSigner } from './media/media-signer.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { readSecret } from './secret.ts';
+import { ChangeWatch } from './sync/change-watch.ts';
+import { EventStreams } from './sync/event-streams.ts';
+import { settleEpoch } from './sync/settle-epoch.ts';
 import { Transcoder } from './uploads/transcoder.ts';
 import { sweepUploads } from './uploads/uploads-folder.ts';
 
@@ -33,11 +36,13 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const secret = readSecret(dataFolder, config.secret);
   const db = openDatabase(join(dataFolder, 'carrel.sqlite'));
   await migrate(db);
+  const start = await settleEpoch({ db, dataFolder, log, now: clock.now() });
   await sweepUploads(dataFolder);
   const limits = new RateLimits(join(dataFolder, 'limits.sqlite'));
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new MailSeal(secret) });
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
+  const changeWatch = new ChangeWatch({ db, log, dataFolder, start });
   const deps: Deps = {
     config,
     db,
@@ -51,9 +56,13 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     mails,
     resetSecrets: new ResetSecrets(secret),
     transcoder,
+    changeWatch,
+    eventStreams: new EventStreams({ db, clock, changes: changeWatch }),
   };
   const close = async () => {
     await Promise.all([mails.stop(), transcoder.stop()]);
+    deps.eventStreams.close();
+    await changeWatch.stop();
     limits.close();
     await db.destroy();
   };

@@ -12,6 +12,7 @@ import {
 import { inputSchema, outputSchema } from './json-schema.ts';
 
 const JSON_TYPE = 'application/json';
+const EVENTS_TYPE = 'text/event-stream';
 
 /** The table of all calls as an OpenAPI 3.1 document. */
 export function openapiDocument(): object {
@@ -65,7 +66,9 @@ function operationOf(name: string, endpoint: Endpoint): object {
       200: {
         description: 'Done',
         headers: headersOf(endpoint),
-        content: { [JSON_TYPE]: { schema: outputSchema(endpoint.output) } },
+        content: {
+          [endpoint.reply === 'events' ? EVENTS_TYPE : JSON_TYPE]: { schema: outputSchema(endpoint.output) },
+        },
       },
       ...refusalsOf(endpoint),
     },

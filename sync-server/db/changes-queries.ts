@@ -1,8 +1,13 @@
+import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
+import type { Db } from './open.ts';
 import type { ChangeKind, ChangeRow } from './tables.ts';
 import type { Trx } from './transaction.ts';
 
 /** The counter that gives changes their order. */
 const SEQUENCE = 'changes';
+/** Up to where tombstones were pruned. */
+const PRUNED = 'prunedChanges';
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Seven values a row stay far below what one statement may bind. */
 const ROWS_AT_ONCE = 500;
 
@@ -80,4 +85,41 @@ async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void
       })),
     )
     .execute();
+}
+
+/** The number of the last change there was; 0 before the first. */
+export const getLastSequence = (db: Db): Promise<number> => getCounter(db, SEQUENCE);
+
+/** The highest number among the tombstones that were pruned; 0 before the first. */
+export const getPrunedSequence = (db: Db): Promise<number> => getCounter(db, PRUNED);
+
+async function getCounter(db: Db, name: string): Promise<number> {
+  const row = await db.selectFrom('counters').select('value').where('name', '=', name).executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/** Forgets what was deleted longer ago than tombstones live, remembers up to where, and says how many went. */
+export async function removeOldTombstones(trx: Trx, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - TOMBSTONE_LIFETIME_DAYS * DAY_MS).toISOString();
+  const last = await trx
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('sequence').as('sequence'))
+    .where('isDeleted', '=', 1)
+    .where('changedAt', '<', oldest)
+    .executeTakeFirst();
+  const value = Number(last?.sequence ?? 0);
+  if (value === 0) return 0;
+  await trx
+    .insertInto('counters')
+    .values({ name: PRUNED, value })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value }).where('counters.value', '<', value),
+    )
+    .execute();
+  const removed = await trx
+    .deleteFrom('changes')
+    .where('isDeleted', '=', 1)
+    .where('changedAt', '<', oldest)
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows);
 }

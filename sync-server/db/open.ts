@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -19,13 +20,22 @@ export type Db = Kysely<Tables>;
 
 /**
  * Kysely begins transactions deferred; one that reads first and writes later then fails at once with
- * SQLITE_BUSY when somebody else wrote in between, past every busy timeout. All our transactions write.
+ * SQLITE_BUSY when somebody else wrote in between, past every busy timeout. So all of ours begin as writers,
+ * but those that say that they only read.
  *
  * While another connection holds the write lock we wait here and not inside SQLite, whose waiting stops
  * the whole process, and with it the very transaction that is waited for when it is one of ours.
  */
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings = {},
+  ): Promise<void> {
+    if (settings.accessMode === 'read only') {
+      // The first read takes the snapshot; nobody's writing is held up.
+      await connection.executeQuery(CompiledQuery.raw('begin'));
+      return;
+    }
     const deadlineMs = performance.now() + BUSY_TIMEOUT_MS;
     while (!(await tryToBegin(connection, performance.now() > deadlineMs))) {
       await wait(BUSY_PAUSE_MS * (1 + Math.random()));

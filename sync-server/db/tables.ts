@@ -161,6 +161,18 @@ export interface ChangeRow {
   readonly changedAt: string;
 }
 
+/**
+ * A life of this database. A new one begins when it was put back from a backup: what was acknowledged since
+ * the backup is not in it, and devices have to know.
+ */
+export interface EpochRow {
+  /** Counts the lives; the highest is the present one. */
+  readonly number: number;
+  /** A UUID, because a database that was put back counts on from where it was. */
+  readonly epoch: string;
+  readonly startedAt: string;
+}
+
 /** One upload of activation codes; the codes name it in `batch`. */
 export interface CodeBatchRow {
   readonly id: string;
@@ -267,6 +279,7 @@ export interface Tables {
   receipts: ReceiptRow;
   counters: CounterRow;
   changes: ChangeRow;
+  epochs: EpochRow;
   codeBatches: CodeBatchRow;
   resetRequests: ResetRequestRow;
   resetTokens: ResetTokenRow;

@@ -12,6 +12,14 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
   return db.transaction().execute(work);
 }
 
+/**
+ * Runs `work`, which only reads, on one state of the database: whatever is committed meanwhile is not seen.
+ * The same as for {@link inTransaction} holds for what may be awaited.
+ */
+export function inSnapshot<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work);
+}
+
 /** Runs `work`; when it throws, what it wrote is taken back and the transaction goes on. */
 export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx);

@@ -15,6 +15,7 @@ export interface Caller {
 
 /** The caller, or null without a session that holds. */
 export async function findCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
+  if (c.env?.batched !== undefined) return c.env.batched.caller;
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   if (token === undefined) return null;
   const claims = await deps.sessions.read(token, deps.clock.now());

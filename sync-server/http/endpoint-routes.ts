@@ -18,6 +18,8 @@ import { type CommandReply, runSingleCommand } from './run-command.ts';
 export interface Route {
   readonly endpoint: Endpoint;
   readonly answer: (c: AppContext) => Promise<Response>;
+  /** Whether its work is all in one command, so that in a batch it may share a transaction with others. */
+  readonly sharesTransaction: boolean;
 }
 
 type InputOf<E extends Endpoint> = v.InferOutput<E['input']>;
@@ -26,7 +28,7 @@ type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
 /** A call that anybody may make; it reads its own body, in its own order (limits come first). */
 export function openRoute(endpoint: Endpoint, answer: (c: AppContext) => Promise<Response>): Route {
   if (endpoint.caller !== 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
-  return { endpoint, answer };
+  return { endpoint, answer, sharesTransaction: false };
 }
 
 /** A call that is no command, for those whom the table names: they are judged before anything is read. */
@@ -38,6 +40,7 @@ export function signedInRoute(
   if (endpoint.caller === 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
   return {
     endpoint,
+    sharesTransaction: false,
     answer: async (c) => {
       const caller = await requireCaller(deps, c);
       const forbidden = findForbidden(endpoint, caller, paramOf(c));
@@ -103,6 +106,8 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
   if (endpoint.caller === 'anyone' || !endpoint.isCommand) throw misplaced(endpoint);
   return {
     endpoint,
+    // What is prepared before the transaction may need what earlier commands of the batch did.
+    sharesTransaction: handler.prepare === undefined,
     answer: async (c) => {
       const caller = await requireCaller(deps, c);
       const key = readKey(c);
@@ -116,7 +121,8 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       if (isNew) await handler.admit?.(origin);
       const ready = isNew ? await handler.prepare?.(body, origin) : undefined;
       const now = deps.clock.now();
-      const reply = await runSingleCommand(deps.db, {
+      const run = c.env?.batched?.run ?? ((command) => runSingleCommand(deps.db, command));
+      const reply = await run({
         userId: caller.id,
         key,
         fingerprint: fingerprintOf(endpoint.method, c.req.path, body),

@@ -10,6 +10,7 @@ const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)
  * `maxBytes`, 400 for what is no UTF-8, no JSON, or nested deeper than any honest input.
  */
 export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> {
+  if (c.env?.batched !== undefined) return readBatchedBody(c.env.batched.body, maxBytes);
   const encoding = c.req.header('Content-Encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new ApiError('unsupported_type');
   if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
@@ -21,6 +22,13 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   } catch {
     throw new ApiError('malformed_json');
   }
+}
+
+/** The body that a call of a batch has: it came as JSON and was parsed, but its own limit holds all the same. */
+function readBatchedBody(body: unknown, maxBytes: number): unknown {
+  if (body === undefined) throw new ApiError('unsupported_type');
+  if (Buffer.byteLength(JSON.stringify(body)) > maxBytes) throw new ApiError('body_too_large');
+  return body;
 }
 
 /** With a Content-Length the HTTP parser sees to it that no more comes; otherwise we count. */

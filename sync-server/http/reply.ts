@@ -2,11 +2,13 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { REQUEST_ID_HEADER } from '#schema/protocol.ts';
 import type { ApiError } from './api-error.ts';
+import type { BatchedCall } from './batched-call.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What every handler and middleware of this server knows about a request. */
 export interface AppEnv {
-  Bindings: Partial<HttpBindings>;
+  /** `batched`: this request never came over the network by itself, but as a part of a batch. */
+  Bindings: Partial<HttpBindings & { readonly batched: BatchedCall }>;
   Variables: { requestId: string };
 }
 export type AppContext = Context<AppEnv>;

@@ -37,7 +37,7 @@ export function runSingleCommand(db: Db, command: PreparedCommand): Promise<Comm
  * 3. effect and receipt, a refusal's too, are committed together.
  * An error that is no ApiError passes through and takes the whole transaction back: no receipt.
  */
-async function runCommand(trx: Trx, command: PreparedCommand): Promise<CommandReply> {
+export async function runCommand(trx: Trx, command: PreparedCommand): Promise<CommandReply> {
   const { key, userId, fingerprint } = command;
   const stored = key === null ? undefined : await findReceipt(trx, userId, key);
   if (stored !== undefined) {

@@ -15,7 +15,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that was read whole. */
+/** An answer that was read whole; of a stream, which has no end, only its head. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -28,6 +28,10 @@ export class Answer {
   }
 
   static async of(response: Response): Promise<Answer> {
+    if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel();
+      return new Answer(response, new Uint8Array());
+    }
     return new Answer(response, new Uint8Array(await response.arrayBuffer()));
   }
 

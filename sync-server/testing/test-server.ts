@@ -69,6 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = await createTestServer(options);
   const listening = await listen(server.app, 0, '127.0.0.1');
   const close = async () => {
+    server.deps.eventStreams.close();
     await listening.close();
     await server.close();
   };

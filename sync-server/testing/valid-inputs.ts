@@ -43,4 +43,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   listUsers: null,
   setRole: { role: 'user' },
   listSupportRequests: null,
+  batch: { requests: [{ id: 'one', method: 'GET', path: '/api/courses' }] },
+  pull: null,
+  events: null,
 };

@@ -3,6 +3,7 @@ import { up as firstShape } from './001-first-shape.ts';
 import { up as accounts } from './002-accounts.ts';
 import { up as editing } from './003-editing.ts';
 import { up as uploads } from './004-uploads.ts';
+import { up as sync } from './005-sync.ts';
 
 /** Every migration there ever was, in order. A released one is never changed: later ones correct it. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '002-accounts': { up: accounts },
   '003-editing': { up: editing },
   '004-uploads': { up: uploads },
+  '005-sync': { up: sync },
 };

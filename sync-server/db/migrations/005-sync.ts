@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+
+/** What the pull asks by, and the lives of the database. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex('changesByOwner').on('changes').columns(['userId', 'sequence']).execute();
+  await db.schema.createIndex('tombstonesByAge').on('changes').columns(['isDeleted', 'changedAt']).execute();
+  await db.schema
+    .createTable('epochs')
+    .addColumn('number', 'integer', (column) => column.primaryKey())
+    .addColumn('epoch', 'text', (column) => column.notNull())
+    .addColumn('startedAt', 'text', (column) => column.notNull())
+    .execute();
+}

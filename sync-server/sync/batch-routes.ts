@@ -1,0 +1,24 @@
+import { BatchInput } from '#schema/batch.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { jsonReply } from '../http/reply.ts';
+import { createFindRoute, type Dispatch } from './batched-request.ts';
+import { runAtomically, runInOrder } from './run-batch.ts';
+
+/**
+ * Many calls in one round trip (contract, section 2). `routes` are those it may call, `dispatch` is the app
+ * itself: each call goes through the same handlers, limits and log as one that comes alone.
+ */
+export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispatch): Route {
+  const findRoute = createFindRoute(routes);
+  const { batch } = endpoints;
+  return signedInRoute(deps, batch, async (c, caller) => {
+    const { atomic, requests } = parseInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
+    const run = atomic ? runAtomically : runInOrder;
+    const { entries, failedId } = await run({ deps, c, caller, dispatch, findRoute }, requests);
+    return jsonReply(c, `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`);
+  });
+}

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { addLesson, type Called, renameLesson, sendBatch, toBatched } from './sync-for-test.ts';
+
+const statuses = (responses: readonly { status: number }[]) => responses.map(({ status }) => status);
+const receipts = (server: TestServer) => server.deps.db.selectFrom('receipts').selectAll().execute();
+const titles = async (server: TestServer) =>
+  (await server.deps.db.selectFrom('lessons').select(['id', 'title']).orderBy('id').execute()).map(
+    ({ id, title }) => `${id}: ${title}`,
+  );
+const progressOf = (lessonId: string, positionSeconds: number): Called => ({
+  method: 'PUT',
+  path: '/api/progress',
+  body: { entries: [{ lessonId, positionSeconds, updatedAt: '2026-11-21T07:00:00.000Z' }] },
+});
+
+describe('a batch', () => {
+  it('does its calls in order and answers each as if it had come alone', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const key = randomUUID();
+    const { responses, failedId } = await sendBatch(
+      server,
+      [
+        { ...addLesson('ebb'), key },
+        renameLesson('ebb', 'The ebb'),
+        { path: '/api/admin/courses/tides', key: null },
+        { method: 'DELETE', path: '/api/admin/lessons/ebb' },
+        { path: '/api/admin/courses/tides', key: null },
+      ],
+      { as: admin },
+    );
+    expect(failedId).toBeNull();
+    expect(statuses(responses)).toEqual([200, 200, 200, 200, 200]);
+    expect(responses[0]?.headers).toMatchObject({ receipt: key, etag: '"1"' });
+    expect(responses[0]?.body).toMatchObject({ lesson: { id: 'ebb', version: 1 } });
+    expect(responses[1]?.body).toMatchObject({ lesson: { title: 'The ebb', version: 2 } });
+    expect(JSON.stringify(responses[2]?.body)).toContain('The ebb');
+    expect(JSON.stringify(responses[4]?.body)).not.toContain('The ebb');
+    expect(responses[2]?.headers.receipt).toBeUndefined();
+  });
+
+  it('refuses one without holding up the others, and keeps its refusal', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const calls = [
+      addLesson('ebb'),
+      renameLesson('nowhere', 'x'),
+      { ...renameLesson('ebb', 'Late'), headers: { 'If-Match': '"7"' } },
+      { ...renameLesson('ebb', 'In time'), headers: { 'If-Match': '"1"' } },
+      { ...addLesson('flow'), body: { title: 3 } },
+    ].map((call) => ({ ...call, key: randomUUID() }));
+    const { responses, failedId } = await sendBatch(server, calls, { as: admin });
+    expect(statuses(responses)).toEqual([200, 404, 412, 200, 400]);
+    expect(failedId).toBeNull();
+    expect(responses[2]?.body).toMatchObject({ code: 'version_conflict', current: { title: 'ebb' } });
+    expect(responses.map(({ headers }) => headers.receipt)).toEqual(calls.map(({ key }) => key));
+    expect((await receipts(server)).length).toBe(5);
+  });
+
+  it('is answered from the receipts when it comes again, alone or together', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const calls = [addLesson('ebb'), addLesson('flow')].map((call) => ({ ...call, key: randomUUID() }));
+    const first = await sendBatch(server, calls, { as: admin });
+    const second = await sendBatch(server, [...calls, addLesson('slack')], { as: admin });
+    expect(second.responses.slice(0, 2).map(({ body }) => body)).toEqual(
+      first.responses.map(({ body }) => body),
+    );
+    expect(second.responses.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+      'true',
+      'true',
+      undefined,
+    ]);
+    const [ebb] = calls;
+    const alone = await server.ask(ebb?.path ?? '', {
+      as: admin,
+      body: ebb?.body,
+      ...(ebb === undefined ? {} : { key: ebb.key }),
+    });
+    expect(alone.header('Idempotency-Replayed')).toBe('true');
+    expect(alone.status).toBe(200);
+  });
+
+  it('does the same key once, within one batch and in two that race', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const calls = Array.from({ length: 20 }, (_, i) => ({ ...addLesson(`race-${i}`), key: randomUUID() }));
+    const twice = [...calls, ...calls].map((call, i) => ({ ...call, id: `c${i}` }));
+    const replies = await Promise.all([
+      sendBatch(server, twice, { as: admin }),
+      sendBatch(server, twice, { as: admin }),
+      sendBatch(server, calls, { as: admin, atomic: true }),
+    ]);
+    const all = replies.flatMap(({ responses }) => responses);
+    expect(new Set(statuses(all))).toEqual(new Set([200]));
+    const isNew = all.filter(({ headers }) => headers['idempotency-replayed'] === undefined);
+    expect(isNew.length).toBe(20);
+    expect((await titles(server)).filter((title) => title.startsWith('race-')).length).toBe(20);
+  });
+
+  it('refuses a key that stood for something else, and only that one', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const key = randomUUID();
+    const { responses } = await sendBatch(
+      server,
+      [{ ...addLesson('ebb'), key }, { ...addLesson('flow'), key }, addLesson('slack')],
+      { as: admin },
+    );
+    expect(statuses(responses)).toEqual([200, 422, 200]);
+    expect(responses[1]?.headers.receipt).toBeUndefined();
+  });
+
+  it('lets what has to look first see what came before it', async () => {
+    const server = await serverForTest();
+    const course = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
+    const { responses } = await sendBatch(
+      server,
+      [
+        { path: '/api/admin/courses', body: { id: 'knots', ...course } },
+        { path: '/api/admin/courses/knots/upload-codes', body: { codes: ['KNOT-1', 'KNOT-2'] } },
+        { path: '/api/admin/courses/knots', key: null },
+      ],
+      { as: server.people.admin },
+    );
+    expect(statuses(responses)).toEqual([200, 200, 200]);
+    expect(responses[1]?.body).toMatchObject({ allCodes: ['KNOT-1', 'KNOT-2'], added: 2 });
+  });
+
+  it('keeps each call’s own limit of size, rate and role', async () => {
+    const server = await serverForTest();
+    const { alice, admin } = server.people;
+    const large = { path: '/api/admin/courses/tides/modules', body: { description: 'x'.repeat(70_000) } };
+    const wide = await sendBatch(server, [large], { as: admin });
+    expect(statuses(wide.responses)).toEqual([413]);
+    const guesses = Array.from({ length: 16 }, (_, i) => ({
+      path: '/api/courses/tides/activate',
+      body: { activationCode: `WRONG-${i}` },
+    }));
+    const guessed = await sendBatch(server, [...guesses, addLesson('mine')], { as: alice });
+    expect(statuses(guessed.responses)).toEqual([...Array.from({ length: 15 }, () => 400), 429, 403]);
+    expect(guessed.responses[15]?.headers['retry-after']).toMatch(/^\d+$/);
+    expect(guessed.responses[15]?.headers.receipt).toBeUndefined();
+  });
+
+  it('believes the session of the batch and no other', async () => {
+    const server = await serverForTest();
+    const { alice, admin } = server.people;
+    const headers = { Authorization: `Bearer ${admin.token}`, 'X-Forwarded-For': '1.1.1.1' };
+    const { responses } = await sendBatch(server, [{ ...addLesson('ebb'), headers }], { as: alice });
+    expect(statuses(responses)).toEqual([403]);
+    const nobody = await server.ask('/api/batch', { body: { requests: [toBatched(addLesson('ebb'), 0)] } });
+    expect([nobody.status, nobody.header('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  it.each<[string, Called, number]>([
+    ['itself', { path: '/api/batch', body: { requests: [] } }, 404],
+    ['a login', { path: '/api/auth/login', body: { email: 'bob@example.org', password: 'x' } }, 400],
+    ['a sign-up', { path: '/api/auth/register', body: {} }, 400],
+    ['a file', { path: '/api/admin/courses/tides/upload-thumbnail', body: {} }, 400],
+    ['the docs', { path: '/api/docs' }, 404],
+    ['nothing that is', { path: '/api/nothing/here' }, 404],
+    ['a way out of the API', { path: '/api/../media/x' }, 404],
+    ['an encoded way out', { path: '/api/%2e%2e/healthz' }, 404],
+    ['another host', { path: '/api/\\\\evil.example/x' }, 404],
+  ])('does not call %s', async (_, call, status) => {
+    const server = await serverForTest();
+    const { responses } = await sendBatch(server, [call, progressOf('tides-lesson-1', 1)], {
+      as: server.people.admin,
+    });
+    expect(statuses(responses)).toEqual([status, 200]);
+  });
+
+  it('takes a hundred calls and not one more, and no id twice', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const calls = (count: number) =>
+      Array.from({ length: count }, (_, i) => toBatched({ path: '/api/auth/me', key: null }, i));
+    const most = await server.ask('/api/batch', { as: alice, body: { requests: calls(100) } });
+    expect(most.status).toBe(200);
+    const more = await server.ask('/api/batch', { as: alice, body: { requests: calls(101) } });
+    expect([more.status, more.refusal.code]).toEqual([400, 'invalid_input']);
+    const same = await server.ask('/api/batch', {
+      as: alice,
+      body: { requests: [...calls(1), ...calls(1)] },
+    });
+    expect(same.status).toBe(400);
+    expect(same.refusal.error).toContain('an id of its own');
+    const wide = await server.ask('/api/batch', {
+      as: alice,
+      body: { requests: [toBatched({ path: '/api/progress', body: 'x'.repeat(1_100_000) }, 0)] },
+    });
+    expect(wide.status).toBe(413);
+  });
+
+  it('puts off reads that would make its reply too large', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    await server.ask('/api/admin/lessons/tides-lesson-1', {
+      method: 'PUT',
+      as: admin,
+      body: { content: `<p>${'tide '.repeat(150_000)}</p>` },
+    });
+    const reads = Array.from({ length: 10 }, () => ({ path: '/api/admin/courses/tides', key: null }));
+    const { responses } = await sendBatch(server, [...reads, addLesson('ebb')], { as: admin });
+    expect(statuses(responses).slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(statuses(responses).slice(6)).toEqual([429, 429, 429, 429, 200]);
+  });
+
+  it('tells of a fault inside as 500 and does the rest', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    await server.deps.db.schema.alterTable('resources').renameTo('away').execute();
+    const resource = {
+      path: '/api/admin/lessons/tides-lesson-1/resources',
+      body: { title: 'A', type: 'link', url: 'https://a.example/' },
+    };
+    const module = (id: string) => ({ path: '/api/admin/courses/tides/modules', body: { id } });
+    await server.deps.db.schema.alterTable('supportRequests').renameTo('supportAway').execute();
+    const { responses } = await sendBatch(server, [progressOf('tides-lesson-1', 1), resource, module('m')], {
+      as: admin,
+    });
+    expect(responses[0]?.status).toBe(200);
+    expect(responses[1]).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(responses[1]?.headers.receipt).toBeUndefined();
+    const stored = await receipts(server);
+    expect(stored.map(({ status }) => status)).not.toContain(500);
+    const modules = await server.deps.db.selectFrom('modules').select('id').where('id', '=', 'm').execute();
+    expect(modules).toHaveLength(1);
+  });
+});
+
+describe('an atomic batch', () => {
+  it('does all, or nothing and names the one because of which', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const before = await titles(server);
+    const calls = [
+      { ...addLesson('ebb'), id: 'add' },
+      { ...renameLesson('tides-lesson-2', 'Two'), id: 'late', headers: { 'If-Match': '"9"' } },
+      { ...renameLesson('tides-lesson-1', 'One'), id: 'rename' },
+    ];
+    const undone = await sendBatch(server, calls, { as: admin, atomic: true });
+    expect(undone.failedId).toBe('late');
+    expect(statuses(undone.responses)).toEqual([424, 412, 424]);
+    expect(undone.responses[0]?.body).toMatchObject({ code: 'batch_undone' });
+    expect(undone.responses[1]?.body).toMatchObject({ current: { id: 'tides-lesson-2' } });
+    expect(undone.responses.map(({ headers }) => headers.receipt)).toEqual([undefined, undefined, undefined]);
+    expect(await titles(server)).toEqual(before);
+    expect(await receipts(server)).toEqual([]);
+
+    const done = await sendBatch(
+      server,
+      [calls[0], calls[2]].filter((call) => call !== undefined),
+      {
+        as: admin,
+        atomic: true,
+      },
+    );
+    expect(done.failedId).toBeNull();
+    expect(statuses(done.responses)).toEqual([200, 200]);
+    expect(await receipts(server)).toHaveLength(2);
+  });
+
+  it('is answered from its receipts when its reply was lost', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const calls = [addLesson('ebb'), renameLesson('ebb', 'The ebb')].map((call) => ({
+      ...call,
+      key: randomUUID(),
+    }));
+    await sendBatch(server, calls, { as: admin, atomic: true });
+    const again = await sendBatch(server, calls, { as: admin, atomic: true });
+    expect(statuses(again.responses)).toEqual([200, 200]);
+    expect(again.responses.map(({ headers }) => headers['idempotency-replayed'])).toEqual(['true', 'true']);
+    expect(again.responses.map(({ headers }) => headers.receipt)).toEqual(calls.map(({ key }) => key));
+  });
+
+  it('goes on from calls that were done before', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const first = { ...addLesson('ebb'), key: randomUUID() };
+    await sendBatch(server, [first], { as: admin });
+    const { responses } = await sendBatch(server, [first, renameLesson('ebb', 'The ebb')], {
+      as: admin,
+      atomic: true,
+    });
+    expect(statuses(responses)).toEqual([200, 200]);
+    expect(responses[0]?.headers['idempotency-replayed']).toBe('true');
+  });
+
+  it.each<[string, Called, number]>([
+    [
+      'an input that is wrong',
+      { path: '/api/admin/users/alice/role', method: 'PUT', body: { role: 'pope' } },
+      400,
+    ],
+    ['what is no command', { path: '/api/admin/courses', key: null }, 400],
+    [
+      'what works outside of it',
+      { path: '/api/admin/courses/tides/upload-codes', body: { codes: ['A-1'] } },
+      400,
+    ],
+    ['what is nowhere', { path: '/api/nothing', body: {} }, 404],
+    ['a key that is none', { ...addLesson('x'), key: 'no key' }, 400],
+  ])('undoes everything because of %s', async (_, call, status) => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const before = await titles(server);
+    const calls = [addLesson('ebb'), { ...call, id: 'bad' }, addLesson('flow')];
+    const { responses, failedId } = await sendBatch(server, calls, { as: admin, atomic: true });
+    expect(statuses(responses)).toEqual([424, status, 424]);
+    expect(failedId).toBe('bad');
+    expect(await titles(server)).toEqual(before);
+    expect(await receipts(server)).toEqual([]);
+    const codes = await server.deps.db.selectFrom('activationCodes').select('code').execute();
+    expect(codes.map(({ code }) => code)).not.toContain('A-1');
+  });
+
+  it('is a 500 as a whole when something inside goes wrong, with nothing done', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    await server.deps.db.schema.alterTable('resources').renameTo('away').execute();
+    const calls = [
+      { path: '/api/admin/courses/tides/modules', body: { id: 'm' } },
+      {
+        path: '/api/admin/lessons/tides-lesson-1/resources',
+        body: { title: 'A', type: 'link', url: 'https://a.example/' },
+      },
+    ];
+    const body = { atomic: true, requests: calls.map(toBatched) };
+    const answer = await server.ask('/api/batch', { as: admin, body });
+    expect([answer.status, answer.refusal.code]).toEqual([500, 'internal']);
+    const modules = await server.deps.db.selectFrom('modules').select('id').where('id', '=', 'm').execute();
+    expect(modules).toEqual([]);
+    expect(await receipts(server)).toEqual([]);
+  });
+});

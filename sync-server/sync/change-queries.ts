@@ -1,0 +1,88 @@
+import type { ChangeRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { PullScope } from './cursor.ts';
+
+export type PulledRow = Pick<ChangeRow, 'kind' | 'id' | 'isDeleted' | 'sequence'>;
+
+/** Who pulls. */
+export interface Puller {
+  readonly userId: string;
+  readonly scope: PullScope;
+}
+
+interface Stretch {
+  /** Exclusive. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/**
+ * The next changes that this person may hear of, in order: rows of their own, and rows of courses that
+ * they activated (admins: of all courses). Each comes from an index, so that what others do costs nothing.
+ */
+export async function listChangeRows(trx: Trx, puller: Puller, stretch: Stretch): Promise<PulledRow[]> {
+  const own = await changesOf(trx, puller.userId, stretch).execute();
+  const shared =
+    puller.scope === 'all'
+      ? await changesOf(trx, '', stretch).execute()
+      : await changesOf(trx, '', stretch)
+          .where('courseId', 'in', (eb) =>
+            eb.selectFrom('activations').select('activations.courseId').where('userId', '=', puller.userId),
+          )
+          .execute();
+  return [...own, ...shared]
+    .map((row) => ({ ...row, sequence: Number(row.sequence) }))
+    .sort((a, b) => a.sequence - b.sequence)
+    .slice(0, stretch.limit);
+}
+
+const changesOf = (trx: Trx, userId: string, { after, limit }: Stretch) =>
+  trx
+    .selectFrom('changes')
+    .select(['kind', 'id', 'isDeleted', 'sequence'])
+    .where('changes.userId', '=', userId)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit);
+
+/** How many characters of HTML each lesson of a page has, by its id. */
+export async function listContentSizes(trx: Trx, ids: PageIds): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('lessonContents')
+    .select((eb) => ['lessonId', eb.fn<number>('length', ['content']).as('characters')])
+    .where('lessonId', 'in', ids(trx, 'lesson'))
+    .execute();
+  return new Map(rows.map((row) => [row.lessonId, Number(row.characters)]));
+}
+
+/** The part of the order of changes that one page covers. */
+export interface PageRange {
+  /** Exclusive. */
+  readonly after: number;
+  /** Inclusive. */
+  readonly upTo: number;
+}
+
+/** A subquery for the ids of those rows of a kind that a page brings. */
+export type PageIds = ReturnType<typeof pageIdsOf>;
+
+/**
+ * Rows are read by the range of their changes and not by lists of ids, so that the text of each query is
+ * always the same and stays prepared.
+ */
+export function pageIdsOf({ userId, scope }: Puller, { after, upTo }: PageRange) {
+  return (trx: Trx, kind: ChangeRow['kind']) => {
+    const isOwn = kind === 'user' || kind === 'activation' || kind === 'progress';
+    const ids = trx
+      .selectFrom('changes')
+      .select('changes.id')
+      .where('changes.kind', '=', kind)
+      .where('changes.userId', '=', isOwn ? userId : '')
+      .where('changes.sequence', '>', after)
+      .where('changes.sequence', '<=', upTo);
+    if (isOwn || scope === 'all') return ids;
+    return ids.where('changes.courseId', 'in', (eb) =>
+      eb.selectFrom('activations').select('activations.courseId').where('activations.userId', '=', userId),
+    );
+  };
+}

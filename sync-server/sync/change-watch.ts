@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { getLastSequence } from '../db/changes-queries.ts';
+import type { Db } from '../db/open.ts';
+import { type Watermark, writeWatermark } from './watermark.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** The changes between two looks. */
+export interface ChangeRange {
+  /** Exclusive. */
+  readonly after: number;
+  /** Inclusive. */
+  readonly upTo: number;
+}
+
+type Listener = (range: ChangeRange) => Promise<void>;
+
+interface WatchDeps {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly dataFolder: string;
+  readonly start: Watermark;
+}
+
+/**
+ * Notices that something was committed, whoever did it, by a look a second at the number of the last change.
+ * - Many changes between two looks are told as one.
+ * - Each look that finds something writes the watermark, at the latest `stop`.
+ * - A listener that fails is logged and holds up nobody.
+ */
+export class ChangeWatch {
+  readonly #deps: WatchDeps;
+  readonly #listeners = new Set<Listener>();
+  #sequence: number;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(deps: WatchDeps) {
+    this.#deps = deps;
+    this.#sequence = deps.start.sequence;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  listen(listener: Listener): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Looks now; one look at a time. */
+  look(): Promise<void> {
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((error: unknown) => {
+        this.#deps.log.error({ error: String(error) }, 'changes could not be looked at');
+      });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const upTo = await getLastSequence(this.#deps.db);
+    if (upTo === this.#sequence) return;
+    const range = { after: this.#sequence, upTo };
+    this.#sequence = upTo;
+    await Promise.allSettled([...this.#listeners].map((listener) => this.#tell(listener, range)));
+    const { dataFolder, start } = this.#deps;
+    await writeWatermark(dataFolder, { epoch: start.epoch, sequence: upTo });
+  }
+
+  async #tell(listener: Listener, range: ChangeRange): Promise<void> {
+    try {
+      await listener(range);
+    } catch (error) {
+      this.#deps.log.error({ error: String(error) }, 'changes could not be told');
+    }
+  }
+
+  /** Looks a last time; nothing is looked at afterwards. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.look();
+  }
+}

@@ -1,0 +1,132 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { createTestServer, type TestServer } from '../testing/test-server.ts';
+import { pull, pullAll, sendBatch } from './sync-for-test.ts';
+
+function folderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-epoch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server on a folder that stays when it stops; it stops with `work`. */
+async function serving<T>(dataFolder: string, work: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await createTestServer({ dataFolder, keepData: true });
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A first run with a course of its own, a backup in the middle, and one more edit after it. */
+async function runWithBackup(dataFolder: string) {
+  const backup = join(dataFolder, 'backup.sqlite');
+  const key = '0193f2a4-7f3b-4c6e-8a52-3d1f8b7c9e01';
+  const course = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
+  const first = { path: '/api/admin/courses', body: { id: 'knots', ...course }, key };
+  const { cursor, epoch } = await serving(dataFolder, async (server) => {
+    const { admin } = server.people;
+    await sendBatch(server, [first], { as: admin });
+    await sql`vacuum into ${backup}`.execute(server.deps.db);
+    await sendBatch(server, [{ path: '/api/admin/courses/knots/modules', body: { id: 'bends' } }], {
+      as: admin,
+    });
+    return pullAll(server, admin);
+  });
+  const putBack = () => {
+    for (const end of ['-wal', '-shm']) rmSync(join(dataFolder, `carrel.sqlite${end}`), { force: true });
+    copyFileSync(backup, join(dataFolder, 'carrel.sqlite'));
+  };
+  return { cursor, epoch, first, putBack };
+}
+
+const cursorStatus = async (server: TestServer, as: Person, cursor: string) =>
+  (await server.ask(`/api/sync?cursor=${cursor}`, { as })).status;
+
+describe('the epoch', () => {
+  it('stays the same over restarts, clean ones and kills', async () => {
+    const folder = folderForTest();
+    const { cursor, epoch } = await serving(folder, async (server) => pullAll(server, server.people.admin));
+    const watermark = readFileSync(join(folder, 'watermark.json'), 'utf8');
+    await serving(folder, async (server) => {
+      expect((await pull(server, server.people.admin, { cursor })).epoch).toBe(epoch);
+      await server.ask('/api/users/alice', { method: 'PUT', as: server.people.alice, body: { name: 'A' } });
+    });
+    // A kill leaves an older watermark behind.
+    writeFileSync(join(folder, 'watermark.json'), watermark);
+    await serving(folder, async (server) => {
+      expect((await pull(server, server.people.admin, { cursor })).epoch).toBe(epoch);
+    });
+  });
+
+  it('is new when the database was put back, and everybody begins from the start', async () => {
+    const folder = folderForTest();
+    const { cursor, epoch, first, putBack } = await runWithBackup(folder);
+    putBack();
+    await serving(folder, async (server) => {
+      const { admin } = server.people;
+      expect(await cursorStatus(server, admin, cursor)).toBe(410);
+      const now = await pullAll(server, admin);
+      expect(now.epoch).not.toBe(epoch);
+      expect(now.changes.map(({ id }) => id)).not.toContain('bends');
+      const { responses } = await sendBatch(server, [first], { as: admin });
+      expect(responses[0]).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
+      expect(server.log.join('')).toContain('new epoch');
+    });
+    const { epoch: after } = await serving(folder, async (server) => pull(server, server.people.admin));
+    expect(after).not.toBe(epoch);
+  });
+
+  it('is new when the database was put back and has come further than before', async () => {
+    const folder = folderForTest();
+    const { cursor, epoch, putBack } = await runWithBackup(folder);
+    putBack();
+    await serving(folder, (server) => server.ask('/healthz'));
+    await serving(folder, async (server) => {
+      const { admin } = server.people;
+      await sendBatch(
+        server,
+        Array.from({ length: 10 }, (_, i) => ({
+          path: '/api/admin/courses/knots/modules',
+          body: { id: `later-${i}` },
+        })),
+        { as: admin },
+      );
+      expect(await cursorStatus(server, admin, cursor)).toBe(410);
+      expect((await pull(server, admin)).epoch).not.toBe(epoch);
+    });
+  });
+
+  it.each([
+    ['is not there, as after a restore of the whole folder', null],
+    ['cannot be read', '{"epoch"'],
+  ])('is new when the watermark %s', async (_, content) => {
+    const folder = folderForTest();
+    const { epoch } = await serving(folder, async (server) => pull(server, server.people.admin));
+    const path = join(folder, 'watermark.json');
+    if (content === null) rmSync(path);
+    else writeFileSync(path, content);
+    await serving(folder, async (server) => {
+      expect((await pull(server, server.people.admin)).epoch).not.toBe(epoch);
+      expect(existsSync(path)).toBe(true);
+    });
+  });
+
+  it('has its watermark written while the server runs', async () => {
+    const folder = folderForTest();
+    await serving(folder, async (server) => {
+      const { alice } = server.people;
+      const read = () => readFileSync(join(folder, 'watermark.json'), 'utf8');
+      await server.deps.changeWatch.look();
+      const before = read();
+      await server.ask('/api/users/alice', { method: 'PUT', as: alice, body: { name: 'Alice the Second' } });
+      await server.deps.changeWatch.look();
+      expect(read()).not.toBe(before);
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { findCallerRow } from '../auth/user-queries.ts';
+import type { Db } from '../db/open.ts';
+import type { Clock } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { ChangeRange, ChangeWatch } from './change-watch.ts';
+import { findConcerned } from './concern-queries.ts';
+
+const BEAT_EVERY_MS = 25_000;
+const STREAMS_PER_PERSON_MAX = 8;
+/** What a client may leave unread before it is let go; it comes back and pulls. */
+const UNREAD_MAX = 16;
+
+const PULL = 'data: pull\n\n';
+const BEAT = ': still here\n\n';
+const encoder = new TextEncoder();
+
+interface OpenStream {
+  readonly caller: Caller;
+  isAdmin: boolean;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+}
+
+interface StreamDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly changes: ChangeWatch;
+}
+
+/**
+ * Streams that say only "pull" (contract, section 3), to those whom a change concerns. They are a hint and
+ * carry nothing: whoever misses one pulls later by itself.
+ * - A stream says "pull" when it opens, because nobody knows what was missed before.
+ * - With each beat, and when its person's row changed, the session is looked at again; one that is over ends it.
+ * - Nobody has more than a few; a new one ends the oldest, which may be of a line that is long dead.
+ */
+export class EventStreams {
+  readonly #deps: StreamDeps;
+  readonly #open = new Set<OpenStream>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: StreamDeps) {
+    this.#deps = deps;
+    deps.changes.listen((range) => this.#tell(range));
+  }
+
+  open(caller: Caller): ReadableStream<Uint8Array> {
+    this.#timer ??= setInterval(() => void this.beat(), BEAT_EVERY_MS).unref();
+    let stream: OpenStream | undefined;
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          stream = { caller, isAdmin: caller.role === 'admin', controller };
+          this.#makeRoom(caller.id);
+          this.#open.add(stream);
+          this.#send(stream, PULL);
+        },
+        cancel: () => {
+          if (stream !== undefined) this.#open.delete(stream);
+        },
+      },
+      { highWaterMark: UNREAD_MAX },
+    );
+  }
+
+  /** Looks at every session again and says to those whose holds that the line lives. */
+  async beat(): Promise<void> {
+    for (const stream of [...this.#open]) if (await this.#holds(stream)) this.#send(stream, BEAT);
+  }
+
+  /** Ends all streams; new ones may still be opened until the server is closed. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    for (const stream of [...this.#open]) this.#end(stream);
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  async #tell(range: ChangeRange): Promise<void> {
+    if (this.#open.size === 0) return;
+    const { people, hasCourses, members } = await findConcerned(this.#deps.db, range);
+    for (const stream of [...this.#open]) {
+      const { id } = stream.caller;
+      const isOwn = people.has(id);
+      if (isOwn && !(await this.#holds(stream))) continue;
+      if (isOwn || members.has(id) || (hasCourses && stream.isAdmin)) this.#send(stream, PULL);
+    }
+  }
+
+  /** Whether the session still holds; ends the stream when it does not. */
+  async #holds(stream: OpenStream): Promise<boolean> {
+    const { caller } = stream;
+    const row = await findCallerRow(this.#deps.db, caller.id);
+    const isOver = caller.claims.expiresAtSeconds * 1_000 <= this.#deps.clock.now().getTime();
+    if (row === undefined || row.tokenVersion !== caller.tokenVersion || isOver) {
+      this.#end(stream);
+      return false;
+    }
+    stream.isAdmin = row.role === 'admin';
+    return true;
+  }
+
+  #send(stream: OpenStream, text: string): void {
+    if (!this.#open.has(stream)) return;
+    if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(encoder.encode(text));
+    else this.#end(stream);
+  }
+
+  #makeRoom(userId: string): void {
+    const own = [...this.#open].filter(({ caller }) => caller.id === userId);
+    for (const stream of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_PERSON_MAX)))
+      this.#end(stream);
+  }
+
+  #end(stream: OpenStream): void {
+    if (this.#open.delete(stream)) stream.controller.close();
+  }
+}

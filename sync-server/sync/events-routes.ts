@@ -1,0 +1,18 @@
+import { endpoints } from '#schema/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { reply } from '../http/reply.ts';
+
+/** Proxies must neither keep such an answer nor wait for its end. */
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** Says that something changed, so that devices pull at once. */
+export function eventsRoute(deps: Deps): Route {
+  return signedInRoute(deps, endpoints.events, async (c, caller) =>
+    reply(c, c.req.method === 'HEAD' ? null : deps.eventStreams.open(caller), { headers }),
+  );
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { listeningServerForTest, serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { addLesson, sendBatch } from './sync-for-test.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Somebody's open stream: what came since the last look, without waiting for more. */
+async function listenAs(server: TestServer, person: Person) {
+  const response = await server.app.request('/api/events', {
+    headers: { Authorization: `Bearer ${person.token}` },
+  });
+  expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
+  if (response.body === null) throw new Error('The stream has no body');
+  const reader = response.body.getReader();
+  const next = async () => {
+    const { value, done } = await reader.read();
+    return done ? null : new TextDecoder().decode(value);
+  };
+  expect(await next()).toBe('data: pull\n\n');
+  return { next, close: () => reader.cancel() };
+}
+
+const addLessonTo = (server: TestServer, id = 'ebb') =>
+  sendBatch(server, [addLesson(id)], { as: server.people.admin });
+
+describe('the stream of events', () => {
+  it('says pull to those whom a change concerns, and to nobody else', async () => {
+    const server = await serverForTest();
+    const { alice, bob, admin } = server.people;
+    await server.ask('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
+    await server.deps.changeWatch.look();
+    const streams = await Promise.all([alice, bob, admin].map((person) => listenAs(server, person)));
+    const [ofAlice, ofBob, ofAdmin] = streams.map(({ next }) => next());
+    await addLessonTo(server);
+    await server.deps.changeWatch.look();
+    expect(await ofAlice).toBe('data: pull\n\n');
+    expect(await ofAdmin).toBe('data: pull\n\n');
+    await server.deps.eventStreams.beat();
+    expect(await ofBob).toBe(': still here\n\n');
+  });
+
+  it('tells many changes as one, and none twice', async () => {
+    const server = await serverForTest();
+    const { next } = await listenAs(server, server.people.admin);
+    await server.deps.changeWatch.look();
+    expect(await next()).toBe('data: pull\n\n');
+    for (const id of ['a', 'b', 'c']) await addLessonTo(server, id);
+    await server.deps.changeWatch.look();
+    await server.deps.changeWatch.look();
+    await server.deps.eventStreams.beat();
+    expect(await next()).toBe('data: pull\n\n');
+    expect(await next()).toBe(': still here\n\n');
+  });
+
+  it('tells of one’s own doings on another device', async () => {
+    const server = await serverForTest();
+    const { bob } = server.people;
+    await server.deps.changeWatch.look();
+    const { next } = await listenAs(server, bob);
+    await server.ask('/api/users/bob', { method: 'PUT', as: bob, body: { name: 'Bob the Second' } });
+    await server.deps.changeWatch.look();
+    expect(await next()).toBe('data: pull\n\n');
+  });
+
+  it.each<[string, (server: TestServer) => Promise<unknown>]>([
+    [
+      'a password was changed',
+      ({ deps }) => deps.db.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'bob').execute(),
+    ],
+    ['an account is gone', ({ deps }) => deps.db.deleteFrom('users').where('id', '=', 'bob').execute()],
+    ['the token expired', async ({ clock }) => clock.advance(31 * 24 * 60 * MINUTE_MS)],
+  ])('ends when %s', async (_, end) => {
+    const server = await serverForTest();
+    const { next } = await listenAs(server, server.people.bob);
+    await end(server);
+    await server.deps.eventStreams.beat();
+    expect(await next()).toBeNull();
+    expect(server.deps.eventStreams.count).toBe(0);
+  });
+
+  it('stops telling an admin of courses when they are none any more', async () => {
+    const server = await serverForTest();
+    const { carol, admin } = server.people;
+    const setRole = (role: string) =>
+      server.ask('/api/admin/users/carol/role', { method: 'PUT', as: admin, body: { role } });
+    await setRole('admin');
+    await server.deps.changeWatch.look();
+    const { next } = await listenAs(server, carol);
+    await setRole('user');
+    await server.deps.changeWatch.look();
+    expect(await next()).toBe('data: pull\n\n');
+    await addLessonTo(server);
+    await server.deps.changeWatch.look();
+    await server.deps.eventStreams.beat();
+    expect(await next()).toBe(': still here\n\n');
+  });
+
+  it('is had a few times by one person; a new one ends the oldest', async () => {
+    const server = await serverForTest();
+    const streams = [];
+    for (let n = 0; n < 9; n += 1) streams.push(await listenAs(server, server.people.bob));
+    expect(server.deps.eventStreams.count).toBe(8);
+    expect(await streams[0]?.next()).toBeNull();
+  });
+
+  it('lets go of whoever leaves everything unread', async () => {
+    const server = await serverForTest();
+    await listenAs(server, server.people.bob);
+    for (let n = 0; n < 40; n += 1) await server.deps.eventStreams.beat();
+    expect(server.deps.eventStreams.count).toBe(0);
+  });
+
+  it('over a real line ends with the client, and with the server at once', async () => {
+    const server = await listeningServerForTest();
+    const { alice } = server.people;
+    const leaving = new AbortController();
+    const open = (signal?: AbortSignal) =>
+      fetch(`${server.url}/api/events`, {
+        headers: { Authorization: `Bearer ${alice.token}` },
+        ...(signal === undefined ? {} : { signal }),
+      });
+    const left = await open(leaving.signal);
+    const stays = await open();
+    const reader = stays.body?.getReader();
+    await left.body?.getReader().read();
+    await reader?.read();
+    expect(server.deps.eventStreams.count).toBe(2);
+    leaving.abort();
+    await expect.poll(() => server.deps.eventStreams.count).toBe(1);
+    const startedMs = performance.now();
+    const end = reader?.read();
+    server.deps.eventStreams.close();
+    expect((await end)?.done).toBe(true);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
+
+  it('is refused to who is not signed in, and has no body for HEAD', async () => {
+    const server = await serverForTest();
+    expect((await server.ask('/api/events')).status).toBe(401);
+    await server.ask('/api/events', { method: 'HEAD', as: server.people.bob });
+    expect(server.deps.eventStreams.count).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { endpoints } from '#schema/endpoints.ts';
+import { PULL_LIMIT } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { readingOf } from '../editor/edit-route.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { jsonReply } from '../http/reply.ts';
+import { parseCursor } from './cursor.ts';
+import { readPage } from './read-page.ts';
+
+/** What others changed (contract, section 3). */
+export function pullRoute(deps: Deps): Route {
+  return signedInRoute(deps, endpoints.pull, async (c, caller) => {
+    const cursor = c.req.query('cursor');
+    const request = {
+      userId: caller.id,
+      cursor: cursor === undefined || cursor === '' ? null : parseCursor(cursor),
+      limit: parseLimit(c.req.query('limit')),
+      reading: readingOf(deps, deps.clock.now()),
+    };
+    const page = await inSnapshot(deps.db, (trx) => readPage(trx, request));
+    return jsonReply(c, JSON.stringify(page));
+  });
+}
+
+function parseLimit(text: string | undefined): number {
+  if (text === undefined || text === '') return PULL_LIMIT;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= PULL_LIMIT) return limit;
+  const message = messages.pullLimitInvalid;
+  throw new ApiError('invalid_input', { message, fields: { limit: message } });
+}

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import { PULL_MAX_CHARACTERS, TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
+import type { Change } from '#schema/pull.ts';
+import { recordChanges, removeOldTombstones } from '../db/changes-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { fixtureCourse } from '../testing/fixture-courses.ts';
+import type { Person } from '../testing/people.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { pull, pullAll } from './sync-for-test.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const twoCourses = { courses: [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })] };
+
+/** Each change in a word: `lesson tides-lesson-1`, with `-` in front when it is gone. */
+const words = (changes: readonly Change[]) =>
+  changes.map(({ kind, id, deleted }) => `${deleted ? '-' : ''}${kind} ${id}`);
+
+const activate = (server: TestServer, as: Person, code = 'TIDES-CODE-1') =>
+  server.ask('/api/courses/tides/activate', { as, body: { activationCode: code } });
+
+const edit = (server: TestServer, path: string, body?: object) =>
+  server.ask(`/api/admin/${path}`, {
+    method: body === undefined ? 'DELETE' : 'PUT',
+    as: server.people.admin,
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe('a pull from the start', () => {
+  it('brings a learner themselves and what they activated, whole', async () => {
+    const server = await serverForTest(twoCourses);
+    const { alice, bob } = server.people;
+    await activate(server, alice);
+    const entries = [
+      { lessonId: 'tides-lesson-2', positionSeconds: 7, updatedAt: '2026-11-21T07:00:00.000Z' },
+    ];
+    await server.ask('/api/progress', { method: 'PUT', as: alice, body: { entries } });
+    const { changes } = await pullAll(server, alice);
+    const found = words(changes);
+    expect(found).toHaveLength(1 + 2 + 4 + 4 + 3);
+    expect(found.filter((word) => word.includes('winds'))).toEqual([]);
+    expect(found.slice(-3)).toEqual(['activation tides', 'user alice', 'progress tides-lesson-2']);
+    const lesson = changes.find(({ id }) => id === 'tides-lesson-1');
+    expect(lesson).toMatchObject({
+      kind: 'lesson',
+      data: {
+        courseId: 'tides',
+        moduleId: 'tides-module-1',
+        content: expect.stringContaining('Slack water'),
+        version: 1,
+      },
+    });
+    const course = changes.find(({ kind }) => kind === 'course');
+    expect(course).toMatchObject({ data: { enrollmentCount: 1, status: 'published' } });
+    expect(JSON.stringify(course)).not.toContain('codeStats');
+    expect(words((await pullAll(server, bob)).changes)).toEqual(['user bob']);
+  });
+
+  it('brings an admin every course, with the numbers of its codes', async () => {
+    const server = await serverForTest(twoCourses);
+    await activate(server, server.people.alice);
+    const { changes } = await pullAll(server, server.people.admin);
+    const courses = changes.filter(({ kind }) => kind === 'course');
+    expect(courses.map((change) => 'data' in change && change.data)).toMatchObject([
+      { id: 'tides', codeStats: { total: 3, unused: 2, used: 1 } },
+      { id: 'winds', codeStats: { total: 3, unused: 3, used: 0 } },
+    ]);
+    expect(words(changes).filter((word) => word.startsWith('lesson'))).toHaveLength(8);
+    expect(words(changes)).not.toContain('user alice');
+  });
+
+  it('signs the addresses of own files as the content call does', async () => {
+    const film = {
+      ...{ id: 'f'.repeat(32), name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 9, digest: 'd' },
+      createdAt: '2026-11-21T07:00:00.000Z',
+    };
+    const server = await serverForTest({ courses: [fixtureCourse({ film })] });
+    const { alice } = server.people;
+    await activate(server, alice);
+    const { changes } = await pullAll(server, alice);
+    const lesson = changes.find(({ id }) => id === 'tides-lesson-1');
+    const content = await server.ask('/api/courses/tides/content', { as: alice });
+    const address = /\/media\/[^"]+/.exec(content.text)?.[0];
+    expect(lesson).toMatchObject({ data: { videoUrl: address, videoSizeBytes: 9 } });
+  });
+});
+
+describe('a pull from a cursor', () => {
+  it('brings what changed since, each row once and as it stands', async () => {
+    const server = await serverForTest(twoCourses);
+    const { alice } = server.people;
+    await activate(server, alice);
+    const { cursor } = await pullAll(server, alice);
+    expect((await pull(server, alice, { cursor })).changes).toEqual([]);
+    await edit(server, 'lessons/tides-lesson-1', { title: 'First' });
+    await edit(server, 'lessons/tides-lesson-1', { title: 'Second' });
+    await edit(server, 'lessons/winds-lesson-1', { title: 'Elsewhere' });
+    await edit(server, 'modules/tides-module-2', { title: 'Turned' });
+    const next = await pull(server, alice, { cursor });
+    expect(words(next.changes)).toEqual(['lesson tides-lesson-1', 'course tides', 'module tides-module-2']);
+    expect(next.changes[0]).toMatchObject({ data: { title: 'Second', version: 3 } });
+    expect(next.more).toBe(false);
+    expect((await pull(server, alice, { cursor: next.cursor })).changes).toEqual([]);
+  });
+
+  it('tells of deleted modules, lessons and resources', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    await activate(server, alice);
+    const { cursor } = await pullAll(server, alice);
+    await edit(server, 'modules/tides-module-2');
+    await edit(server, 'resources/tides-lesson-1-resource');
+    const { changes } = await pull(server, alice, { cursor });
+    expect(words(changes).sort()).toEqual([
+      '-lesson tides-lesson-3',
+      '-lesson tides-lesson-4',
+      '-module tides-module-2',
+      '-resource tides-lesson-1-resource',
+      '-resource tides-lesson-3-resource',
+      '-resource tides-lesson-4-resource',
+      'course tides',
+    ]);
+  });
+
+  it('tells of a new activation and leaves the older rows to a fetch of the course', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const { cursor } = await pullAll(server, alice);
+    await activate(server, alice);
+    const { changes } = await pull(server, alice, { cursor });
+    expect(words(changes)).toEqual(['activation tides', 'user alice']);
+    expect(changes[1]).toMatchObject({ data: { activatedCourses: ['tides'] } });
+  });
+
+  it('tells of access that was taken away, and of nothing else of that course', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    await activate(server, alice);
+    const { cursor } = await pullAll(server, alice);
+    await edit(server, 'courses/tides', { status: 'unpublished' });
+    expect(words((await pull(server, alice, { cursor })).changes)).toEqual(['course tides']);
+    await edit(server, 'lessons/tides-lesson-1', { title: 'Unseen' });
+    await edit(server, 'courses/tides');
+    const gone = await pull(server, alice, { cursor });
+    expect(words(gone.changes)).toEqual(['-activation tides', 'user alice']);
+    expect(JSON.stringify(gone)).not.toContain('Unseen');
+  });
+
+  it('goes on for an admin who is none any more, with what learners may see', async () => {
+    const server = await serverForTest(twoCourses);
+    const { carol } = server.people;
+    const setRole = (role: string) => edit(server, 'users/carol/role', { role });
+    await setRole('admin');
+    const { cursor } = await pullAll(server, carol);
+    await edit(server, 'lessons/tides-lesson-1', { title: 'For admins' });
+    await setRole('user');
+    const { changes } = await pull(server, carol, { cursor });
+    expect(words(changes)).toEqual(['user carol']);
+    expect(changes[0]).toMatchObject({ data: { role: 'user' } });
+  });
+
+  it('is over for somebody who became an admin: there is more for them than they ever saw', async () => {
+    const server = await serverForTest(twoCourses);
+    const { carol } = server.people;
+    const { cursor } = await pullAll(server, carol);
+    await edit(server, 'users/carol/role', { role: 'admin' });
+    const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: carol });
+    expect([answer.status, answer.refusal.code]).toEqual([410, 'cursor_expired']);
+    expect(words((await pullAll(server, carol)).changes)).toContain('course winds');
+  });
+
+  it.each([
+    'x',
+    'null',
+    '%00',
+    Buffer.from('1.x.1.1.own').toString('base64url'),
+    Buffer.from(`1.${'a'.repeat(36)}.-1.0.own`).toString('base64url'),
+    'A'.repeat(5_000),
+  ])('refuses what never was one: %s', async (cursor) => {
+    const server = await serverForTest();
+    const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
+    expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
+    expect(answer.refusal.fields).toHaveProperty('cursor');
+  });
+
+  it.each([
+    ['another life of the database', `1.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.1.1.own`],
+    ['a later version', '2.whatever'],
+  ])('is over when it is of %s', async (_, plain) => {
+    const server = await serverForTest();
+    const cursor = Buffer.from(plain).toString('base64url');
+    const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
+    expect([answer.status, answer.refusal.code]).toEqual([410, 'cursor_expired']);
+  });
+
+  it('is over when it stands beyond the last change there is', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const { cursor } = await pullAll(server, alice);
+    const plain = Buffer.from(cursor, 'base64url').toString();
+    const ahead = plain.replace(/\.\d+\.(\d+\.own)$/, '.999999.$1');
+    const answer = await server.ask(`/api/sync?cursor=${Buffer.from(ahead).toString('base64url')}`, {
+      as: alice,
+    });
+    expect(answer.status).toBe(410);
+  });
+});
+
+describe('pages', () => {
+  it('come in order, none empty, nothing twice and nothing left out', async () => {
+    const server = await serverForTest({
+      courses: [fixtureCourse({ lessonCount: 40 }), fixtureCourse({ id: 'winds' })],
+    });
+    const { alice } = server.people;
+    await activate(server, alice);
+    const whole = await pullAll(server, alice);
+    const paged = await pullAll(server, alice, { limit: 7 });
+    expect(paged.pages).toBe(Math.ceil(whole.changes.length / 7));
+    expect(words(paged.changes)).toEqual(words(whole.changes));
+    expect(paged.changes).toEqual(whole.changes);
+  });
+
+  it('end early when the lessons in them are large', async () => {
+    const server = await serverForTest();
+    const content = `<p>${'x'.repeat(Math.floor(PULL_MAX_CHARACTERS / 5))}</p>`;
+    for (const n of [1, 2, 3, 4]) await edit(server, `lessons/tides-lesson-${n}`, { content });
+    const more = ['a', 'b', 'c'].map((id) => ({ id, content }));
+    for (const body of more) {
+      await server.ask('/api/admin/modules/tides-module-1/lessons', { as: server.people.admin, body });
+    }
+    const { changes, pages } = await pullAll(server, server.people.admin);
+    expect(pages).toBe(2);
+    expect(words(changes).filter((word) => word.startsWith('lesson'))).toHaveLength(7);
+  });
+
+  it.each(['0', '501', '-1', '1.5', 'many'])('have no limit of %s', async (limit) => {
+    const server = await serverForTest();
+    const answer = await server.ask(`/api/sync?limit=${limit}`, { as: server.people.alice });
+    expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('skip nothing while twenty people write', { timeout: 60_000 }, async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const seen = new Map<string, Change>();
+    let cursor = (await pullAll(server, admin)).cursor;
+    let isWriting = true;
+    const write = async (writer: number) => {
+      for (let n = 0; n < 10; n += 1) {
+        const id = `w${writer}-${n}`;
+        const path = '/api/admin/modules/tides-module-1/lessons';
+        await server.ask(path, { as: admin, body: { id, title: id } });
+        if (n % 3 === 0) await edit(server, `lessons/${id}`, { title: `${id} again` });
+        if (n % 4 === 0) await edit(server, `lessons/${id}`);
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 20 }, (_, writer) => write(writer))).then(() => {
+      isWriting = false;
+    });
+    const follow = async () => {
+      const page = await pull(server, admin, { cursor, limit: 5 });
+      for (const change of page.changes) if (change.kind === 'lesson') seen.set(change.id, change);
+      cursor = page.cursor;
+      return page.more;
+    };
+    while (isWriting) await follow();
+    await writers;
+    while (await follow());
+    const rows = await server.deps.db
+      .selectFrom('lessons')
+      .select(['id', 'title'])
+      .where('id', 'like', 'w%')
+      .execute();
+    const known = [...seen.values()].flatMap((change) => ('data' in change ? [change.data] : []));
+    expect(known.map((data) => 'title' in data && `${data.id}: ${data.title}`).sort()).toEqual(
+      rows.map(({ id, title }) => `${id}: ${title}`).sort(),
+    );
+    expect(seen.size).toBe(200);
+  });
+});
+
+describe('tombstones', () => {
+  const forget = (server: TestServer) =>
+    inTransaction(server.deps.db, (trx) => removeOldTombstones(trx, server.clock.now()));
+
+  it('are kept 90 days; a cursor from before those that are gone is over', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const before = (await pullAll(server, admin)).cursor;
+    await edit(server, 'lessons/tides-lesson-4');
+    const after = (await pullAll(server, admin)).cursor;
+    server.clock.advance(TOMBSTONE_LIFETIME_DAYS * DAY_MS - 1_000);
+    expect(await forget(server)).toBe(0);
+    server.clock.advance(2_000);
+    expect(await forget(server)).toBe(2);
+    expect(await forget(server)).toBe(0);
+    const token = await server.deps.sessions.issue({ id: 'admin', tokenVersion: 1 }, server.clock.now());
+    const now = { ...admin, token };
+    expect((await server.ask(`/api/sync?cursor=${before}`, { as: now })).status).toBe(410);
+    expect((await pull(server, now, { cursor: after })).changes).toEqual([]);
+  });
+
+  it('that are gone stop nobody who began from the start after them', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    await edit(server, 'lessons/tides-lesson-4');
+    await inTransaction(server.deps.db, (trx) =>
+      recordChanges(trx, '2020-01-01T00:00:00.000Z', [
+        { kind: 'lesson', id: 'tides-lesson-4', courseId: 'tides', isDeleted: true },
+      ]),
+    );
+    expect(await forget(server)).toBe(1);
+    const { changes, pages } = await pullAll(server, admin, { limit: 2 });
+    expect(pages).toBeGreaterThan(3);
+    expect(words(changes)).not.toContain('lesson tides-lesson-4');
+  });
+});

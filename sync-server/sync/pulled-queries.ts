@@ -1,0 +1,129 @@
+import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
+import { noCodes } from '../codes/code-queries.ts';
+import type { FileAddress } from '../courses/assemble-course.ts';
+import type { CourseRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { PageIds } from './change-queries.ts';
+
+/** Courses of a page, with their numbers of learners and, at `codesAt` (ISO time, null: left out), of codes. */
+export async function listPulledCourses(
+  trx: Trx,
+  ids: PageIds,
+  codesAt: string | null,
+): Promise<PulledCourse[]> {
+  const courses = await trx.selectFrom('courses').selectAll().where('id', 'in', ids(trx, 'course')).execute();
+  const enrolments = await trx
+    .selectFrom('activations')
+    .select((eb) => ['courseId', eb.fn.countAll<number>().as('count')])
+    .where('courseId', 'in', ids(trx, 'course'))
+    .groupBy('courseId')
+    .execute();
+  const learners = new Map(enrolments.map((row) => [row.courseId, Number(row.count)]));
+  const codes = codesAt === null ? null : await countCodes(trx, ids, codesAt);
+  return courses.map((course) => ({
+    ...courseFields(course),
+    enrollmentCount: learners.get(course.id) ?? 0,
+    ...(codes === null ? {} : { codeStats: codes.get(course.id) ?? noCodes }),
+  }));
+}
+
+function courseFields(row: CourseRow) {
+  const { revision: _, ...fields } = row;
+  return fields;
+}
+
+async function countCodes(trx: Trx, ids: PageIds, at: string) {
+  const rows = await trx
+    .selectFrom('activationCodes')
+    .select((eb) => [
+      'courseId',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.count<number>('usedBy').as('used'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('usedBy', 'is', null)
+        .filterWhere('revokedAt', 'is', null)
+        .filterWhere((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', at)]))
+        .as('unused'),
+    ])
+    .where('courseId', 'in', ids(trx, 'course'))
+    .groupBy('courseId')
+    .execute();
+  return new Map(
+    rows.map(({ courseId, total, used, unused }) => [
+      courseId,
+      { total: Number(total), unused: Number(unused), used: Number(used) },
+    ]),
+  );
+}
+
+export function listPulledModules(trx: Trx, ids: PageIds): Promise<PulledModule[]> {
+  return trx
+    .selectFrom('modules')
+    .select(['id', 'courseId', 'title', 'description', 'position', 'version'])
+    .where('id', 'in', ids(trx, 'module'))
+    .execute();
+}
+
+/** Lessons of a page with their HTML; `addressOf` makes the address of an own film. */
+export async function listPulledLessons(
+  trx: Trx,
+  ids: PageIds,
+  addressOf: FileAddress,
+): Promise<PulledLesson[]> {
+  const rows = await trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
+    .leftJoin('files', 'files.id', 'lessons.videoFileId')
+    .select(['lessons.id', 'modules.courseId', 'lessons.moduleId', 'lessons.title', 'lessons.description'])
+    .select(['lessons.duration', 'lessons.type', 'lessons.position', 'lessons.version', 'lessons.videoUrl'])
+    .select(['lessons.videoFileId', 'lessonContents.content', 'files.sizeBytes as videoSizeBytes'])
+    .where('lessons.id', 'in', ids(trx, 'lesson'))
+    .execute();
+  return rows.map(({ videoFileId, ...row }) => ({
+    ...row,
+    content: row.content ?? '',
+    videoUrl: videoFileId === null ? row.videoUrl : addressOf(videoFileId),
+  }));
+}
+
+/** Resources of a page; `addressOf` makes the address of an own file. */
+export async function listPulledResources(
+  trx: Trx,
+  ids: PageIds,
+  addressOf: FileAddress,
+): Promise<PulledResource[]> {
+  const rows = await trx
+    .selectFrom('resources')
+    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('files', 'files.id', 'resources.fileId')
+    .select(['resources.id', 'modules.courseId', 'resources.lessonId', 'resources.type', 'resources.title'])
+    .select(['resources.url', 'resources.fileId', 'resources.position', 'resources.version'])
+    .select('files.sizeBytes')
+    .where('resources.id', 'in', ids(trx, 'resource'))
+    .execute();
+  return rows.map(({ fileId, ...row }) => ({
+    ...row,
+    url: fileId === null ? (row.url ?? '') : addressOf(fileId),
+  }));
+}
+
+export function listPulledActivations(trx: Trx, userId: string, ids: PageIds) {
+  return trx
+    .selectFrom('activations')
+    .select(['courseId', 'activatedAt'])
+    .where('userId', '=', userId)
+    .where('courseId', 'in', ids(trx, 'activation'))
+    .execute();
+}
+
+export function listPulledProgress(trx: Trx, userId: string, ids: PageIds) {
+  return trx
+    .selectFrom('progress')
+    .select(['lessonId', 'completedAt', 'completedUpdatedAt', 'positionSeconds', 'positionUpdatedAt'])
+    .where('userId', '=', userId)
+    .where('lessonId', 'in', ids(trx, 'progress'))
+    .execute();
+}

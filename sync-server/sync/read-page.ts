@@ -1,0 +1,154 @@
+import { PULL_MAX_CHARACTERS } from '#schema/limits.ts';
+import type { Change, PullReply } from '#schema/pull.ts';
+import { findCallerRow, findUser } from '../auth/user-queries.ts';
+import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
+import { getEpoch } from '../db/epoch-queries.ts';
+import type { ChangeKind } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Reading } from '../editor/admin-course-queries.ts';
+import { ApiError, sessionEnded } from '../http/api-error.ts';
+import {
+  listChangeRows,
+  listContentSizes,
+  type PageIds,
+  type PulledRow,
+  type Puller,
+  pageIdsOf,
+} from './change-queries.ts';
+import { type PullCursor, type PullScope, printCursor } from './cursor.ts';
+import {
+  listPulledActivations,
+  listPulledCourses,
+  listPulledLessons,
+  listPulledModules,
+  listPulledProgress,
+  listPulledResources,
+} from './pulled-queries.ts';
+
+interface PageRequest {
+  readonly userId: string;
+  /** Null: from the start. */
+  readonly cursor: PullCursor | null;
+  readonly limit: number;
+  readonly reading: Reading;
+}
+
+/**
+ * The next page of what this person may see, all of it as it stands in one snapshot. Throws ApiError 410
+ * when the device has to begin from the start.
+ */
+export async function readPage(
+  trx: Trx,
+  { userId, cursor, limit, reading }: PageRequest,
+): Promise<PullReply> {
+  const caller = await findCallerRow(trx, userId);
+  if (caller === undefined) throw sessionEnded();
+  const puller: Puller = { userId, scope: caller.role === 'admin' ? 'all' : 'own' };
+  const epoch = await getEpoch(trx);
+  const last = await getLastSequence(trx);
+  const from = cursor ?? { epoch, sequence: 0, floor: last, scope: puller.scope };
+  await requireKnown(trx, from, { epoch, last, scope: puller.scope });
+  const after = from.sequence;
+  const found = await listChangeRows(trx, puller, { after, limit: limit + 1 });
+  const rows = await cutToSize(trx, puller, { after, rows: found.slice(0, limit) });
+  const more = rows.length < found.length;
+  const sequence = more ? (rows.at(-1)?.sequence ?? after) : last;
+  const changes = await readChanges(trx, puller, { after, rows, reading });
+  return { changes, cursor: printCursor({ ...from, sequence, scope: puller.scope }), more, epoch };
+}
+
+interface Now {
+  readonly epoch: string;
+  readonly last: number;
+  readonly scope: PullScope;
+}
+
+/**
+ * Whether all that changed behind this cursor can still be told. It cannot
+ * - when the database was put back: in another life, or standing behind the cursor;
+ * - when tombstones behind it were pruned;
+ * - for somebody who became an admin: courses that were not theirs to see have changes in front of it.
+ */
+async function requireKnown(trx: Trx, cursor: PullCursor, { epoch, last, scope }: Now): Promise<void> {
+  const isOfThisLife = cursor.epoch === epoch && cursor.sequence <= last && cursor.floor <= last;
+  const isHeld = Math.max(cursor.sequence, cursor.floor) >= (await getPrunedSequence(trx));
+  const sawEnough = scope === 'own' || cursor.scope === 'all';
+  if (!isOfThisLife || !isHeld || !sawEnough) throw new ApiError('cursor_expired');
+}
+
+interface Page {
+  /** Exclusive. */
+  readonly after: number;
+  readonly rows: readonly PulledRow[];
+}
+
+/** As many of the rows as fit by the HTML in them, one at least. */
+async function cutToSize(trx: Trx, puller: Puller, { after, rows }: Page): Promise<readonly PulledRow[]> {
+  const sizes = await listContentSizes(
+    trx,
+    pageIdsOf(puller, { after, upTo: rows.at(-1)?.sequence ?? after }),
+  );
+  let characters = 0;
+  const end = rows.findIndex((row, i) => {
+    if (row.kind === 'lesson') characters += sizes.get(row.id) ?? 0;
+    return i > 0 && characters > PULL_MAX_CHARACTERS;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
+async function readChanges(
+  trx: Trx,
+  puller: Puller,
+  { after, rows, reading }: Page & { readonly reading: Reading },
+): Promise<Change[]> {
+  const ids = pageIdsOf(puller, { after, upTo: rows.at(-1)?.sequence ?? after });
+  const kinds = new Set(rows.filter(({ isDeleted }) => isDeleted === 0).map(({ kind }) => kind));
+  const present = new Map<string, Change>();
+  for (const kind of kinds) {
+    for (const change of await readKind(trx, kind, { puller, ids, reading })) {
+      present.set(`${change.kind} ${change.id}`, change);
+    }
+  }
+  return rows.map(({ kind, id, isDeleted }) => {
+    const change = isDeleted === 0 ? present.get(`${kind} ${id}`) : undefined;
+    return change ?? { kind, id, deleted: true };
+  });
+}
+
+interface Source {
+  readonly puller: Puller;
+  readonly ids: PageIds;
+  readonly reading: Reading;
+}
+
+async function readKind(trx: Trx, kind: ChangeKind, { puller, ids, reading }: Source): Promise<Change[]> {
+  const { userId, scope } = puller;
+  switch (kind) {
+    case 'user': {
+      const user = await findUser(trx, userId);
+      return user === undefined ? [] : [{ kind, id: userId, deleted: false, data: user }];
+    }
+    case 'course': {
+      const courses = await listPulledCourses(trx, ids, scope === 'all' ? reading.at : null);
+      return courses.map((data) => ({ kind, id: data.id, deleted: false, data }));
+    }
+    case 'module':
+      return (await listPulledModules(trx, ids)).map((data) => ({ kind, id: data.id, deleted: false, data }));
+    case 'lesson': {
+      const lessons = await listPulledLessons(trx, ids, reading.addressOf);
+      return lessons.map((data) => ({ kind, id: data.id, deleted: false, data }));
+    }
+    case 'resource': {
+      const resources = await listPulledResources(trx, ids, reading.addressOf);
+      return resources.map((data) => ({ kind, id: data.id, deleted: false, data }));
+    }
+    case 'activation': {
+      const activations = await listPulledActivations(trx, userId, ids);
+      return activations.map((data) => ({ kind, id: data.courseId, deleted: false, data }));
+    }
+    case 'progress': {
+      const progress = await listPulledProgress(trx, userId, ids);
+      return progress.map((data) => ({ kind, id: data.lessonId, deleted: false, data }));
+    }
+  }
+}

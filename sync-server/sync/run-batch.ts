@@ -1,0 +1,159 @@
+import type { BatchRequest } from '#schema/batch.ts';
+import { BATCH_READS_MAX_CHARACTERS } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Route } from '../http/endpoint-routes.ts';
+import type { AppContext } from '../http/reply.ts';
+import { runSingleCommand } from '../http/run-command.ts';
+import { type CommandOutcome, runAllOrNone, runCommandsInOrder } from '../http/run-commands.ts';
+import { entryOf, refusalEntry } from './batch-entry.ts';
+import {
+  type Dispatch,
+  type FindRoute,
+  type HandedOver,
+  isBatchable,
+  makeCall,
+  startCall,
+} from './batched-request.ts';
+
+/** What a batch runs with. */
+export interface BatchAround {
+  readonly deps: Deps;
+  readonly c: AppContext;
+  readonly caller: Caller;
+  readonly dispatch: Dispatch;
+  readonly findRoute: FindRoute;
+}
+
+/** The reply: one entry a request, in their order, each as JSON text. */
+export interface BatchResult {
+  readonly entries: readonly string[];
+  readonly failedId: string | null;
+}
+
+const READS_RETRY_SECONDS = 1;
+
+/**
+ * Runs requests in order, each for itself. Commands that follow each other wait until a read, or a command
+ * that has to look first, needs what they do; then they run together in few transactions.
+ */
+export async function runInOrder(
+  around: BatchAround,
+  requests: readonly BatchRequest[],
+): Promise<BatchResult> {
+  const { deps, c } = around;
+  const entries: (string | Promise<string>)[] = [];
+  let waiting: HandedOver[] = [];
+  let readCharacters = 0;
+  const settle = async () => {
+    const batch = waiting;
+    waiting = [];
+    tell(batch, await runCommandsInOrder(deps.db, commandsOf(batch)));
+  };
+  for (const request of requests) {
+    const route = findAllowed(around, request);
+    if (route instanceof ApiError) {
+      entries.push(refusalEntry(request.id, route, c.get('requestId')));
+    } else if (route.sharesTransaction) {
+      const call = startCall(around, request);
+      const handed = await call.command;
+      if (handed !== null) waiting.push(handed);
+      entries.push(call.response.then((response) => entryOf(request.id, response)));
+    } else {
+      await settle();
+      const isRead = route.endpoint.method === 'GET';
+      const entry = await runAlone(around, request, isRead && readCharacters > BATCH_READS_MAX_CHARACTERS);
+      if (isRead) readCharacters += entry.length;
+      entries.push(entry);
+    }
+  }
+  await settle();
+  return { entries: await Promise.all(entries), failedId: null };
+}
+
+async function runAlone(around: BatchAround, request: BatchRequest, isPutOff: boolean): Promise<string> {
+  const { deps, c } = around;
+  if (isPutOff) {
+    const headers = { 'Retry-After': String(READS_RETRY_SECONDS) };
+    return refusalEntry(request.id, new ApiError('too_many_requests', { headers }), c.get('requestId'));
+  }
+  const response = await makeCall(around, request, (command) => runSingleCommand(deps.db, command));
+  return entryOf(request.id, response);
+}
+
+/**
+ * Runs requests in one transaction: all of them, or none. It takes commands that do nothing outside of it.
+ * Rejects, with nothing done, when something unexpected took the transaction back.
+ */
+export async function runAtomically(
+  around: BatchAround,
+  requests: readonly BatchRequest[],
+): Promise<BatchResult> {
+  const waiting: (HandedOver & { readonly entry: Promise<string> })[] = [];
+  for (const request of requests) {
+    const begun = await begin(around, request);
+    if (typeof begun === 'string') {
+      tell(waiting, waiting.map(undone));
+      return undoneBecauseOf(around, requests, { id: request.id, entry: begun });
+    }
+    waiting.push(begun);
+  }
+  try {
+    const { outcomes, failed } = await runAllOrNone(around.deps.db, commandsOf(waiting));
+    tell(waiting, outcomes);
+    const entries = await Promise.all(waiting.map(({ entry }) => entry));
+    return { entries, failedId: failed === null ? null : (requests[failed]?.id ?? null) };
+  } catch (error) {
+    tell(waiting, waiting.map(undone));
+    throw error;
+  }
+}
+
+/** A call that has its command ready; the entry (JSON text) of one that ended before it came to that. */
+async function begin(around: BatchAround, request: BatchRequest) {
+  const route = findAllowed(around, request);
+  const refusal = route instanceof ApiError ? route : requireShared(route);
+  if (refusal !== null) return refusalEntry(request.id, refusal, around.c.get('requestId'));
+  const call = startCall(around, request);
+  const handed = await call.command;
+  const entry = call.response.then((response) => entryOf(request.id, response));
+  return handed === null ? entry : { ...handed, entry };
+}
+
+function undoneBecauseOf(
+  { c }: BatchAround,
+  requests: readonly BatchRequest[],
+  failed: { readonly id: string; readonly entry: string },
+): BatchResult {
+  const entries = requests.map(({ id }) =>
+    id === failed.id ? failed.entry : refusalEntry(id, new ApiError('batch_undone'), c.get('requestId')),
+  );
+  return { entries, failedId: failed.id };
+}
+
+/** The route that a request names, or why it may not be made in a batch. */
+function findAllowed({ findRoute }: BatchAround, request: BatchRequest): Route | ApiError {
+  const route = findRoute(request);
+  if (route === undefined) return new ApiError('not_found');
+  return isBatchable(route.endpoint)
+    ? route
+    : new ApiError('invalid_input', { message: messages.batchRefuses });
+}
+
+function requireShared({ sharesTransaction }: Route): ApiError | null {
+  return sharesTransaction ? null : new ApiError('invalid_input', { message: messages.batchNotAtomic });
+}
+
+const commandsOf = (waiting: readonly HandedOver[]) => waiting.map(({ command }) => command);
+const undone = (): CommandOutcome => ({ error: new ApiError('batch_undone') });
+
+/** Lets the calls go on, each with what became of its command. */
+function tell(waiting: readonly HandedOver[], outcomes: readonly CommandOutcome[]): void {
+  for (const [i, { succeed, fail }] of waiting.entries()) {
+    const outcome = outcomes[i];
+    if (outcome !== undefined && 'reply' in outcome) succeed(outcome.reply);
+    else fail(outcome?.error ?? new Error('A command of a batch was lost'));
+  }
+}

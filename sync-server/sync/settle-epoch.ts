@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import { getLastSequence } from '../db/changes-queries.ts';
+import { beginEpoch, findEpoch } from '../db/epoch-queries.ts';
+import type { Db } from '../db/open.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { readWatermark, type Watermark, writeWatermark } from './watermark.ts';
+
+interface Start {
+  readonly db: Db;
+  readonly dataFolder: string;
+  readonly log: Logger;
+  readonly now: Date;
+}
+
+/**
+ * At start: begins a new epoch when the database was put back from a backup, so that devices ask from the
+ * start and offer again what was acknowledged since. It was, when it is of another life than the file beside
+ * it says, or has come less far, or lies there without that file. Answers where the database stands.
+ */
+export async function settleEpoch({ db, dataFolder, log, now }: Start): Promise<Watermark> {
+  const sequence = await getLastSequence(db);
+  const known = readWatermark(dataFolder);
+  let epoch = await findEpoch(db);
+  const isFirst = epoch === undefined;
+  const hasGoneBack = known === null ? sequence > 0 : known.epoch !== epoch || known.sequence > sequence;
+  if (epoch === undefined || hasGoneBack) {
+    epoch = await inTransaction(db, (trx) => beginEpoch(trx, now.toISOString()));
+    if (!isFirst)
+      log.warn({ known: known?.sequence ?? null, sequence }, 'new epoch: the database was put back');
+  }
+  const watermark = { epoch, sequence };
+  await writeWatermark(dataFolder, watermark);
+  return watermark;
+}

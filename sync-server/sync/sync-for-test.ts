@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { BatchReply } from '#schema/batch.ts';
+import { type Change, PullReply } from '#schema/pull.ts';
+import type { Person } from '../testing/people.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/** One call of a batch in a test; with a key of its own unless one is given (null: without). */
+export interface Called {
+  readonly id?: string;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The call as a batch carries it; its id is its place, unless it has one. */
+export function toBatched({ id, method, path, body, key, headers }: Called, index: number) {
+  const itsKey = key === undefined ? randomUUID() : key;
+  return {
+    id: id ?? String(index),
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    path,
+    headers: { ...headers, ...(itsKey === null ? {} : { 'Idempotency-Key': itsKey }) },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+interface Sent {
+  readonly as: Person;
+  readonly atomic?: boolean;
+}
+
+/** Sends calls in one batch and reads the reply. */
+export async function sendBatch(server: TestServer, calls: readonly Called[], { as, atomic }: Sent) {
+  const requests = calls.map(toBatched);
+  const answer = await server.ask('/api/batch', {
+    as,
+    body: { requests, ...(atomic === undefined ? {} : { atomic }) },
+  });
+  return answer.read(BatchReply);
+}
+
+export const addLesson = (id: string, title = id): Called => ({
+  path: '/api/admin/modules/tides-module-1/lessons',
+  body: { id, title },
+});
+
+export const renameLesson = (id: string, title: string): Called => ({
+  method: 'PUT',
+  path: `/api/admin/lessons/${id}`,
+  body: { title },
+});
+
+interface Asking {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** One page of the pull. */
+export async function pull(server: TestServer, as: Person, { cursor = '', limit }: Asking = {}) {
+  const query = new URLSearchParams({ cursor, limit: limit === undefined ? '' : String(limit) });
+  return (await server.ask(`/api/sync?${query}`, { as })).read(PullReply);
+}
+
+/** Pulls until there is no more. */
+export async function pullAll(server: TestServer, as: Person, asking: Asking = {}) {
+  const changes: Change[] = [];
+  let page = await pull(server, as, asking);
+  changes.push(...page.changes);
+  let pages = 1;
+  while (page.more) {
+    page = await pull(server, as, { ...asking, cursor: page.cursor });
+    changes.push(...page.changes);
+    pages += 1;
+  }
+  return { changes, cursor: page.cursor, epoch: page.epoch, pages };
+}

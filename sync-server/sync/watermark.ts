@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** How far the database had come, kept beside it in a file that backups leave out. */
+const Watermark = v.object({ epoch: v.string(), sequence: v.number() });
+export type Watermark = v.InferOutput<typeof Watermark>;
+
+const FILE = 'watermark.json';
+
+/** Null when there is none, or what is there cannot be read. */
+export function readWatermark(dataFolder: string): Watermark | null {
+  try {
+    const result = v.safeParse(Watermark, JSON.parse(readFileSync(join(dataFolder, FILE), 'utf8')));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Written aside and put in place, so that a kill leaves the old one or the new one. */
+export async function writeWatermark(dataFolder: string, watermark: Watermark): Promise<void> {
+  const path = join(dataFolder, FILE);
+  const aside = `${path}.new`;
+  const file = await open(aside, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(watermark));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, path);
+}
