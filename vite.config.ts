@@ -26,6 +26,8 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: 'pwa',
+        // Otherwise it lies among the sources.
+        cacheDir: '../node_modules/.vite',
         publicDir: 'public',
         plugins: [
           react(),
@@ -77,6 +79,7 @@ export default defineConfig(({ isSsrBuild }) =>
           projects: [
             { test: { name: 'schema', root: '.', include: ['schema/**/*.test.ts'] } },
             { test: { name: 'server', root: '.', include: ['sync-server/**/*.test.ts'] } },
+            { test: { name: 'ci', root: '.', include: ['.ci/**/*.test.mjs'] } },
             // Whether the map of the specification is true.
             { test: { name: 'map', root: '.', include: ['e2e/*.test.ts'] } },
             {

@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import { bin, root, run, say, stop } from './install.mjs';
 
 const SOURCES = ['pwa', 'schema', 'sync-server', 'package-lock.json', 'package.json', 'vite.config.ts'];
+/** Read by the running server or by tests only. */
 const NOT_BUILT = new Set(['courses', 'media', 'testing']);
+/** What tools leave behind. */
+const NOT_SOURCES = new Set(['node_modules']);
 const stamp = join(root, 'dist', '.sources');
 
 function* files(path) {
   if (!statSync(path).isDirectory()) return yield path;
   for (const name of readdirSync(path).sort()) {
-    if (!NOT_BUILT.has(name) || !path.endsWith('seed')) yield* files(join(path, name));
+    const isSkipped = NOT_SOURCES.has(name) || (NOT_BUILT.has(name) && path.endsWith('seed'));
+    if (!isSkipped) yield* files(join(path, name));
   }
 }
 
-/** A word that changes whenever a source file's bytes do. */
-function fingerprint() {
+/** A word that changes whenever a source file's bytes do, or its name. */
+export function fingerprint(folder = root) {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    for (const file of files(join(root, source))) hash.update(file).update('\0').update(readFileSync(file));
+    for (const file of files(join(folder, source))) hash.update(file).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');
 }

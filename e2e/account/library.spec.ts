@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 test('the library is searched and sorted, and the address remembers how', async ({ server, device }) => {
@@ -46,7 +47,7 @@ test('the library opens without a network once it was seen', async ({ wire, devi
   const page = await device.open();
   await page.goto(`${wire.url}/library`);
   await expect(page.getByText('Showing 3 resources')).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   wire.cut();
   await page.reload();
   await expect(page.getByText('Showing 3 resources')).toBeVisible();

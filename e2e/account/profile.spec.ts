@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
+import { untilWritten } from '../world/device-store.ts';
+import { emailOf, PASSWORD, signOut, signUp, untilControlled, untilDashboard } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 interface Picture {
@@ -48,7 +49,7 @@ test('name and picture are changed without a network, and are everywhere after i
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
   await page.goto(`${wire.url}/profile`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await expect(page.getByLabel('Email')).toHaveValue(emailOf('Alice'));
   await expect(page.getByLabel('Email')).not.toBeEditable();
   wire.cut();
@@ -56,6 +57,7 @@ test('name and picture are changed without a network, and are everywhere after i
   await expect(avatarOf(page)).toBeVisible();
   expect(await readAvatar(page)).toMatchObject({ width: 200, height: 400, format: 'jpeg' });
   await page.getByLabel('Name', { exact: true }).fill('Alice Marsh');
+  await untilWritten(page, 'drafts', 'Alice Marsh');
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Alice Marsh');
   await expect(avatarOf(page)).toBeVisible();
@@ -132,7 +134,7 @@ test('the password is changed at the server, and this device stays signed in', a
   await page.getByLabel('Email').fill(emailOf('Alice'));
   await page.getByLabel('Password', { exact: true }).fill('a lamp of brass');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/dashboard');
+  await untilDashboard(page);
 });
 
 test('the profile is for those who are signed in', async ({ server, device }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { ADMIN } from '../world/carrel-server.ts';
-import { emailOf, PASSWORD, signUp } from '../world/learner.ts';
+import { emailOf, PASSWORD, signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 test('a visitor on an admin page goes to the login, with the way back; a learner goes to the front page', async ({
@@ -53,7 +53,8 @@ test('without a redirect the door leads to the admin dashboard, which the accoun
 test('says that there is no network when there is none', async ({ server, wire, device }) => {
   const page = await device.open();
   await page.goto(`${wire.url}/admin/login`);
-  await expect(page.getByLabel('Email')).toBeVisible();
+  // Whatever the page still fetches by itself has come by now.
+  await untilControlled(page);
   await server.stop();
   wire.cut();
   await page.getByLabel('Email').fill(ADMIN.email);

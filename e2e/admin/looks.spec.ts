@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { keepCourse, signUp } from '../world/learner.ts';
+import { keepCourse, signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const screens = [
@@ -61,8 +61,9 @@ test('the figures, the chart and its table agree', async ({ server, device }) =>
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('row')).toHaveCount(31);
   await expect(page.getByRole('row').nth(1)).toContainText('1');
+  // Minutes, where the machine is slow.
   await expect(page.getByRole('listitem').filter({ hasText: 'Sound from scratch' })).toContainText(
-    'just now',
+    /just now|min/,
   );
 });
 
@@ -71,7 +72,7 @@ test('learners never fetch the admins’ screens', async ({ server, device }) =>
   const fetched: string[] = [];
   page.context().on('request', (request) => fetched.push(request.url()));
   await signUp(page, server.url, 'Alice');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   const kept = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(caches_.map((cache) => cache.keys()));

@@ -57,20 +57,22 @@ test('whoever stops being an admin loses what only admins may see, also on the d
   server.change('update users set role = ? where email like ?', 'user', 'admin@%');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  const kept = await page.evaluate(async () => {
-    const read = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('carrel-user-'))?.name ?? '';
-    const db = await read(indexedDB.open(name));
-    const tables = [...db.objectStoreNames].filter((table) => table.startsWith('admin'));
-    const rows = await Promise.all(
-      tables.map((table) => read(db.transaction(table).objectStore(table).count())),
-    );
-    db.close();
-    return rows;
-  });
-  expect(kept).toEqual([0, 0, 0]);
+  const countKept = () =>
+    page.evaluate(async () => {
+      const read = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const name =
+        (await indexedDB.databases()).find((db) => db.name?.startsWith('carrel-user-'))?.name ?? '';
+      const db = await read(indexedDB.open(name));
+      const tables = [...db.objectStoreNames].filter((table) => table.startsWith('admin'));
+      const rows = await Promise.all(
+        tables.map((table) => read(db.transaction(table).objectStore(table).count())),
+      );
+      db.close();
+      return rows;
+    });
+  await expect.poll(countKept).toEqual([0, 0, 0]);
 });

@@ -27,7 +27,7 @@ test('lessons are turned across modules; the title takes the focus and the page 
   await page.getByRole('link', { name: 'Next Lesson' }).click();
   const title = page.getByRole('heading', { level: 1, name: 'Reading a tide table' });
   await expect(title).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect(page).toHaveURL(/lesson=course-1-lesson-03$/);
 
@@ -49,5 +49,5 @@ test('on a phone the list of lessons is a drawer that closes after choosing', as
   await drawer.getByRole('link', { name: 'Undo is a feature' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Undo is a feature' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

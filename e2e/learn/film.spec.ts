@@ -27,12 +27,12 @@ test('a film goes on where it was left, without a network, and from the start wh
   await server.stop();
   await openLesson(page, server.url, 4);
   await stopAt(page, 20);
-  await untilRemembered(page, 'course-1-lesson-04');
+  await untilRemembered(page, 'course-1-lesson-04', 20);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText('stopped at 0:20')).toBeVisible();
   await page.getByRole('link', { name: /Continue Learning.*Reading a tide table/ }).click();
   await expect(page.getByText('Resumed at 0:20')).toBeVisible();
-  expect(await positionOf(page)).toBe(20);
+  await expect.poll(() => positionOf(page)).toBe(20);
   expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('/__media/');
 
   await page.getByRole('button', { name: 'Start over' }).click();

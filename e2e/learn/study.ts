@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { enterCode, signUp, untilWorksOffline } from '../world/learner.ts';
+import { keepCourse, signUp } from '../world/learner.ts';
 
 /** A learner with course-1 on the device. */
 export async function unlockCourse(page: Page, origin: string, code: string): Promise<void> {
   await signUp(page, origin, 'Alice');
-  await enterCode(page, origin, { courseId: 'course-1', code });
-  await page.waitForURL('**/dashboard**');
-  await untilWorksOffline(page);
+  await keepCourse(page, origin, { courseId: 'course-1', code });
 }
 
 export async function openLesson(page: Page, origin: string, number: number): Promise<void> {

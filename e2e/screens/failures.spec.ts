@@ -7,6 +7,12 @@ import { test } from '../world/world.ts';
 const failAll = (page: Page) =>
   page.route('**/api/**', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '' }));
 
+/** Otherwise the worker might bring a file from its own shelf, or by a line of its own. */
+const refuseWorker = (page: Page) =>
+  page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker today'));
+  });
+
 /** What the earlier steps of a recovery leave in the tab, with another code due. */
 const beginRecovery = (page: Page) =>
   page.evaluate(() => {
@@ -103,10 +109,7 @@ test('screens for those who are signed in say what failed in the specified words
 
 test('a page that cannot be shown says so, and Try Again reloads it', async ({ server, device }) => {
   const page = await device.open();
-  await page.addInitScript(() => {
-    // Otherwise the worker might bring the file from its own shelf.
-    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker today'));
-  });
+  await refuseWorker(page);
   await page.route('**/assets/courses-page-*.js', (route) => route.abort());
   await page.goto(`${server.url}/courses`);
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -117,6 +120,7 @@ test('a page that cannot be shown says so, and Try Again reloads it', async ({ s
 
 test('a picture that does not load makes way for a drawn one', async ({ server, device }) => {
   const page = await device.open();
+  await refuseWorker(page);
   await page.route('**/media/thumbnails/**', (route) => route.abort());
   await page.goto(`${server.url}/courses`);
   const card = page.getByRole('main').getByRole('listitem').first();

@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { CarrelServer } from '../world/carrel-server.ts';
-import { emailOf, enterCode, logIn, PASSWORD, signOut, signUp, untilUnlocked } from '../world/learner.ts';
+import {
+  emailOf,
+  enterCode,
+  logIn,
+  PASSWORD,
+  signOut,
+  signUp,
+  untilDashboard,
+  untilUnlocked,
+} from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -60,7 +69,7 @@ test('the account menu says who this is, closes on a press outside, and leads ou
   await page.setViewportSize({ width: 390, height: 844 });
   await avatar.click();
   await bar(page).getByRole('link', { name: 'Library' }).click();
-  await page.waitForURL('**/library');
+  await expect(page.getByRole('heading', { level: 1, name: 'Digital Resource Library' })).toBeVisible();
   await signOut(page);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
@@ -158,7 +167,7 @@ test('the login remembers an email, shows what is typed, and goes on to the page
   await page.getByLabel('Remember me').check();
   await password.fill(PASSWORD);
   await main.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/dashboard');
+  await untilDashboard(page);
 
   await signOut(page);
   await page.goto(`${server.url}/login?redirect=%2Fprofile`);
@@ -166,6 +175,7 @@ test('the login remembers an email, shows what is typed, and goes on to the page
   await password.fill(PASSWORD);
   await main.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/profile');
+  await expect(page.getByLabel('Current password')).toBeVisible();
   await signOut(page);
   await logIn(page, server.url, 'Alice');
 });

@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { enterCode, signOut, signUp, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
+import {
+  enterCode,
+  keepCourse,
+  signOut,
+  signUp,
+  untilControlled,
+  untilUnlocked,
+  untilWorksOffline,
+} from '../world/learner.ts';
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
 
@@ -19,8 +27,7 @@ test('an unknown code, a used one and one of another course say why, and unlock 
   const [other = ''] = server.codes('course-2');
   const page = await device.open();
   await signUp(page, server.url, 'Bob');
-  await enterCode(page, server.url, { courseId, code: used });
-  await untilWorksOffline(page);
+  await keepCourse(page, server.url, { courseId, code: used });
   await signOut(page);
 
   await signUp(page, server.url, 'Alice');
@@ -49,15 +56,14 @@ test('a lost reply leaves one activation and one progress row', async ({ server,
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
   wire.harm('lose-reply', `POST /api/courses/${courseId}/activate`, 2);
-  await enterCode(page, wire.url, { courseId, code });
-  await untilUnlocked(page);
-  await untilWorksOffline(page);
+  await keepCourse(page, wire.url, { courseId, code });
   const activations = wire.delivered.filter((line) => line.startsWith('POST') && line.includes('/activate'));
   expect(activations.length).toBeGreaterThanOrEqual(3);
 
   wire.harm('lose-reply', 'PUT /api/progress', 2);
   await page.goto(`${wire.url}/courses/${courseId}/learn?lesson=course-1-lesson-02`);
   await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
   await expect.poll(() => wire.isSpent, { timeout: 60_000 }).toBe(true);
   await page.goto(`${wire.url}/dashboard`);
   await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });
@@ -83,7 +89,7 @@ test('a code typed without a network waits on the device, says so, and unlocks w
   await signUp(page, wire.url, 'Alice');
   await page.goto(`${wire.url}/courses/${courseId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   wire.cut();
   await enterCode(page, wire.url, { courseId, code });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
@@ -106,13 +112,13 @@ test('a waiting code that the server refuses shows its reason', async ({ server,
   await signUp(page, wire.url, 'Alice');
   await page.goto(`${wire.url}/courses/${courseId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   wire.cut();
   await enterCode(page, wire.url, { courseId, code: 'NOT-A-CODE' });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
   wire.mend();
   await page.goto(`${wire.url}/dashboard`);
-  await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
   expect(ledgerOf(server, 'Alice').activations).toEqual([]);
 });

@@ -41,11 +41,13 @@ test('a learner unlocks a course, loses network and browser, studies on, and it 
   for (let lesson = 2; lesson <= 12; lesson += 1) {
     await page.getByRole('link', { name: 'Next Lesson' }).click();
     await expect(page).toHaveURL(new RegExp(`lesson-${String(lesson).padStart(2, '0')}$`));
+    // The address changes before the page does.
+    await expect(page.getByText(new RegExp(`^Lesson ${lesson} ·`))).toBeVisible();
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
     if (lesson <= 3) await completeLesson(page);
   }
   await page.getByRole('link', { name: 'Previous' }).click();
-  await expect(page).toHaveURL(/lesson-11$/);
+  await expect(page.getByText(/^Lesson 11 ·/)).toBeVisible();
   await expect(page.locator('[data-sync="offline"], [data-sync="kept"]')).toBeVisible();
   await untilRemembered(page, 'course-1-lesson-11');
 
@@ -75,7 +77,6 @@ test('a kept video plays and remembers its second with the server gone', async (
   let page = await device.open();
   await signUp(page, url, 'Bob');
   await keepCourse(page, url, { courseId: 'course-1', code });
-  await expect(page.getByText(/needs? a connection/)).toHaveCount(0, { timeout: 30_000 });
   await server.stop();
   await page.goto(learn(url, '01'));
   const video = page.locator('video');
@@ -90,6 +91,7 @@ test('a kept video plays and remembers its second with the server gone', async (
     .toBeGreaterThan(20);
   await video.evaluate((element: HTMLVideoElement) => element.pause());
   await expect(page.locator('[data-sync="offline"], [data-sync="kept"]')).toBeVisible();
+  await untilRemembered(page, 'course-1-lesson-01', 20);
   await device.kill();
 
   page = await device.open();

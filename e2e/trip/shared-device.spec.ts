@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { keepCourse, logIn, PASSWORD, signOut, signUp } from '../world/learner.ts';
+import { keepCourse, logIn, PASSWORD, signOut, signUp, untilControlled } from '../world/learner.ts';
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
 
@@ -101,14 +101,14 @@ test('another person who signs in on an expired device neither sees nor sends th
   await signOut(page);
   await logIn(page, server.url, 'Alice');
   await expect
-    .poll(() => ledgerOf(server, 'Alice').completed, { timeout: 30_000 })
+    .poll(() => ledgerOf(server, 'Alice').completed, { timeout: 60_000 })
     .toEqual(['course-1-lesson-02']);
 });
 
 test('starting without a network keeps the session', async ({ server, device }) => {
   let page = await device.open();
   await signUp(page, server.url, 'Alice');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await server.stop();
   await device.kill();
   page = await device.open();

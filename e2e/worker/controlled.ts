@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { untilControlled } from '../world/learner.ts';
 
-/** Opens the app and waits until its service worker answers for this page and every file is on the device. */
-export async function untilControlled(page: Page, url: string): Promise<void> {
+/** Opens the app and waits until its service worker answers for this page. */
+export async function openControlled(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await untilControlled(page);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../world/world.ts';
-import { untilControlled } from './controlled.ts';
+import { openControlled } from './controlled.ts';
 
 const FILE = 'a1'.repeat(16);
 const KEPT = `/__media/alice/${FILE}`;
@@ -42,7 +42,7 @@ test('kept files are answered by ranges with the server gone, and only those tha
   device,
 }) => {
   const page = await device.open();
-  await untilControlled(page, server.url);
+  await openControlled(page, server.url);
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
   await keep(page, bytes, 'video/mp4');
   await server.stop();
@@ -86,7 +86,7 @@ test('kept files are answered by ranges with the server gone, and only those tha
 
 test('a kept video plays and seeks with the server gone', async ({ server, device }) => {
   const page = await device.open();
-  await untilControlled(page, server.url);
+  await openControlled(page, server.url);
   await keep(page, await readFile(VIDEO), 'video/mp4');
   await server.stop();
   const seconds = await page.evaluate(async (path) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../world/world.ts';
-import { untilControlled } from './controlled.ts';
+import { openControlled } from './controlled.ts';
 
 /** What the page gets for an address: status and length, or null where there is no answer at all. */
 function ask(page: Page, path: string): Promise<{ status: number; bytes: number } | null> {
@@ -18,7 +18,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
   });
 
 test('after one visit the app opens from a cold start with the server gone', async ({ server, device }) => {
-  await untilControlled(await device.open(), server.url);
+  await openControlled(await device.open(), server.url);
   await server.stop();
   await device.kill();
   const page = await device.open();
@@ -31,7 +31,7 @@ test('after one visit the app opens from a cold start with the server gone', asy
 
 test('the API is never answered from a cache', async ({ server, device }) => {
   const page = await device.open();
-  await untilControlled(page, server.url);
+  await openControlled(page, server.url);
   expect(await ask(page, '/api/courses')).toMatchObject({ status: 200 });
   expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([]);
   await server.stop();
@@ -45,7 +45,7 @@ test('pictures of courses stay, another width stands in, and failures are not ke
   device,
 }) => {
   const page = await device.open();
-  await untilControlled(page, server.url);
+  await openControlled(page, server.url);
   const wide = await page.evaluate(async (): Promise<string> => {
     const { courses } = await (await fetch('/api/courses')).json();
     return courses[0].thumbnail;
@@ -62,7 +62,7 @@ test('pictures of courses stay, another width stands in, and failures are not ke
 
 test('a browser finds nothing that would keep Carrel from being installed', async ({ server, device }) => {
   const page = await device.open();
-  await untilControlled(page, server.url);
+  await openControlled(page, server.url);
   const tools = await page.context().newCDPSession(page);
   expect(await tools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
   expect((await tools.send('Page.getAppManifest')).errors).toEqual([]);

@@ -1,5 +1,15 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { freePort } from '../world/free-port.ts';
+
+/** A new connection for each request: a kept one may be closed by the server just as it is used again. */
+const agent = new Agent({ keepAlive: false });
 
 /**
  * Stands before a server and can pretend that a newer version of the app was deployed: from then on the
@@ -40,7 +50,8 @@ export class ReleaseLine {
     const { 'accept-encoding': _, 'if-none-match': __, ...plain } = incoming.headers;
     const headers = isWorker ? plain : incoming.headers;
     const { method, url: path } = incoming;
-    const onward = request({ host: '127.0.0.1', port: this.target, method, path, headers }, (reply) => {
+    const target = { host: '127.0.0.1', port: this.target, agent };
+    const onward = request({ ...target, method, path, headers }, (reply) => {
       const { 'content-length': length, ...rest } = reply.headers;
       const note = isWorker ? `\n// release ${this.release}\n` : '';
       outgoing.writeHead(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test as base } from '../world/world.ts';
-import { untilControlled } from './controlled.ts';
+import { openControlled } from './controlled.ts';
 import { ReleaseLine } from './release-line.ts';
 
 const test = base.extend<{ line: ReleaseLine }>({
@@ -30,7 +30,7 @@ async function findUpdate(page: Page): Promise<void> {
 
 test('an update waits for the person’s word, and typing goes on undisturbed', async ({ line, device }) => {
   const page = await device.open();
-  await untilControlled(page, `${line.url}/signup`);
+  await openControlled(page, `${line.url}/signup`);
   await mark(page);
   await page.getByLabel('Full name').fill('Alice half-ty');
   line.deployNext();
@@ -50,11 +50,11 @@ test('with the person’s word every tab takes it, but one in which something is
   device,
 }) => {
   const asking = await device.open();
-  await untilControlled(asking, line.url);
+  await openControlled(asking, line.url);
   const reading = await device.context.newPage();
-  await untilControlled(reading, `${line.url}/courses`);
+  await openControlled(reading, `${line.url}/courses`);
   const typing = await device.context.newPage();
-  await untilControlled(typing, `${line.url}/signup`);
+  await openControlled(typing, `${line.url}/signup`);
   await typing.getByLabel('Full name').fill('Bob');
   for (const page of [asking, reading, typing]) await mark(page);
 
@@ -73,7 +73,7 @@ test('with the person’s word every tab takes it, but one in which something is
 
 test('a page opened alone and untouched takes a waiting update by itself', async ({ line, device }) => {
   const page = await device.open();
-  await untilControlled(page, line.url);
+  await openControlled(page, line.url);
   line.deployNext();
   await findUpdate(page);
   await page.reload();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN } from './carrel-server.ts';
+import { untilControlled } from './learner.ts';
 
 /** Signs the first admin in by the admins' door and waits for the page behind it. */
 export async function adminLogIn(page: Page, origin: string, target = '/admin/dashboard'): Promise<void> {
@@ -12,7 +13,7 @@ export async function adminLogIn(page: Page, origin: string, target = '/admin/da
 
 /** The admins' screens are on the device, and the worker answers for the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await untilControlled(page);
   const countKept = () =>
     page.evaluate(async () => {
       const requests = await (await caches.open('carrel-admin')).keys();

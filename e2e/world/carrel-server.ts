@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,8 +30,15 @@ export class CarrelServer {
 
   /** Starts a server on a new data folder; `settings` are added to its environment. */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<CarrelServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'carrel-e2e-'));
-    const server = new CarrelServer(await freePort(), folder, settings);
+    const server = new CarrelServer(await freePort(), await makeFolder(), settings);
+    await server.start();
+    return server;
+  }
+
+  /** Starts a server on a copy of what a stopped one left behind: filling it with courses anew takes a second. */
+  static async startOnCopy(of: CarrelServer): Promise<CarrelServer> {
+    const server = new CarrelServer(await freePort(), await makeFolder(), of.settings);
+    await cp(of.dataFolder, server.dataFolder, { recursive: true });
     await server.start();
     return server;
   }
@@ -120,4 +127,8 @@ export class CarrelServer {
       courseId,
     ).map((row) => row.code);
   }
+}
+
+function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'carrel-e2e-'));
 }

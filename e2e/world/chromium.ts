@@ -9,6 +9,9 @@ const FLAGS = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -18,7 +21,10 @@ const FLAGS = [
   '--window-size=1280,900',
   '--remote-debugging-port=0',
 ];
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+/** A step that cannot be done fails by itself and says why, before the whole test runs out of time. */
+const STEP_TIMEOUT_MS = 60_000;
+const DESCRIBE_TIMEOUT_MS = 5_000;
 
 /**
  * A real Chromium process on a profile folder of its own: closing it, killing it and opening it again
@@ -28,6 +34,8 @@ export class Chromium {
   readonly profile: string;
   private process: ChildProcess | null = null;
   private browser: Browser | null = null;
+  /** What the pages wrote on their consoles, from all runs of this browser. */
+  private readonly said: string[] = [];
 
   private constructor(profile: string) {
     this.profile = profile;
@@ -47,7 +55,10 @@ export class Chromium {
     });
     this.process = child;
     const port = await this.debuggingPort(child);
-    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
+    this.context.setDefaultTimeout(STEP_TIMEOUT_MS);
+    this.context.on('console', (message) => this.said.push(`${message.type()}: ${message.text()}`));
+    this.context.on('weberror', (error) => this.said.push(`error: ${error.error().message}`));
     return this.context.pages()[0] ?? (await this.context.newPage());
   }
 
@@ -57,12 +68,19 @@ export class Chromium {
     return context;
   }
 
+  /** What is on every page, and what was on the consoles: for somebody who was not there. */
+  async describe(): Promise<string> {
+    const pages = this.browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    const shown = pages.map((page) => Promise.race([describePage(page), describeMute(page)]));
+    return [...(await Promise.all(shown)), 'Consoles:', ...this.said].join('\n');
+  }
+
   /** Ends every process of the browser at once, with no time to tidy up. */
   async kill(): Promise<void> {
     const child = this.process;
     this.process = null;
     this.browser = null;
-    if (child?.pid === undefined || child.exitCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     process.kill(-child.pid, 'SIGKILL');
     await ended;
@@ -84,4 +102,14 @@ export class Chromium {
     }
     throw new Error('Chromium did not start in time');
   }
+}
+
+async function describePage(page: Page): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot().catch(String);
+  return `${page.url()}\n${shown}`;
+}
+
+async function describeMute(page: Page): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, DESCRIBE_TIMEOUT_MS));
+  return `${page.url()}\n(does not answer)`;
 }

@@ -36,7 +36,9 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad> {
       );
     });
     await page.addInitScript({ content: MARK_SCREEN });
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.goto(url);
+    await page.waitForFunction(() => performance.getEntriesByName('screen').length > 0);
+    await page.waitForLoadState('networkidle');
     const before = new Set(await page.evaluate<string[]>(ASKED_BEFORE_SCREEN));
     let untilScreen = 0;
     let allTold = 0;

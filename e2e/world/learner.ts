@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { readTable } from './device-store.ts';
 
 export const PASSWORD = 'a green glass lamp';
 
@@ -16,7 +17,13 @@ export async function signUp(page: Page, origin: string, name: string): Promise<
     .getByRole('main')
     .getByRole('button', { name: /sign up|create/i })
     .click();
+  await untilDashboard(page);
+}
+
+/** The dashboard itself is there. (The router changes the address first, and draws the page when it gets to it.) */
+export async function untilDashboard(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard**');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
 }
 
 export async function logIn(page: Page, origin: string, name: string): Promise<void> {
@@ -27,7 +34,7 @@ export async function logIn(page: Page, origin: string, name: string): Promise<v
     .getByRole('main')
     .getByRole('button', { name: /log ?in|sign in/i })
     .click();
-  await page.waitForURL('**/dashboard**');
+  await untilDashboard(page);
 }
 
 /** Types a code on the activation page and sends it. */
@@ -38,7 +45,7 @@ export async function enterCode(
 ): Promise<void> {
   await page.goto(`${origin}/courses/${entry.courseId}/activate`);
   await page.getByLabel(/activation code/i).fill(entry.code);
-  await page.getByRole('button', { name: /activate|unlock/i }).click();
+  await page.getByRole('button', { name: 'Unlock course' }).click();
 }
 
 /** Unlocks a course and waits until the device itself says that it works offline. */
@@ -52,39 +59,50 @@ export async function keepCourse(
   await untilWorksOffline(page);
 }
 
-/** After an activation the app goes to the dashboard and reloads there: only then is the page at rest. */
+/**
+ * After an activation the app goes to the dashboard, at once where the button is pressed, and reloads
+ * there: only then is the page at rest.
+ */
 export async function untilUnlocked(page: Page): Promise<void> {
-  await page.waitForURL('**/dashboard**', { timeout: 60_000 });
+  await page.waitForFunction(() => {
+    // Pressed in the page, for the countdown may end while a finger is on its way.
+    const buttons = [...document.querySelectorAll('button')];
+    buttons.find((button) => button.textContent === 'Go to dashboard')?.click();
+    return location.pathname === '/dashboard';
+  });
+  await untilReloaded(page);
+}
+
+/** The dashboard that an activation leads to has been loaded anew. */
+export async function untilReloaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('navigation')
       .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload'),
   );
+  await untilDashboard(page);
 }
 
-/** The dashboard's word that a course is on the device, and the worker's that the app is. */
+/** The dashboard's word that a course is on the device, its text first and its files after, and the worker's that the app is. */
 export async function untilWorksOffline(page: Page): Promise<void> {
-  await expect(page.getByText('Works offline').first()).toBeVisible({ timeout: 30_000 });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect(page.getByText('Works offline').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/needs? a connection/)).toHaveCount(0, { timeout: 60_000 });
+  await untilControlled(page);
 }
 
-/** Waits until the device itself has written down that the learner is in this lesson. */
-export async function untilRemembered(page: Page, lessonId: string): Promise<void> {
-  const isWritten = (id: string) =>
-    page.evaluate(async (lesson) => {
-      const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('carrel-user-'))?.name;
-      if (name === undefined) return false;
-      const done = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const db = await done(indexedDB.open(name));
-      const row: unknown = await done(db.transaction('progress').objectStore('progress').get(lesson));
-      db.close();
-      return row !== undefined;
-    }, id);
-  await expect.poll(() => isWritten(lessonId)).toBe(true);
+/** The worker answers for this page, and has every file of the app. */
+export async function untilControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Waits until the device itself has written down that the learner is in this lesson, and how far in its film. */
+export async function untilRemembered(page: Page, lessonId: string, second = 0): Promise<void> {
+  const readSecond = async () => {
+    const rows = (await readTable(page, 'progress')).split('\n');
+    const row = rows.find((one) => one.includes(`"lessonId":"${lessonId}"`));
+    return Number(/"positionSeconds":(\d+)/.exec(row ?? '')?.[1] ?? -1);
+  };
+  await expect.poll(readSecond).toBeGreaterThanOrEqual(second);
 }
 
 /** Leaves by the account menu, as people do. */
@@ -92,4 +110,5 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

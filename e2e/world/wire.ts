@@ -1,9 +1,19 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
 /** What may happen to a request on its way. */
 export type Fault = 'lose-request' | 'lose-reply' | 'bad-gateway' | 'captive-portal';
+
+/** A new connection for each request: a kept one may be closed by the server just as it is used again. */
+const agent = new Agent({ keepAlive: false });
 
 interface Rule {
   readonly fault: Fault;
@@ -101,7 +111,8 @@ export class Wire {
 
   private forward(incoming: IncomingMessage, outgoing: ServerResponse, losesReply: boolean): void {
     const { method, url, headers } = incoming;
-    const onward = request({ host: '127.0.0.1', port: this.target, method, path: url, headers }, (reply) => {
+    const target = { host: '127.0.0.1', port: this.target, agent };
+    const onward = request({ ...target, method, path: url, headers }, (reply) => {
       this.delivered.push(`${method} ${url}`);
       if (losesReply) {
         reply.resume().on('end', () => incoming.socket.destroy());

@@ -10,11 +10,27 @@ interface World {
   readonly device: Chromium;
 }
 
-/** Each test that asks for a part of the world gets a fresh one. */
-export const test = base.extend<World>({
-  server: async ({}, use) => {
-    const server = await CarrelServer.start();
+/** What the tests of one process have in common, and none of them touches. */
+interface Ground {
+  /** A stopped server with the demo courses in it. */
+  readonly seeded: CarrelServer;
+}
+
+/** Each test that asks for a part of the world gets a fresh one. When it fails, the world is told of. */
+export const test = base.extend<World, Ground>({
+  seeded: [
+    async ({}, use) => {
+      const seeded = await CarrelServer.start();
+      await seeded.stop();
+      await use(seeded);
+      await seeded.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ seeded }, use, info) => {
+    const server = await CarrelServer.startOnCopy(seeded);
     await use(server);
+    if (info.status !== info.expectedStatus) tell('The server said', server.output);
     await server.dispose();
   },
   wire: async ({ server }, use) => {
@@ -22,9 +38,17 @@ export const test = base.extend<World>({
     await use(wire);
     await wire.close();
   },
-  device: async ({}, use) => {
+  device: async ({}, use, info) => {
     const device = await Chromium.create();
     await use(device);
+    if (info.status !== info.expectedStatus) tell('The device shows', await device.describe());
     await device.dispose();
   },
 });
+
+const TOLD_CHARACTERS = 4_000;
+
+/** Beside the failure in the test's own output, where it is still found when the machine is gone. */
+function tell(what: string, text: string): void {
+  process.stdout.write(`${what}:\n${text.slice(-TOLD_CHARACTERS)}\n`);
+}

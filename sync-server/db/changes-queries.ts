@@ -1,6 +1,8 @@
+import type { InsertObject } from 'kysely';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
+import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import type { Db } from './open.ts';
-import type { ChangeKind, ChangeRow } from './tables.ts';
+import type { ChangeKind, ChangeRow, Tables } from './tables.ts';
 import type { Trx } from './transaction.ts';
 
 /** The counter that gives changes their order. */
@@ -10,6 +12,7 @@ const PRUNED = 'prunedChanges';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Seven values a row stay far below what one statement may bind. */
 const ROWS_AT_ONCE = 500;
+const ROWS_ONE_BY_ONE = 3;
 
 /** What changed: a person's own row (`userId`), or something that belongs to a course. */
 export interface Change {
@@ -61,19 +64,45 @@ export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise
 
 /** Takes the next `count` numbers and answers the last of them. */
 async function takeSequences(trx: Trx, count: number): Promise<number> {
-  const { value } = await trx
-    .insertInto('counters')
-    .values({ name: SEQUENCE, value: count })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', count) })),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Number(value);
+  const [row] = await raiseSequence(trx, { count });
+  if (row === undefined) throw new Error('The sequence gave no number');
+  return Number(row.value);
 }
 
+const raiseSequence = compiledOnce((db, value: ValueOf<{ count: number }>) =>
+  db
+    .insertInto('counters')
+    .values({ name: SEQUENCE, value: value('count') })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ value: eb('counters.value', '+', eb.ref('excluded.value')) })),
+    )
+    .returning('value'),
+);
+
+/** Most edits change a row or two: these are put in one by one. */
 async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void> {
-  await trx
+  if (rows.length > ROWS_ONE_BY_ONE) await upsertOf(trx, rows).execute();
+  else for (const row of rows) await upsertChange(trx, row);
+}
+
+const upsertChange = compiledOnce((db, value: ValueOf<ChangeRow>) =>
+  upsertOf(db, [
+    {
+      kind: value('kind'),
+      id: value('id'),
+      userId: value('userId'),
+      courseId: value('courseId'),
+      isDeleted: value('isDeleted'),
+      sequence: value('sequence'),
+      changedAt: value('changedAt'),
+    },
+  ]),
+);
+
+function upsertOf(db: Db, rows: readonly InsertObject<Tables, 'changes'>[]) {
+  return db
     .insertInto('changes')
     .values(rows)
     .onConflict((conflict) =>
@@ -83,8 +112,7 @@ async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void
         sequence: eb.ref('excluded.sequence'),
         changedAt: eb.ref('excluded.changedAt'),
       })),
-    )
-    .execute();
+    );
 }
 
 /** The number of the last change there was; 0 before the first. */

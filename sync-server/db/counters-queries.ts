@@ -1,3 +1,4 @@
+import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import type { Db } from './open.ts';
 import type { Trx } from './transaction.ts';
 
@@ -16,19 +17,29 @@ export async function getCatalogueVersion(db: Db): Promise<number> {
 
 /**
  * Says that what the API tells of a course has changed: its kept replies and the catalogue's are
- * made anew at the next read. Belongs into the transaction of the change itself.
+ * made anew at the next read. Belongs into the transaction of the change itself. `editedAt` (ISO time)
+ * when it was an edit.
  */
-export async function touchCourse(trx: Trx, courseId: string): Promise<void> {
-  await trx
+export async function touchCourse(trx: Trx, courseId: string, editedAt: string | null = null): Promise<void> {
+  await raiseRevision(trx, { courseId, editedAt });
+  await raiseCatalogue(trx, {});
+}
+
+const raiseRevision = compiledOnce((db, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
+  db
     .updateTable('courses')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', courseId)
-    .execute();
-  await trx
+    .set((eb) => ({
+      revision: eb('revision', '+', 1),
+      updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
+    }))
+    .where('id', '=', value('courseId')),
+);
+
+const raiseCatalogue = compiledOnce((db) =>
+  db
     .insertInto('counters')
     .values({ name: CATALOGUE, value: 1 })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })),
-    )
-    .execute();
-}
+    ),
+);

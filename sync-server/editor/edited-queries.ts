@@ -24,7 +24,6 @@ interface Edited {
 
 /** Says that something in a course changed: its kept replies, its `updatedAt`, the order of changes. */
 export async function recordEdit(trx: Trx, { courseId, at }: Edited, changes: readonly Change[]) {
-  await trx.updateTable('courses').set({ updatedAt: at }).where('id', '=', courseId).execute();
-  await touchCourse(trx, courseId);
+  await touchCourse(trx, courseId, at);
   await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }, ...changes]);
 }

@@ -117,7 +117,8 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
       const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
       const origin: CommandOrigin = { caller, param, address: addressOf(deps, c) };
-      const isNew = forbidden === null && (await isUnanswered(deps, caller.id, key));
+      const looksFirst = handler.admit !== undefined || handler.prepare !== undefined;
+      const isNew = looksFirst && forbidden === null && (await isUnanswered(deps, caller.id, key));
       if (isNew) await handler.admit?.(origin);
       const ready = isNew ? await handler.prepare?.(body, origin) : undefined;
       const now = deps.clock.now();

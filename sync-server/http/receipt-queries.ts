@@ -1,4 +1,5 @@
 import { RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { ReceiptRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -6,19 +7,29 @@ import type { Trx } from '../db/transaction.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The stored first reply to the command with this key, if it is still kept. */
-export function findReceipt(db: Db, userId: string, key: string): Promise<ReceiptRow | undefined> {
-  return db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+export async function findReceipt(db: Db, userId: string, key: string): Promise<ReceiptRow | undefined> {
+  return (await receiptsOf(db, { userId, key }))[0];
 }
+
+const receiptsOf = compiledOnce((db, value: ValueOf<Pick<ReceiptRow, 'userId' | 'key'>>) =>
+  db.selectFrom('receipts').selectAll().where('userId', '=', value('userId')).where('key', '=', value('key')),
+);
 
 /** Stores the first reply; belongs into the transaction of its effect. */
 export async function insertReceipt(trx: Trx, receipt: ReceiptRow): Promise<void> {
-  await trx.insertInto('receipts').values(receipt).execute();
+  await insert(trx, receipt);
 }
+
+const insert = compiledOnce((db, value: ValueOf<ReceiptRow>) =>
+  db.insertInto('receipts').values({
+    userId: value('userId'),
+    key: value('key'),
+    fingerprint: value('fingerprint'),
+    status: value('status'),
+    body: value('body'),
+    createdAt: value('createdAt'),
+  }),
+);
 
 /** Removes receipts older than their lifetime (contract, section 1) and says how many. */
 export async function removeOldReceipts(db: Db, now: Date): Promise<number> {

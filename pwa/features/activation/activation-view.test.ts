@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { type ActivationRow, viewActivation } from './activation-view.ts';
 
-const online = { isOnline: true, hasWaited: false };
-const offline = { isOnline: false, hasWaited: false };
+const online = { isOnline: true, isComing: false, hasWaited: false };
+const offline = { ...online, isOnline: false };
+const tired = { ...online, hasWaited: true };
 const row = (state: ActivationRow['state'], lastProblem: string | null = null) => ({ state, lastProblem });
 
 describe('what the activation screen says', () => {
@@ -14,7 +15,7 @@ describe('what the activation screen says', () => {
   test('only the word of the server unlocks', () => {
     const states = ['waiting', 'sending', 'paused', 'refused'] as const;
     for (const state of states)
-      for (const circumstances of [online, offline, { isOnline: true, hasWaited: true }])
+      for (const circumstances of [online, offline, tired])
         expect(viewActivation(row(state), circumstances).kind).not.toBe('done');
     expect(viewActivation(row('acknowledged'), offline)).toEqual({ kind: 'done' });
   });
@@ -30,11 +31,15 @@ describe('what the activation screen says', () => {
 
   test('without a connection, or with one that does not answer, the code is kept on the device', () => {
     expect(viewActivation(row('waiting'), offline)).toEqual({ kind: 'kept', reason: 'offline' });
-    expect(viewActivation(row('sending'), { isOnline: true, hasWaited: true })).toEqual({
-      kind: 'kept',
-      reason: 'slow',
-    });
+    expect(viewActivation(row('sending'), tired)).toEqual({ kind: 'kept', reason: 'slow' });
     expect(viewActivation(row('sending'), online)).toEqual({ kind: 'sending' });
+  });
+
+  test('a code that was entered a moment ago is under way, whatever an earlier one met', () => {
+    const entering = { ...online, isComing: true };
+    expect(viewActivation(null, entering)).toEqual({ kind: 'sending' });
+    expect(viewActivation(row('refused', messages.codeUsed), entering)).toEqual({ kind: 'sending' });
+    expect(viewActivation(row('acknowledged'), entering)).toEqual({ kind: 'done' });
   });
 
   test('an ended session keeps the code until the same person signs in', () => {

@@ -8,6 +8,8 @@ export interface ActivationRow {
 
 interface Circumstances {
   readonly isOnline: boolean;
+  /** A code was entered a moment ago, and its row is yet to be written or read. */
+  readonly isComing: boolean;
   /** The learner has looked at a busy button for as long as one should. */
   readonly hasWaited: boolean;
 }
@@ -27,6 +29,7 @@ export type ActivationView =
 
 /** Access is promised by nothing but the server's word: only an acknowledged row is done. */
 export function viewActivation(row: ActivationRow | null, circumstances: Circumstances): ActivationView {
+  if (circumstances.isComing && (row === null || row.state === 'refused')) return { kind: 'sending' };
   if (row === null) return { kind: 'form', refusal: null };
   switch (row.state) {
     case 'acknowledged':

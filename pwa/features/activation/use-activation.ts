@@ -4,6 +4,15 @@ import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { discardCommand, enqueueActivation } from '../../sync/outbox.ts';
+import {
+  beginEntering,
+  endEntering,
+  failEntering,
+  followRow,
+  noTrail,
+  readTrail,
+  type Trail,
+} from './activation-trail.ts';
 import { type ActivationView, viewActivation } from './activation-view.ts';
 
 /** How long a busy button is looked at before the screen says that the code is kept. */
@@ -11,7 +20,7 @@ const PATIENCE_MS = 5_000;
 
 export interface Activation {
   readonly view: ActivationView;
-  /** A code of this course is (or was, in this page) under way. */
+  /** A code of this course is (or was, in this page) under way: its outcome is shown here, not on another page. */
   readonly isWatching: boolean;
   /** The code that was entered before, to be looked at again; blank when there is none. */
   readonly enteredCode: string;
@@ -22,24 +31,30 @@ export interface Activation {
 
 /** Follows the one activation of a course through the outbox, wherever it was begun. */
 export function useActivation(courseId: string, courseTitle: string | null): Activation {
-  const [commandId, setCommandId] = useState<string | null>(null);
+  const [trail, setTrail] = useState<Trail<OutboxRow>>(noTrail);
   const isOnline = useIsOnline();
-  const row = usePrivateQuery((store) => findActivation(store, courseId, commandId), [courseId, commandId]);
-  // Once found it is followed by its id: an acknowledged row is no longer among the unsent ones.
-  if (row && row.id !== commandId) setCommandId(row.id);
-  const view = viewActivation(row ?? null, { isOnline, hasWaited: usePatience(row ?? null) });
+  const found = usePrivateQuery((store) => findActivation(store, courseId, trail.id), [courseId, trail.id]);
+  if (found && found !== trail.row) setTrail(followRow(trail, found));
+  const { row, isComing } = readTrail(trail, found);
+  const view = viewActivation(row, { isOnline, isComing, hasWaited: usePatience(row) });
 
-  return {
-    view,
-    isWatching: row != null,
-    enteredCode: codeOf(row ?? null),
-    submit: async (code) =>
-      setCommandId(await enqueueActivation({ courseId, courseTitle: courseTitle ?? 'your course', code })),
-    withdraw: async () => {
-      if (row) await discardCommand(row.id);
-      setCommandId(null);
-    },
+  const submit = async (code: string) => {
+    // Before anything is waited for: the server's word may come sooner than the store's.
+    setTrail(beginEntering);
+    try {
+      const title = courseTitle ?? 'your course';
+      const id = await enqueueActivation({ courseId, courseTitle: title, code });
+      setTrail((now) => endEntering(now, id));
+    } catch (error) {
+      setTrail(failEntering);
+      throw error;
+    }
   };
+  const withdraw = async () => {
+    if (row) await discardCommand(row.id);
+    setTrail(noTrail);
+  };
+  return { view, isWatching: row !== null || isComing, enteredCode: codeOf(row), submit, withdraw };
 }
 
 async function findActivation(

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import type { LessonProgress } from '#schema/progress.ts';
 import { recordProgress } from '../../sync/record-progress.ts';
@@ -10,6 +10,8 @@ export interface LessonRecorder {
   /** Why the last record was not kept, as a sentence; null when all is well. */
   readonly problem: string | null;
   readonly savePosition: (seconds: number) => void;
+  /** As `savePosition`, unless the film was moved meanwhile: where that stands is worth more than a visit. */
+  readonly saveVisit: (seconds: number) => void;
   readonly complete: (isCompleted: boolean) => void;
 }
 
@@ -25,9 +27,22 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
     },
     [lessonId],
   );
-  const savePosition = useCallback((positionSeconds: number) => record({ positionSeconds }), [record]);
+  const hasMoved = useRef(false);
+  const savePosition = useCallback(
+    (positionSeconds: number) => {
+      hasMoved.current = true;
+      record({ positionSeconds });
+    },
+    [record],
+  );
+  const saveVisit = useCallback(
+    (positionSeconds: number) => {
+      if (!hasMoved.current) record({ positionSeconds });
+    },
+    [record],
+  );
   const complete = useCallback((isCompleted: boolean) => record({ isCompleted }), [record]);
-  return { problem, savePosition, complete };
+  return { problem, savePosition, saveVisit, complete };
 }
 
 /**
@@ -36,7 +51,7 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
  * alone: its position may be newer on another device.
  */
 export function useVisit(
-  { savePosition }: LessonRecorder,
+  { saveVisit }: LessonRecorder,
   known: LessonProgress | null,
   hasVideo: boolean,
 ): void {
@@ -46,7 +61,7 @@ export function useVisit(
   );
   useEffect(() => {
     if (!isPlaceSafe) return;
-    const timer = setTimeout(() => savePosition(nextPosition), STAY_MS);
+    const timer = setTimeout(() => saveVisit(nextPosition), STAY_MS);
     return () => clearTimeout(timer);
-  }, [savePosition, isPlaceSafe, nextPosition]);
+  }, [saveVisit, isPlaceSafe, nextPosition]);
 }

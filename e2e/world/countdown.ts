@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+/** Runs in every document of the page, as text, because the compiler does not know `navigation`. */
+const KEEP_NOTES = `
+const notes = JSON.parse(sessionStorage.getItem('countdown') ?? '[]');
+const note = (what) => {
+  if (notes.at(-1)?.what === what) return;
+  notes.push({ what, at: Date.now() });
+  sessionStorage.setItem('countdown', JSON.stringify(notes));
+};
+new MutationObserver(() => {
+  const said = /dashboard opens in \\d s/.exec(document.body?.textContent ?? '');
+  if (said !== null) note(said[0] + (document.querySelector('progress, [role="progressbar"]') ? ', by a bar' : ''));
+}).observe(document, { childList: true, subtree: true, characterData: true });
+navigation.addEventListener('currententrychange', () => note(location.pathname));`;
+
+interface Note {
+  readonly what: string;
+  readonly at: number;
+}
+
+/**
+ * Notes in the page itself what an activation counts and where it leads, because a busy machine looks in
+ * too seldom for something that stands there for a second.
+ */
+export class Countdown {
+  private readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async watch(page: Page): Promise<Countdown> {
+    await page.addInitScript({ content: KEEP_NOTES });
+    return new Countdown(page);
+  }
+
+  /** What was said first, and how many milliseconds later the dashboard was opened; forgets both. */
+  async take(): Promise<{ first: string; ms: number }> {
+    const notes = await this.page.evaluate<Note[]>(() => {
+      const kept: unknown = JSON.parse(sessionStorage.getItem('countdown') ?? '[]');
+      sessionStorage.removeItem('countdown');
+      return Array.isArray(kept) ? kept : [];
+    });
+    const first = notes.find(({ what }) => what.includes('opens in'));
+    const end = notes.find(({ what, at }) => what === '/dashboard' && at >= (first?.at ?? 0));
+    if (first === undefined || end === undefined) throw new Error(`No countdown: ${JSON.stringify(notes)}`);
+    return { first: first.what, ms: end.at - first.at };
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What the app has written for the person on this device: every row of one table, as JSON. */
+export function readTable(page: Page, table: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('carrel-user-'))?.name;
+    if (name === undefined) return '';
+    const db = await done(indexedDB.open(name));
+    const rows = await done(db.transaction(wanted).objectStore(wanted).getAll());
+    db.close();
+    return rows.map((row) => JSON.stringify(row)).join('\n');
+  }, table);
+}
+
+/** Waits until a table on the device has what is looked for: only then may the page be closed, or die. */
+export async function untilWritten(page: Page, table: string, what: string | RegExp): Promise<void> {
+  const found = expect.poll(() => readTable(page, table), `what the device has in ${table}`);
+  await (typeof what === 'string' ? found.toContain(what) : found.toMatch(what));
+}

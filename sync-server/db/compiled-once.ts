@@ -1,0 +1,37 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Db } from './open.ts';
+
+/** Stands in a compiled query where a value comes. */
+class Slot {
+  readonly name: PropertyKey;
+
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/** The place of a named value in a query that is compiled once. */
+export type ValueOf<Values extends object> = <Name extends keyof Values>(
+  name: Name,
+) => RawBuilder<Values[Name]>;
+
+/**
+ * A query that is compiled at its first use and then only given other values; answers its rows. For the few
+ * that run with every edit, where building the text anew costs as much as running it. Nothing but the kind of
+ * database may decide what `build` makes.
+ */
+export function compiledOnce<Values extends object, Row>(
+  build: (db: Db, value: ValueOf<Values>) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  const compiled = new Map<unknown, CompiledQuery<Row>>();
+  return async (db, values) => {
+    const kind = db.getExecutor().adapter.constructor;
+    const query = compiled.get(kind) ?? build(db, (name) => sql`${new Slot(name)}`).compile();
+    compiled.set(kind, query);
+    const parameters = query.parameters.map((parameter): unknown =>
+      parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    return rows;
+  };
+}
