@@ -13,6 +13,8 @@ const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
 
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
+/** What draws a lesson before React is there. */
+const PICTURE = /\/pwa\/features\/learn\/first-picture\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
 const DEXIE = /\/node_modules\/dexie\//;
@@ -114,7 +116,12 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 const chunkGroups = [
   {
     debugName: 'start',
-    name: (id: string, graph: ModuleGraph) => (isNeededByEntry(id, graph) ? 'start' : null),
+    name: (id: string, graph: ModuleGraph) =>
+      isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPicture(id, graph)) ? 'start' : null,
+  },
+  {
+    debugName: 'picture',
+    name: (id: string, graph: ModuleGraph) => (isNeededByPicture(id, graph) ? 'picture' : null),
   },
   {
     debugName: 'base',
@@ -129,10 +136,12 @@ const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
   },
-].map((group, index) => ({ ...group, priority: 3 - index }));
+].map((group, index) => ({ ...group, priority: 4 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
+const isNeededByPicture = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => PICTURE.test(one) });
 const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
 /** An admins' screen, or something that nobody but those imports. */
@@ -196,7 +205,10 @@ function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string):
 }
 
 /** The screens of those who are known here, by the page's name and the end of its path. */
-const DESK_SCREENS = { 'learn-page': /\/learn$/, 'dashboard-page': /^\/dashboard$/ };
+const DESK_SCREENS = {
+  'learn-page': { path: /\/learn$/, needs: ['picture', 'device', 'use-private-query'] },
+  'dashboard-page': { path: /^\/dashboard$/, needs: ['device', 'use-private-query'] },
+};
 
 /**
  * Lets the browser fetch and compile what comes next while it still reads index.html: the frame and the
@@ -229,9 +241,11 @@ function sendForChunks(): Plugin {
 
 /** The inline script: asks for the files of the screen that the address names. */
 function sendForScreen(bundle: Rolldown.OutputBundle): string {
-  const byScreen = Object.entries(DESK_SCREENS).map(([name, path]) => {
-    const scripts = ['device', 'use-private-query', name].flatMap((one) => findFiles(bundle, one, '.js'));
-    return `${path}.test(p)?${JSON.stringify([...scripts, ...findFiles(bundle, name, '.css')])}:`;
+  const byScreen = Object.entries(DESK_SCREENS).map(([name, { path, needs }]) => {
+    const files = ['.js', '.css'].flatMap((ending) =>
+      [...needs, name].flatMap((one) => findFiles(bundle, one, ending)),
+    );
+    return `${path}.test(p)?${JSON.stringify(files)}:`;
   });
   return `{let p=location.pathname;for(let f of ${byScreen.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
 }

@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../install/register-worker.ts';
 import { dropFirstDesk } from '../session/first-desk.ts';
@@ -35,12 +36,15 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
     .catch(() => undefined);
   await Promise.all([screen, Promise.race([isRead, patience])]);
   void startSession();
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <App />
-      </ErrorBoundary>
-    </StrictMode>,
+  // At once: what is behind the first picture, such as dropping what it was drawn from, must not overtake it.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
   registerWorker();
   warmAdminScreens();

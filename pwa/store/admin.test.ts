@@ -5,7 +5,7 @@ import { alice } from '../testing/people.ts';
 import { activationRow } from '../testing/rows.ts';
 import { findFetchedAt, hasAdminRows, listAdminUsers, putAdminUsers, wipeAdmin } from './admin.ts';
 import { listUnsent } from './outbox.ts';
-import { privateStoreName } from './private-store.ts';
+import { privateStoreName } from './private-store-name.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { AdminCourseRow, AdminRequestRow, AdminUserRow } from './admin-rows.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
+import { privateStoreName } from './private-store-name.ts';
 import type {
   Download,
   DraftRow,
@@ -14,10 +15,6 @@ import type {
   ResourceRow,
   StateRow,
 } from './rows.ts';
-
-export function privateStoreName(userId: string): string {
-  return `carrel-user-${userId}`;
-}
 
 /**
  * Everything of one person, in a database of its own, so that leaving no trace is deleting it and
