@@ -14,7 +14,7 @@ const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
 /** What draws a lesson before React is there. */
-const PICTURE = /\/pwa\/features\/learn\/first-picture\.ts$/;
+const PICTURE = /\/pwa\/features\/learn\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
 const DEXIE = /\/node_modules\/dexie\//;
@@ -204,17 +204,21 @@ function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string):
     .map((file) => `/${file}`);
 }
 
-/** The screens of those who are known here, by the page's name and the end of its path. */
-const DESK_SCREENS = {
-  'learn-page': { path: /\/learn$/, needs: ['picture', 'device', 'use-private-query'] },
-  'dashboard-page': { path: /^\/dashboard$/, needs: ['device', 'use-private-query'] },
-};
+/**
+ * What the page asks for while index.html is still being read, by the path: where a kept lesson may be drawn
+ * before React is there, what draws it and nothing else, because on a slow phone each file that sets out
+ * holds the picture up; for other screens of known learners the store and the screen; for all others the frame.
+ */
+const FILES_BY_PATH = [
+  { path: /\/learn$/, names: ['picture'] },
+  { path: /^\/dashboard$/, names: ['base', 'device', 'use-private-query', 'dashboard-page'] },
+  { path: /^/, names: ['base'] },
+];
 
 /**
- * Lets the browser fetch and compile what comes next while it still reads index.html: the frame and the
- * fonts for every page, and for the screens of a known learner the store and the screen itself. A small
- * inline script decides by the path, before anything else, because it cannot be scanned ahead; the server
- * allows it by its hash.
+ * Lets the browser fetch and compile what comes next while it still reads index.html. A small inline script
+ * decides by the path, before anything else, because it cannot be scanned ahead; the server allows it by its
+ * hash. The fonts are for every page.
  */
 function sendForChunks(): Plugin {
   return {
@@ -223,16 +227,13 @@ function sendForChunks(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const frame = ['rolldown-runtime', 'base'].flatMap((name) => findFiles(bundle, name, '.js'));
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
-        const links = [
-          ...frame.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-          ...fonts.map(
-            (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
-          ),
-        ];
+        const links = fonts.map(
+          (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+        );
         return html
-          .replace(/<meta charset[^>]*>/, `$&<script>${sendForScreen(bundle)}</script>`)
+          .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+          .replace(/<meta charset[^>]*>/, `$&<script>${sendByPath(bundle)}</script>`)
           .replace('</head>', `${links.join('')}$&`);
       },
     },
@@ -240,14 +241,14 @@ function sendForChunks(): Plugin {
 }
 
 /** The inline script: asks for the files of the screen that the address names. */
-function sendForScreen(bundle: Rolldown.OutputBundle): string {
-  const byScreen = Object.entries(DESK_SCREENS).map(([name, { path, needs }]) => {
+function sendByPath(bundle: Rolldown.OutputBundle): string {
+  const cases = FILES_BY_PATH.map(({ path, names }) => {
     const files = ['.js', '.css'].flatMap((ending) =>
-      [...needs, name].flatMap((one) => findFiles(bundle, one, ending)),
+      ['rolldown-runtime', ...names].flatMap((name) => findFiles(bundle, name, ending)),
     );
     return `${path}.test(p)?${JSON.stringify(files)}:`;
   });
-  return `{let p=location.pathname;for(let f of ${byScreen.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
+  return `{let p=location.pathname;for(let f of ${cases.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
 }
 
 /** Writes .br and .gz beside every text file of the finished build, the worker included. */

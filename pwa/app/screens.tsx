@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { drawFirstPicture } from './first-picture.ts';
 import { findRoute, type RouteName } from './paths.ts';
 
 /** Who may see a screen: everybody, whoever is signed in, or admins. */
@@ -55,9 +56,7 @@ async function openStore(): Promise<void> {
 
 async function drawDesk(address: URL): Promise<void> {
   const { courseId, lessonId } = readDeskAddress(address);
-  if (lessonId === null) return;
-  const { drawFirstPicture } = await import('../features/learn/first-picture.ts');
-  await drawFirstPicture(courseId, lessonId);
+  if (lessonId !== null) await drawFirstPicture(courseId, lessonId);
 }
 
 async function readDesk(address: URL): Promise<void> {

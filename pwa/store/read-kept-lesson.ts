@@ -46,7 +46,7 @@ export async function readKeptLesson(key: LessonKey): Promise<KeptLessonText | n
   try {
     const db = await openAsItIs(privateStoreName(key.userId));
     try {
-      return describe(await readRows(db, key), key.lessonId);
+      return findLesson(await readRows(db, key), key.lessonId);
     } finally {
       db.close();
     }
@@ -75,7 +75,7 @@ async function readRows(db: IDBDatabase, { courseId, lessonId }: LessonKey): Pro
   return v.parse(KeptRows, rows);
 }
 
-function describe([course, modules, lessons, text]: KeptRows, lessonId: string): KeptLessonText | null {
+function findLesson([course, modules, lessons, text]: KeptRows, lessonId: string): KeptLessonText | null {
   const places = new Map(modules.map(({ id, position }) => [id, position]));
   const placeOf = (lesson: { moduleId: string }) => places.get(lesson.moduleId) ?? 0;
   const inOrder = lessons.sort((a, b) => placeOf(a) - placeOf(b) || a.position - b.position);
