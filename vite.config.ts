@@ -11,13 +11,15 @@ const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
 
+/** The screens that people see who have not signed in; none of them may need the private store. */
+const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
+
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
 /** What draws a lesson before React is there. */
 const PICTURE = /\/pwa\/features\/learn\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
-const DEXIE = /\/node_modules\/dexie\//;
 const REACT = /\/node_modules\/react\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
@@ -107,11 +109,12 @@ export default defineConfig(({ isSsrBuild }) =>
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
- * Few files, because on a slow phone each one costs as much as ten kilobytes more: `start` is the entry,
- * which only asks for the others; `base` is React, the frame and the pieces that screens share; `device`
- * the store and all that cannot do without it, which no public screen waits for. It comes without React,
- * so that the store is open before React has been read. The rest goes by screen
- * (admins' screens and what only they need into a folder of their own). Earlier groups win, and take along what they import.
+ * Few files, because on a slow phone each one costs as much as ten kilobytes more. `start` is the entry,
+ * which only asks for the others; `picture` draws a lesson before React is there; `base` is React, the frame
+ * and what the screens of visitors share; `device` the store and all that works for a known learner, without
+ * React, so that it is read while React still is; `desk` what learners' screens share besides. The rest goes
+ * by screen (admins' screens and what only they need into a folder of their own). Earlier groups win, and
+ * take along what they import.
  */
 const chunkGroups = [
   {
@@ -126,9 +129,7 @@ const chunkGroups = [
   {
     debugName: 'base',
     name: (id: string, graph: ModuleGraph) =>
-      isNeededAtStart(id, graph) || (SHARED.test(id) && !isForAdminsOnly(id, graph) && !needsStore(id, graph))
-        ? 'base'
-        : null,
+      isNeededAtStart(id, graph) || (SHARED.test(id) && isNeededByVisitors(id, graph)) ? 'base' : null,
   },
   {
     debugName: 'device',
@@ -136,7 +137,12 @@ const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
   },
-].map((group, index) => ({ ...group, priority: 4 - index }));
+  {
+    debugName: 'desk',
+    test: SHARED,
+    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? null : 'desk'),
+  },
+].map((group, index) => ({ ...group, priority: 5 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
@@ -144,6 +150,8 @@ const isNeededByPicture = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => PICTURE.test(one) });
 const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
+const isNeededByVisitors = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => VISITORS_SCREENS.test(one) });
 /** An admins' screen, or something that nobody but those imports. */
 function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (ADMIN_MODULES.test(id)) return true;
@@ -153,8 +161,6 @@ function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>(
   seen.add(id);
   return importers.every((importer) => isForAdminsOnly(importer, graph, seen));
 }
-const needsStore = (id: string, graph: ModuleGraph) =>
-  reaches(id, { graph, next: 'importedIds', goal: (one) => DEXIE.test(one) });
 const needsReact = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importedIds', goal: (one) => REACT.test(one) });
 
@@ -211,7 +217,7 @@ function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string):
  */
 const FILES_BY_PATH = [
   { path: /\/learn$/, names: ['picture'] },
-  { path: /^\/dashboard$/, names: ['base', 'device', 'use-private-query', 'dashboard-page'] },
+  { path: /^\/dashboard$/, names: ['base', 'device', 'desk', 'dashboard-page'] },
   { path: /^/, names: ['base'] },
 ];
 

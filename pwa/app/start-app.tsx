@@ -5,7 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../install/register-worker.ts';
 import { dropFirstDesk } from '../session/first-desk.ts';
 import { startSession } from '../session/session.ts';
-import { readKnownUser } from '../store/known-user.ts';
+import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
+import { startLine } from '../sync/start-line.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { hasFirstPicture } from './first-picture.ts';
 import { App } from './router.tsx';
@@ -55,14 +56,21 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
   warmAdminScreens();
   afterFirstPaint(() => {
     dropFirstDesk();
-    void loadSync();
+    startLine();
+    startSyncOnceKnown();
   });
 }
 
-/** What sends and refreshes: the first picture, drawn from the device, does not wait for it. */
-async function loadSync(): Promise<void> {
-  const { startSync } = await import('../sync/start.ts');
-  startSync();
+/** What sends and refreshes the work of whoever is known here: visitors have none, and never load it. */
+function startSyncOnceKnown(): void {
+  const startIfKnown = async () => {
+    if (readKnownUser() === null) return;
+    stopWatching();
+    const { startSync } = await import('../sync/start.ts');
+    startSync();
+  };
+  const stopWatching = watchKnownUser(() => void startIfKnown());
+  void startIfKnown();
 }
 
 function afterFirstPaint(task: () => void): void {

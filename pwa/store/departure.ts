@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { removeCanary } from './canary.ts';
+import { removeCanary } from './canary-note.ts';
 import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
 import { UNSENT_STATES } from './outbox.ts';
 import { leavePrivateStore, PrivateStore } from './private-store.ts';

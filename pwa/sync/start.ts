@@ -1,33 +1,27 @@
 import type { Command } from '#schema/commands.ts';
 import { watchToken } from '../api/token.ts';
 import { verifyKeptFiles } from '../downloads/keep-files.ts';
-import { dismissLostCommands, findLostCommands } from '../store/canary.ts';
+import { findLostCommands } from '../store/canary.ts';
+import { dismissLostCommands } from '../store/canary-note.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
-import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
+import { isOnline, watchConnectivity } from './connectivity.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { findIdentity } from './identity.ts';
 import { showPendingProfile } from './pending-profile.ts';
-import {
-  keepCourse,
-  keepMissingCourses,
-  refreshCatalogue,
-  refreshKeptCourses,
-  refreshProgress,
-} from './refresh.ts';
+import { keepCourse, keepMissingCourses, refreshKeptCourses, refreshProgress } from './refresh.ts';
 import { onReplayRequest } from './signal.ts';
+import { startLine } from './start-line.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
 
 const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
-/** How often the line is tried again while it seems dead and somebody looks. */
-const PROBE_MS = 30_000;
 
 let stopCurrent: (() => void) | null = null;
 
 /**
- * Starts the engine: the outbox is replayed now, when the line is back, when the page is looked at
+ * Starts the line and the engine: the outbox is replayed now, when the line is back, when the page is looked at
  * again, after each edit, after a login and by timer; the status is counted; what is kept is refreshed.
  * A second call changes nothing. Returns the way to stop.
  */
@@ -40,7 +34,7 @@ function start(): () => void {
   const engine = createEngine(keepUnlockedCourse);
   const followIdentity = createIdentityFollower(engine);
   const stops = [
-    startConnectivity(),
+    startLine(),
     watchConnectivity(() => {
       publishStatus();
       if (isOnline()) catchUp(engine);
@@ -50,7 +44,6 @@ function start(): () => void {
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),
     watchToken(followIdentity),
     watchAttention(() => void engine.run('eager')),
-    startProbe(),
     unwatchStatus,
     () => engine.stop(),
   ];
@@ -106,7 +99,6 @@ async function settleIn(userId: string | null): Promise<void> {
 /** The line is back: send what waits, fetch what was missed. */
 function catchUp(engine: Engine): void {
   void engine.run('eager');
-  void quietly(refreshCatalogue);
   if (findIdentity() === null) return;
   void quietly(refreshProgress);
   void quietly(keepMissingCourses);
@@ -143,14 +135,6 @@ function watchAttention(onAttention: () => void): () => void {
     globalThis.removeEventListener?.('pageshow', onAttention);
     globalThis.document?.removeEventListener('visibilitychange', onVisible);
   };
-}
-
-/** A server that was away does not announce its return: ask for the catalogue now and then. */
-function startProbe(): () => void {
-  const timer = setInterval(() => {
-    if (!isOnline() && isLookedAt() && globalThis.navigator?.onLine !== false) void quietly(refreshCatalogue);
-  }, PROBE_MS);
-  return () => clearInterval(timer);
 }
 
 function isLookedAt(): boolean {
