@@ -141,7 +141,7 @@ describe('a refresh that fails', () => {
       const refreshes: [string, () => Promise<unknown>][] = [
         ['/api/courses', page.refresh.refreshCatalogue],
         ['/api/progress', page.refresh.refreshProgress],
-        ['/api/courses/tides/content', page.refresh.refreshKeptCourses],
+        ['/api/courses/tides/content', () => page.refresh.keepCourse('tides')],
         ['/api/courses/tides', () => page.refresh.refreshCourse('tides')],
       ];
       for (const [path, refresh] of refreshes) {

@@ -121,6 +121,11 @@ export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched
   });
 }
 
+/** Says that a subject is as it was at `at` (ISO instant); for use inside a transaction over the state. */
+export async function noteFetched(store: PrivateStore, subject: AdminSubject, at: string): Promise<void> {
+  await store.state.put({ key: fetchedKey(subject), value: at });
+}
+
 /**
  * Takes away everything that only admins may see; for a person who is none any more. Their own unsent
  * work, files included, stays: it is theirs, and they may be an admin again.
