@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
 import { readLesson } from '../../features/editor/text/read-lesson.ts';
 import { writeBlock } from '../../features/editor/text/write-lesson.ts';
+import lessonStyles from '../../lesson/lesson-text.module.css';
+import { sanitizeLesson } from '../../lesson/sanitize-lesson.ts';
 import type { TextPageWindow } from './window.ts';
 
 /**
@@ -54,5 +56,17 @@ function Page() {
   );
 }
 
+/** The same text in the barest thing that can be typed in, to measure against. */
+function openBare(html: string): void {
+  const bare = document.createElement('div');
+  bare.contentEditable = 'true';
+  bare.setAttribute('role', 'textbox');
+  bare.setAttribute('aria-label', 'Content');
+  bare.className = lessonStyles.text ?? '';
+  bare.append(sanitizeLesson(html));
+  root?.replaceChildren(bare);
+}
+
 const root = document.getElementById('root');
-if (root !== null) createRoot(root).render(<Page />);
+if (location.search === '?bare') Object.assign(textPage, { open: openBare });
+else if (root !== null) createRoot(root).render(<Page />);

@@ -14,7 +14,7 @@ export interface ToolbarAction {
 
 const heading = (level: 2 | 3 | 4): ToolbarAction => ({
   id: `h${level}`,
-  name: `Heading ${level}`,
+  name: `H${level} heading`,
   mark: `H${level}`,
   keys: `Control+Alt+${level}`,
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
@@ -64,7 +64,7 @@ export const blockActions: readonly ToolbarAction[] = [
   {
     id: 'numbers',
     name: 'Numbered list',
-    mark: '1. List',
+    mark: 'Numbered',
     keys: 'Control+Shift+7',
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     isOn: (editor) => editor.isActive('orderedList'),
