@@ -16,6 +16,8 @@ import {
   describeCourseUpdate,
   describeLessonUpdate,
   describeModuleUpdate,
+  describeThumbnailAttach,
+  describeVideoAttach,
 } from './editor-sentences.ts';
 import { fillPath } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
@@ -57,6 +59,8 @@ const editorCommands = [
   v.object({ ...envelope, kind: v.literal('resource.create'), args: edit.ResourceCreateArgs }),
   v.object({ ...envelope, kind: v.literal('resource.delete'), args: edit.ResourceDeleteArgs }),
   v.object({ ...envelope, kind: v.literal('codes.upload'), args: edit.CodesUploadArgs }),
+  v.object({ ...envelope, kind: v.literal('lesson.attachVideo'), args: edit.VideoAttachArgs }),
+  v.object({ ...envelope, kind: v.literal('course.attachThumbnail'), args: edit.ThumbnailAttachArgs }),
 ] as const;
 const EditorCommand = v.variant('kind', [...editorCommands]);
 export type EditorCommand = v.InferOutput<typeof EditorCommand>;
@@ -168,6 +172,10 @@ function describeEdit(command: EditorCommand): string {
       return `Delete resource “${command.args.resourceTitle}” of lesson “${command.args.lessonTitle}”`;
     case 'codes.upload':
       return describeCodesUpload(command.args);
+    case 'lesson.attachVideo':
+      return describeVideoAttach(command.args);
+    case 'course.attachThumbnail':
+      return describeThumbnailAttach(command.args);
   }
 }
 

@@ -3,6 +3,7 @@ import type { CommandRequest } from './command-request.ts';
 import type { EditorCommand } from './commands.ts';
 import { editorEndpoints as endpoints } from './editor-endpoints.ts';
 import { fillPath } from './endpoint.ts';
+import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** The request that a command of the editor replays to. */
 export function editorRequest(command: EditorCommand): CommandRequest {
@@ -54,6 +55,14 @@ export function editorRequest(command: EditorCommand): CommandRequest {
     case 'codes.upload': {
       const { courseId, codes } = command.args;
       return to(endpoints.uploadCodes, { courseId }, { body: { codes } });
+    }
+    case 'lesson.attachVideo': {
+      const { lessonId, uploadId } = command.args;
+      return to(uploadEndpoints.attachVideo, { lessonId }, { body: { uploadId } });
+    }
+    case 'course.attachThumbnail': {
+      const { courseId, uploadId } = command.args;
+      return to(uploadEndpoints.attachThumbnail, { courseId }, { body: { uploadId } });
     }
   }
 }

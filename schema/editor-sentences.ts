@@ -6,6 +6,8 @@ import type {
   LessonUpdateArgs,
   ModuleFields,
   ModuleUpdateArgs,
+  ThumbnailAttachArgs,
+  VideoAttachArgs,
 } from './editor-commands.ts';
 
 /** The fields of an edit as people call them. */
@@ -40,6 +42,14 @@ export function describeLessonUpdate({ lessonTitle, changes }: LessonUpdateArgs)
 export function describeCodesUpload({ courseTitle, codes }: CodesUploadArgs): string {
   const count = codes.length === 1 ? '1 activation code' : `${codes.length} activation codes`;
   return `Add ${count} to “${courseTitle}”`;
+}
+
+export function describeVideoAttach({ lessonTitle, fileName }: VideoAttachArgs): string {
+  return `Upload “${fileName}” as the video of lesson “${lessonTitle}”`;
+}
+
+export function describeThumbnailAttach({ courseTitle, fileName }: ThumbnailAttachArgs): string {
+  return `Upload “${fileName}” as the picture of course “${courseTitle}”`;
 }
 
 /** What people call a field of a course, module or lesson. */

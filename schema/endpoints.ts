@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
+import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** The table of all calls: the server mounts from it, the app calls through it. */
 export const endpoints = {
@@ -10,6 +11,7 @@ export const endpoints = {
   ...learningEndpoints,
   ...editorEndpoints,
   ...adminEndpoints,
+  ...uploadEndpoints,
   ...syncEndpoints,
 } as const;
 

@@ -80,6 +80,10 @@ export const messages = {
   lessonAddFailed: 'Error adding lesson',
   resourceAddFailed: 'Error adding resource',
   resourceDeleteFailed: 'Error deleting resource',
+  videoUploadFailed: 'Error uploading video',
+  videoUploaded: 'Video uploaded successfully!',
+  thumbnailAfterCreateFailed:
+    'Course created but thumbnail upload failed. You can try uploading it again after saving.',
   videoUrlFailed: 'Failed to update video URL',
   codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
@@ -116,6 +120,9 @@ export const messages = {
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
 
   fileMissing: 'No file was sent. Please choose one and try again.',
+  fileEmpty: 'This file is empty. Please choose another.',
+  fileLost: 'This file is not on this device any more. Please choose it again.',
+  fileUnreadable: 'This file could not be read. Please choose it again, or another one.',
   multipartNeeded: 'The file must be sent as a form (Content-Type: multipart/form-data)',
   filesTooMany: 'Please send one file at a time',
   formMalformed: 'The file did not arrive whole. Please send it again.',
@@ -127,6 +134,16 @@ export const messages = {
   videoNotVideo:
     'This file is not a video that can be used. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
+
+  uploadMalformed: 'This upload could not be begun: its size, kind or id is missing or not valid',
+  uploadNotFound: 'This upload is not here (any more). Please send the file from its start.',
+  uploadOffset:
+    'These bytes do not follow the ones that are here already. Ask how far the upload is, and go on there.',
+  uploadIncomplete: 'The file has not arrived whole yet. It goes in its place as soon as it has.',
+  uploadGone: 'The file that was sent is not here any more. It has to be sent again.',
+  uploadBroken: 'The file was damaged on its way, so it was not used. It has to be sent again.',
+  uploadProtocol: 'Uploads follow the protocol tus 1.0.0; the header Tus-Resumable must say so',
+  uploadBusy: 'This file is being received over another connection. Please try again in a moment.',
 
   cursorExpired:
     'This device has been away for too long to be told only what changed. Please ask from the start.',
@@ -164,4 +181,14 @@ export function lowCodesMessage(remaining: number): string {
 /** Login screen, when the server answered without a sentence of its own (section 8). */
 export function serverErrorMessage(status: number): string {
   return `Server error (${status}): Please try again or contact support.`;
+}
+
+/** A thumbnail that the server did not take, without a sentence of its own (section 8). */
+export function thumbnailFailedMessage(status: number): string {
+  return `Error ${status}: Failed to upload thumbnail.`;
+}
+
+/** A thumbnail that never reached the server (section 8). */
+export function thumbnailNetworkMessage(message: string): string {
+  return `Network error: ${message}. Please check your connection and try again.`;
 }

@@ -100,6 +100,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   deleteLesson: adminRow,
   setVideoUrl: adminRow,
   uploadVideo: adminRow,
+  attachVideo: adminRow,
+  attachThumbnail: adminRow,
   createResource: adminRow,
   deleteResource: adminRow,
   getStats: adminList,

@@ -22,6 +22,7 @@ import { batchRoute } from './sync/batch-routes.ts';
 import type { Dispatch } from './sync/batched-request.ts';
 import { eventsRoute } from './sync/events-routes.ts';
 import { pullRoute } from './sync/pull-routes.ts';
+import { mountUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
@@ -35,6 +36,7 @@ export function createApp(deps: Deps): App {
   dressAndLog(app, deps);
   mountHealth(app, deps);
   mountApiDocs(app);
+  mountUploads(app, deps);
   const routes = [
     ...authRoutes(deps),
     ...courseRoutes(deps),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { endpoints } from '#schema/endpoints.ts';
+import { UPLOADS_PATH } from '#schema/upload.ts';
 import type { App } from './app.ts';
 import { ApiError } from './http/api-error.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -54,7 +55,8 @@ export async function listen(app: App, port: number, host: string): Promise<List
 
 const uploadPaths = Object.values(endpoints)
   .filter((endpoint) => endpoint.body === 'multipart')
-  .map((endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`));
+  .map((endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`))
+  .concat(new RegExp(`^${UPLOADS_PATH}/`));
 
 /** Node knows one time for all requests: files get the whole of it, every other body is cut off earlier. */
 function limitBodyTime(incoming: IncomingMessage): void {

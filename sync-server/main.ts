@@ -10,6 +10,7 @@ import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
+import { sweepStaleUploads } from './uploads/discard-uploads.ts';
 import { sweepMedia } from './uploads/sweep-media.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -70,12 +71,14 @@ function keepHouse(deps: Deps): void {
   setInterval(sweep, DAY_MS).unref();
 }
 
-async function removeOldRows({ db, clock, config }: Deps): Promise<void> {
+async function removeOldRows(deps: Deps): Promise<void> {
+  const { db, clock, config } = deps;
   const now = clock.now();
   await removeOldReceipts(db, now);
   await inTransaction(db, (trx) => removeOldTombstones(trx, now));
   await removeOldRecovery(db, now);
   await removeOldMails(db, now);
+  await sweepStaleUploads(deps);
   await sweepMedia(db, config.dataFolder, now);
 }
 

@@ -176,7 +176,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
   device,
 }) => {
   let page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/workspace');
+  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
   await untilEditorIsKept(page);
   wire.cut();
   await device.kill();
@@ -210,7 +210,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
 /** Every part of the editor is on the device, and the courses too. */
 async function untilEditorIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await expect(page.getByText('Offline-first web apps')).toBeAttached();
+  await expect(page.getByText('Offline-first web apps')).toBeVisible();
   const names = () =>
     page.evaluate(async () =>
       (await (await caches.open('carrel-admin')).keys()).map(({ url }) => new URL(url).pathname).join(),

@@ -44,12 +44,29 @@ export async function exchange<Input extends v.GenericSchema, Output extends v.G
   const answer = await withTimeout(options.signal, async (signal) =>
     readAnswer(await fetch(path, requestInit(endpoint, { ...options, token, signal })), endpoint),
   );
-  if (answer.endsSession && token !== null) removeToken(token);
-  if (answer.output === null) noteFailure(path, answer, performance.now() - startedAt);
-  if (options.signal?.aborted !== true) {
-    for (const listener of listeners) listener({ path, isReached: answer.body !== null });
-  }
+  const isReached = answer.body !== null;
+  noteExchange(answer, { ...options, path, token, startedAt, isReached, isSuccess: answer.output !== null });
   return answer;
+}
+
+interface Exchanged {
+  readonly path: string;
+  readonly token: string | null;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  readonly isSuccess: boolean;
+  /** Our own server answered. */
+  readonly isReached: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What every request that ended is followed by: a session that is over, the last failure, the state of the line. */
+export function noteExchange(answer: Answer, exchanged: Exchanged): void {
+  const { path, token, startedAt, isSuccess, isReached, signal } = exchanged;
+  if (answer.endsSession && token !== null) removeToken(token);
+  if (!isSuccess) noteFailure(path, answer, performance.now() - startedAt);
+  if (signal?.aborted === true) return;
+  for (const listener of listeners) listener({ path, isReached });
 }
 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: AbortSignal }): RequestInit {

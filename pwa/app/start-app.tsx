@@ -4,6 +4,7 @@ import { registerWorker } from '../install/register-worker.ts';
 import { dropFirstDesk } from '../session/first-desk.ts';
 import { startSession } from '../session/session.ts';
 import { readKnownUser } from '../store/known-user.ts';
+import { uploadForAdmins } from './admin-uploads.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { App } from './router.tsx';
 import { findScreen } from './screens.tsx';
@@ -54,6 +55,7 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
 async function loadSync(): Promise<void> {
   const { startSync } = await import('../sync/start.ts');
   startSync();
+  uploadForAdmins();
 }
 
 function afterFirstPaint(task: () => void): void {

@@ -33,7 +33,8 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
     // Files on their way up belong to the unsent work; nothing else does.
-    const cleared = rows.length > 0 ? store.tables.filter((table) => table !== store.uploads) : store.tables;
+    const kept = rows.length > 0 ? [store.uploads.name, store.uploadBytes.name] : [];
+    const cleared = store.tables.filter((table) => !kept.includes(table.name));
     await Promise.all(cleared.map((table) => table.clear()));
     await store.outbox.bulkPut(rows);
     if (rows.length > 0 && birth !== undefined) await store.state.put(birth);

@@ -22,7 +22,7 @@ import type {
   ResourceRow,
   StateRow,
 } from './rows.ts';
-import type { UploadRow } from './upload-rows.ts';
+import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
 export function privateStoreName(userId: string): string {
   return `carrel-user-${userId}`;
@@ -53,6 +53,7 @@ export class PrivateStore extends Dexie {
   declare readonly adminCodes: Table<AdminCodesRow, string>;
   declare readonly adminStrays: Table<AdminStrayRow, string>;
   declare readonly uploads: Table<UploadRow, string>;
+  declare readonly uploadBytes: Table<UploadBytesRow, string>;
 
   constructor(userId: string) {
     super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
@@ -80,6 +81,7 @@ export class PrivateStore extends Dexie {
       adminCodes: 'courseId',
       adminStrays: 'id, courseId',
       uploads: 'uploadId, courseId',
+      uploadBytes: 'uploadId',
     });
     this.adminCourses.hook('reading', completeCourseRow);
     this.on('versionchange', (event) => {

@@ -56,6 +56,7 @@ function applyReply(row: AdminCourseRow, ack: Ack): AdminCourseRow {
     case 'lesson.create':
     case 'lesson.update':
     case 'lesson.setVideo':
+    case 'lesson.attachVideo':
     case 'lesson.delete':
     case 'resource.create':
     case 'resource.delete':
@@ -141,7 +142,8 @@ async function settleContents(
       return store.adminContents.delete(command.args.lessonId);
     case 'lesson.create':
     case 'lesson.update':
-    case 'lesson.setVideo': {
+    case 'lesson.setVideo':
+    case 'lesson.attachVideo': {
       const { id: lessonId, content, version } = v.parse(LessonReply, answer.output).lesson;
       const known = await store.adminContents.get(lessonId);
       if (known !== undefined && known.version > version) return;

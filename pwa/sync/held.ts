@@ -1,18 +1,34 @@
+import type { Command } from '#schema/commands.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { ownRow } from './command-place.ts';
 
-/** Ids of the commands that wait for their file; for use inside a transaction over the outbox and the uploads. */
+/**
+ * Ids of the commands that wait for their file, or for an earlier file of the same place to be settled: the
+ * later choice must not be overtaken. For use inside a transaction over the outbox and the uploads.
+ *
+ * @param rows unsent, in the order of entry
+ */
 export async function findHeld(
   store: PrivateStore,
   rows: readonly OutboxRow[],
 ): Promise<ReadonlySet<string>> {
-  const files = rows.flatMap(({ id, command }) => {
-    const args: object = command.args;
-    return 'uploadId' in args && typeof args.uploadId === 'string' ? [{ id, uploadId: args.uploadId }] : [];
+  const files = rows.flatMap((row) => {
+    const uploadId = uploadIdOf(row.command);
+    return uploadId === null ? [] : [{ row, uploadId, place: ownRow(row.command) }];
   });
   if (files.length === 0) return new Set();
   const uploads = await store.uploads.bulkGet(files.map(({ uploadId }) => uploadId));
-  return new Set(
-    files.filter((_, at) => uploads[at] !== undefined && uploads[at].state !== 'arrived').map(({ id }) => id),
-  );
+  const held = files.filter(({ place }, at) => {
+    const upload = uploads[at];
+    const isOnItsWay = upload !== undefined && upload.state !== 'arrived';
+    const isBehind = files.slice(0, at).some((one) => one.place === place && one.row.state !== 'refused');
+    return isOnItsWay || isBehind;
+  });
+  return new Set(held.map(({ row }) => row.id));
+}
+
+/** The upload that a command puts in its place; null for every other command. */
+export function uploadIdOf({ args }: Command): string | null {
+  return 'uploadId' in args ? args.uploadId : null;
 }

@@ -33,6 +33,8 @@ const fallbacks: Readonly<Record<CommandKind, string>> = {
   'resource.create': messages.resourceAddFailed,
   'resource.delete': messages.resourceDeleteFailed,
   'codes.upload': messages.codesFailed,
+  'lesson.attachVideo': messages.videoUploadFailed,
+  'course.attachThumbnail': messages.changesFailed,
 };
 
 /**

@@ -2,6 +2,7 @@ import type { CourseStatus } from '#schema/course.ts';
 import type { LessonType } from '#schema/lesson.ts';
 import type { ResourceType } from '#schema/resource.ts';
 import type { SupportSubject } from '#schema/support.ts';
+import type { UploadKind } from '#schema/upload.ts';
 import type { Role } from '#schema/user.ts';
 
 /**
@@ -265,6 +266,24 @@ export interface UnusedFileRow {
   readonly since: string;
 }
 
+/** A file that goes up in pieces, or has, and waits to be used. */
+export interface UploadRow {
+  /** What its bytes are called on the disk, and what they stay called as a film: 128 random bits. */
+  readonly fileId: string;
+  readonly userId: string;
+  /** Made by the device; one person's id says nothing about another's. */
+  readonly id: string;
+  readonly kind: UploadKind;
+  readonly sizeBytes: number;
+  /** SHA-256 in base64url as the device gave it; null: it gave none. */
+  readonly digest: string | null;
+  readonly createdAt: string;
+  /** When the last bytes came. */
+  touchedAt: string;
+  /** When it was used; it is used once. */
+  attachedAt: string | null;
+}
+
 export interface Tables {
   users: UserRow;
   courses: CourseRow;
@@ -287,4 +306,5 @@ export interface Tables {
   supportRequests: SupportRequestRow;
   transcodes: TranscodeRow;
   unusedFiles: UnusedFileRow;
+  uploads: UploadRow;
 }

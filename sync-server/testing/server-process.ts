@@ -87,7 +87,7 @@ export async function signInAdmin(url: string) {
   };
   const upload = (lessonId: string, form: Uint8Array) =>
     send(`${url}/api/admin/lessons/${lessonId}/upload-video`, token, form);
-  return { addLessons, upload };
+  return { token, addLessons, upload };
 }
 
 /** Sends a body as it lies in memory, without a copy for each request. */

@@ -35,6 +35,8 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   deleteLesson: null,
   setVideoUrl: { videoUrl: 'https://films.example.org/1.mp4' },
   uploadVideo: null,
+  attachVideo: { uploadId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a30' },
+  attachThumbnail: { uploadId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a30' },
   createResource: { title: 'Almanac', type: 'pdf', url: 'https://tides.example.org/a.pdf' },
   deleteResource: null,
   getStats: null,

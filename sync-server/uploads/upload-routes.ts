@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import { attachRoutes } from './attach-routes.ts';
 import { getLessonTitle } from './lesson-video-queries.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { receiveFile, type Upload } from './receive-file.ts';
@@ -25,6 +26,7 @@ export function uploadRoutes(deps: Deps): Route[] {
       answerThumbnail(deps, c, { caller, pictures }),
     ),
     signedInRoute(deps, endpoints.uploadVideo, (c, caller) => answerVideo(deps, c, caller)),
+    ...attachRoutes(deps, pictures),
   ];
 }
 

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CourseEditor } from './course-editor.tsx';
+import { CourseEditor, type Creation } from './course-editor.tsx';
 import type { DraftBook } from './draft-book.ts';
 import { useCourseLock } from './use-course-lock.ts';
 import { useDraftBook } from './use-draft-book.ts';
@@ -81,8 +81,8 @@ interface OpenCourseProps {
 
 function OpenCourse({ kept, book, problem, onRefresh }: OpenCourseProps) {
   const editor = useEditorCourse(kept, book);
-  const createdBy = useCreatedBy();
-  if (editor !== null) return <CourseEditor editor={editor} createdBy={createdBy} />;
+  const creation = useCreation();
+  if (editor !== null) return <CourseEditor editor={editor} creation={creation} />;
   return problem === null ? <Loading /> : <Missing problem={problem} onRefresh={onRefresh} />;
 }
 
@@ -92,7 +92,7 @@ function NewCourse() {
 }
 
 function OpenNewCourse({ book }: { book: DraftBook }) {
-  return <CourseEditor editor={useNewCourse(book)} createdBy={null} />;
+  return <CourseEditor editor={useNewCourse(book)} creation={null} />;
 }
 
 function Loading() {
@@ -131,10 +131,10 @@ function useUserId(): string | null {
   return 'user' in session ? session.user.id : null;
 }
 
-const Arrival = v.object({ createdBy: v.string() });
+const Arrival = v.object({ createdBy: v.string(), thumbnailBy: v.optional(v.string()) });
 
-/** The command that made this course a moment ago, when the new-course editor led here. */
-function useCreatedBy(): string | null {
+/** The commands that made this course and gave it its picture a moment ago, when the new-course editor led here. */
+function useCreation(): Creation | null {
   const arrival = v.safeParse(Arrival, useLocation().state);
-  return arrival.success ? arrival.output.createdBy : null;
+  return arrival.success ? arrival.output : null;
 }

@@ -18,21 +18,26 @@ import type { EditorCourse } from './use-editor-course.ts';
 import { useMessages } from './use-messages.ts';
 import { useOpenRecords } from './use-open-records.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
-import { useWatches } from './use-watches.ts';
+import { useWatches, type Watch } from './use-watches.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 interface CourseEditorProps {
   editor: EditorCourse;
-  /** The command that created this course just now. */
-  createdBy: string | null;
+  creation: Creation | null;
+}
+
+/** The commands that created this course just now, and that give it its picture. */
+export interface Creation {
+  readonly createdBy: string;
+  readonly thumbnailBy?: string | undefined;
 }
 
 /** Everything of one course that can be changed, on one page. */
-export function CourseEditor({ editor, createdBy }: CourseEditorProps) {
+export function CourseEditor({ editor, creation }: CourseEditorProps) {
   const { course, isNew, book } = editor;
   const isWide = useMediaQuery('(min-width: 760px)');
   const say = useMessages();
-  const watch = useWatches(say, createdBy === null ? [] : [createdWatch(createdBy)]);
+  const watch = useWatches(say, creation === null ? [] : creationWatches(creation));
   const open = useOpenRecords(firstOpen(editor, isWide));
   const [question, setQuestion] = useState<Question | null>(null);
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -84,8 +89,12 @@ function firstOpen({ course }: EditorCourse, isWide: boolean): string[] {
   return course.modules.slice(0, isWide ? undefined : 1).map(({ id }) => id);
 }
 
-const createdWatch = (commandId: string) => ({
-  commandIds: [commandId],
-  success: 'Course created',
-  failure: messages.courseSaveFailed,
-});
+function creationWatches({ createdBy, thumbnailBy }: Creation): Watch[] {
+  const created = { success: 'Course created', failure: messages.courseSaveFailed };
+  const failure = messages.thumbnailAfterCreateFailed;
+  const thumbnail = { success: 'Thumbnail uploaded', failure, isFailureFixed: true, hasDetails: true };
+  return [
+    { commandIds: [createdBy], ...created },
+    ...(thumbnailBy === undefined ? [] : [{ commandIds: [thumbnailBy], ...thumbnail }]),
+  ];
+}

@@ -2,18 +2,25 @@ import { LessonText } from '../../lesson/lesson-text.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useDesk } from './editor-context.tsx';
 import { CoursePreview } from './preview/course-preview.tsx';
+import { LocalVideo } from './upload/local-video.tsx';
+import { useCourseFilms } from './upload/use-uploads.ts';
 import { useLessonHtml } from './use-lesson-html.ts';
 
 /** The course as a learner sees it, with everything unsaved and unsent. */
 export function PreviewPlace({ onClose }: { onClose: () => void }) {
   const { editor } = useDesk();
   const session = useSession();
+  const films = useCourseFilms(editor.course.id);
   if (!('user' in session)) return null;
   return (
     <CoursePreview
       userId={session.user.id}
       course={editor.course}
       renderText={(lessonId) => <NewestText key={lessonId} lessonId={lessonId} />}
+      renderVideo={(lessonId) => {
+        const film = films.get(lessonId);
+        return film && <LocalVideo key={film.uploadId} uploadId={film.uploadId} title={film.fileName} />;
+      }}
       onClose={onClose}
     />
   );

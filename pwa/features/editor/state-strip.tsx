@@ -6,17 +6,21 @@ import { describeTime } from './describe-time.ts';
 import type { Keeping } from './draft-writer.ts';
 import { useDesk } from './editor-context.tsx';
 import styles from './state-strip.module.css';
+import { useThumbnailUpload } from './upload/use-uploads.ts';
 
 /** Where one's work is, in words, and the way back: always in the same place, so that nothing jumps. */
 export function StateStrip() {
   const { editor } = useDesk();
   const { book, drafts, unsent } = editor;
-  const { isDirty, canUndo, canRedo, keeping } = drafts;
+  const { canUndo, canRedo, keeping } = drafts;
+  // A picture that was chosen is uploaded when the course is saved.
+  const isPictureHeld = useThumbnailUpload(editor.course.id)?.state === 'held';
+  const isDirty = drafts.isDirty || isPictureHeld;
   return (
     <section className={styles.strip} aria-label="State of your changes">
       <div className={classNames(styles.state, isDirty && styles.dirty)}>
         <p className={styles.sentence}>{isDirty ? messages.unsavedChanges : restWords(unsent.length)}</p>
-        {isDirty && <KeepingLine keeping={keeping} onRetry={() => void book.flush()} />}
+        {drafts.isDirty && <KeepingLine keeping={keeping} onRetry={() => void book.flush()} />}
         <div className={styles.steps}>
           <Button size="sm" variant="quiet" disabled={!canUndo} onClick={() => book.undo()}>
             Undo

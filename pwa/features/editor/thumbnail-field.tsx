@@ -5,6 +5,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDesk } from './editor-context.tsx';
 import { safeImage } from './safe-address.ts';
 import styles from './thumbnail-field.module.css';
+import { FileButton } from './upload/file-button.tsx';
+import { UploadProgress } from './upload/upload-progress.tsx';
+import { useThumbnailFile } from './upload/use-thumbnail-file.ts';
 import { useCourseEdit } from './use-edits.ts';
 
 /** The course's picture: an address or a file, held as a preview until the course is saved (section 4). */
@@ -14,6 +17,8 @@ export function ThumbnailField() {
   const edit = useCourseEdit();
   const thumbnail = course.thumbnail ?? '';
   const isOwn = thumbnail.startsWith('/media/');
+  const file = useThumbnailFile(course.id);
+  const isCurrent = course.thumbnail === seen.thumbnail && file.upload?.state !== 'held';
   return (
     <div className={styles.field}>
       <TextField
@@ -26,10 +31,23 @@ export function ThumbnailField() {
         onChange={({ target }) => edit({ thumbnail: target.value === '' ? null : target.value })}
       />
       <figure className={styles.figure}>
-        <Picture key={thumbnail} courseId={course.id} thumbnail={thumbnail} />
+        {file.url === null ? (
+          <Picture key={thumbnail} courseId={course.id} thumbnail={thumbnail} />
+        ) : (
+          <img className={styles.picture} src={file.url} alt="" width={320} height={180} />
+        )}
+        {file.upload !== null && <UploadProgress upload={file.upload} />}
+        {file.problem !== null && <p role="alert">{file.problem}</p>}
         <figcaption className={styles.caption}>
-          <span>{course.thumbnail === seen.thumbnail ? 'Current thumbnail' : 'Preview (not saved)'}</span>
-          {thumbnail !== '' && (
+          <span>{isCurrent ? 'Current thumbnail' : 'Preview (not saved)'}</span>
+          <FileButton
+            label="Upload an image"
+            fieldLabel="Thumbnail file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            isBusy={file.isReading}
+            onFile={file.choose}
+          />
+          {thumbnail !== '' && file.upload === null && (
             <Button size="sm" variant="danger" onClick={() => edit({ thumbnail: null })}>
               Remove<span className="visually-hidden"> the thumbnail</span>
             </Button>

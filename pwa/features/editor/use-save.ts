@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CourseFields } from '#schema/editor-commands.ts';
-import { messages } from '#schema/messages.ts';
+import { messages, thumbnailFailedMessage } from '#schema/messages.ts';
 import { paths } from '../../app/paths.ts';
 import { enqueueCourseCreate, enqueueSave } from '../../sync/editor-commands.ts';
 import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
+import { releaseThumbnail } from '../../sync/keep-upload.ts';
 import { draftPrefix } from './draft-rows.ts';
 import { useDesk } from './editor-context.tsx';
 import { courseFieldsOf, planSave } from './editor-model.ts';
@@ -29,8 +30,28 @@ export function useSave() {
     // What was typed in that very moment belongs to the course that exists now.
     if (left !== null) await keepDraft(`${draftPrefix(courseId)}course`, left);
     await dropDraft(`${draftPrefix(NEW_COURSE_ID)}course`);
-    navigate(paths.adminCourse(courseId), { replace: true, state: { createdBy: commandId } });
-  }, [book, course, navigate]);
+    const thumbnail = await releaseThumbnail({ id: courseId, title: course.title }, NEW_COURSE_ID).catch(
+      () => {
+        say.fail(messages.thumbnailAfterCreateFailed, true);
+        return null;
+      },
+    );
+    const state = {
+      createdBy: commandId,
+      ...(thumbnail === null ? {} : { thumbnailBy: thumbnail.commandId }),
+    };
+    navigate(paths.adminCourse(courseId), { replace: true, state });
+  }, [book, course, navigate, say]);
+
+  /** Sends the picture that was chosen, as the course is saved; false when none was. */
+  const sendThumbnail = useCallback(async () => {
+    const kept = await releaseThumbnail(course);
+    if (kept === null) return false;
+    const { commandId } = kept;
+    const words = { success: 'Thumbnail uploaded', failure: thumbnailFailedMessage(0) };
+    watch({ commandIds: [commandId], ...words, hasDetails: true });
+    return true;
+  }, [course, watch]);
 
   const update = useCallback(
     async (wish: CourseFields, success: string) => {
@@ -49,10 +70,12 @@ export function useSave() {
     const problem = findSaveProblem(course);
     if (problem !== null) return say.fail(problem);
     if (isNew) return run(messages.courseSaveFailed, create);
-    if (!book.getState().isDirty)
-      return say.note('There is nothing to save: no changes since the last time.');
-    return run(messages.courseSaveFailed, () => update({}, 'Course saved'));
-  }, [book, course, isNew, run, say, create, update]);
+    return run(messages.courseSaveFailed, async () => {
+      const isSent = await sendThumbnail();
+      if (book.getState().isDirty) await update({}, 'Course saved');
+      else if (!isSent) say.note('There is nothing to save: no changes since the last time.');
+    });
+  }, [book, course, isNew, run, say, create, update, sendThumbnail]);
 
   const finish = useCallback(async () => {
     const problem = refuseFinish(course) ?? findSaveProblem(course);

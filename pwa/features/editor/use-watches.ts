@@ -13,6 +13,8 @@ export interface Watch {
   /** Said when the server refused without a word of its own. */
   readonly failure: string;
   readonly hasDetails?: boolean;
+  /** `failure` is said whatever the server's word was, which stands beside the thing itself. */
+  readonly isFailureFixed?: boolean;
 }
 
 /** Says what became of queued edits: on the device at once, done after the ack, or why not. */
@@ -32,7 +34,8 @@ export function useWatches(say: Pick<Messages, 'succeed' | 'note' | 'fail'>, fir
     for (const watch of over) {
       const own = watch.commandIds.map((id) => byId.get(id));
       const refused = own.find((row) => row?.state === 'refused' && row.lastProblem !== null);
-      if (refused) fail(refused.lastProblem ?? watch.failure, watch.hasDetails);
+      const reason = watch.isFailureFixed ? null : refused?.lastProblem;
+      if (refused) fail(reason ?? watch.failure, watch.hasDetails);
       else if (own.some((row) => row?.state === 'acknowledged')) succeed(watch.success, watch.lifeMs);
     }
     setWatches((all) => all.filter((watch) => !over.includes(watch)));

@@ -8,6 +8,7 @@ import { useDesk } from './editor-context.tsx';
 import { videoProblem } from './editor-rules.ts';
 import { findLesson } from './find-lesson.ts';
 import type { LessonPartProps } from './lesson-card.tsx';
+import { VideoUpload } from './upload/video-upload.tsx';
 import { useLessonEdit } from './use-edits.ts';
 import styles from './video-field.module.css';
 
@@ -61,6 +62,22 @@ export function VideoField({ module, lesson }: LessonPartProps) {
           Remove the video
         </Button>
       )}
+      <VideoUpload
+        lesson={{
+          courseId: editor.course.id,
+          moduleId: module.id,
+          lessonId: lesson.id,
+          lessonTitle: lesson.title,
+        }}
+        onKept={(commandId) =>
+          watch({
+            commandIds: [commandId],
+            success: messages.videoUploaded,
+            failure: messages.videoUploadFailed,
+            hasDetails: true,
+          })
+        }
+      />
     </div>
   );
 }

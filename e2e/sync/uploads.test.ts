@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { messages } from '#schema/messages.ts';
+import { removeToken, writeToken } from '../../pwa/api/token.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { findLessonUpload, findThumbnailUpload, findUpload } from '../../pwa/store/uploads.ts';
+import { dropUpload, pauseUpload, resumeUpload } from '../../pwa/sync/change-upload.ts';
+import { holdThumbnail, keepVideo, releaseThumbnail } from '../../pwa/sync/keep-upload.ts';
+import { startUploads } from '../../pwa/sync/uploads.ts';
+import { mp4Of, plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
+import { faults } from './network.ts';
+import { createRandom } from './random.ts';
+import { arrive, drainLater, openWorld, type World } from './world.ts';
+
+const lesson = {
+  courseId: 'tides',
+  moduleId: 'tides-module-1',
+  lessonId: 'tides-lesson-1',
+  lessonTitle: 'High and low',
+};
+const MB = 1024 * 1024;
+const filmFile = (sizeBytes: number, name = 'film.mp4', seed = 7): File => {
+  const bytes = new Uint8Array(mp4Of(sizeBytes));
+  for (let i = 64; i < bytes.length; i += 997) bytes[i] = (i * seed) % 251;
+  return new File([bytes], name, { type: 'video/mp4' });
+};
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const digestOfFile = async (file: File) => digestOf(new Uint8Array(await file.arrayBuffer()));
+
+async function openDesk() {
+  const world = await openWorld();
+  const store = await arrive(world, world.server.people.admin);
+  return { world, store };
+}
+
+/** A line on which only so many more pieces get through; the next one stands still until it is given up. */
+function slowLine({ network }: World) {
+  const line = { piecesLeft: 0 };
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (init.method !== 'PATCH') return network.fetch(path, init);
+    if (line.piecesLeft > 0) {
+      line.piecesLeft -= 1;
+      return network.fetch(path, init);
+    }
+    return new Promise((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
+    });
+  });
+  return line;
+}
+
+const sentBytes = async (store: PrivateStore, uploadId: string) =>
+  (await findUpload(store, uploadId))?.sentBytes ?? 0;
+
+/** The uploader of one page. Ended by the test, or with it. */
+function startPage(): () => void {
+  const stop = startUploads();
+  onTestFinished(stop);
+  return stop;
+}
+
+const waitForState = (store: PrivateStore, uploadId: string, state: string | null) =>
+  vi.waitFor(async () => expect((await findUpload(store, uploadId))?.state ?? null).toBe(state), {
+    timeout: 20_000,
+  });
+
+const waitUntilSent = async (store: PrivateStore, uploadId: string) => {
+  await waitForState(store, uploadId, 'arrived');
+  await drainLater(store);
+  await waitForState(store, uploadId, null);
+};
+
+const lessonRow = ({ server }: World) =>
+  server.deps.db
+    .selectFrom('lessons')
+    .selectAll()
+    .where('id', '=', lesson.lessonId)
+    .executeTakeFirstOrThrow();
+
+/** The digest of what the lesson shows; null without a film. */
+async function shownDigest(world: World): Promise<string | null> {
+  const { videoFileId } = await lessonRow(world);
+  if (videoFileId === null) return null;
+  return digestOf(readFileSync(join(world.server.deps.config.dataFolder, 'media', videoFileId)));
+}
+
+describe('a film that was chosen', () => {
+  it('goes up in pieces, is put in its place once, and leaves the device', async () => {
+    const { world, store } = await openDesk();
+    const file = filmFile(3 * MB);
+    const { uploadId } = await keepVideo(lesson, file);
+    startPage();
+    await waitUntilSent(store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+    expect((await lessonRow(world)).version).toBe(2);
+    expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
+  });
+
+  it('waits without a network, says so, and goes when there is one', async () => {
+    const { world, store } = await openDesk();
+    world.network.isDown = true;
+    const file = filmFile(2 * MB);
+    const { uploadId } = await keepVideo(lesson, file);
+    const stop = startPage();
+    await vi.waitFor(async () => {
+      expect(await findLessonUpload(store, lesson.lessonId)).toMatchObject({
+        ...{ state: 'waiting', sentBytes: 0, problem: messages.networkError, fileName: 'film.mp4' },
+      });
+    });
+    stop();
+    world.network.isDown = false;
+    startPage();
+    await store.uploads.update(uploadId, { nextAttemptAt: null });
+    await waitUntilSent(store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+
+  it('goes on where it stopped after the page died, and counts never back', async () => {
+    const { world, store } = await openDesk();
+    const line = slowLine(world);
+    const file = filmFile(9 * MB);
+    const { uploadId } = await keepVideo(lesson, file);
+    const seen: number[] = [0];
+    for (let deaths = 0; deaths < 3; deaths += 1) {
+      line.piecesLeft = 1;
+      const stop = startPage();
+      await vi.waitFor(async () => {
+        expect(await sentBytes(store, uploadId)).toBeGreaterThan(seen.at(-1) ?? 0);
+      });
+      stop();
+      seen.push(await sentBytes(store, uploadId));
+    }
+    line.piecesLeft = 1_000;
+    startPage();
+    await waitUntilSent(store, uploadId);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+    const begun = world.network.seen.filter(({ method }) => method === 'POST');
+    expect(begun).toHaveLength(1);
+  });
+
+  it('arrives whole and once whatever the line does to its requests', async () => {
+    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+    const random = createRandom(seed);
+    const { world, store } = await openDesk();
+    const kinds = Object.values(faults);
+    const file = filmFile(2 * MB);
+    const { uploadId } = await keepVideo(lesson, file);
+    world.network.plan = Array.from({ length: 60 }, () =>
+      random.below(10) < 6 ? random.pick(kinds) : 'none',
+    );
+    startPage();
+    await vi.waitFor(
+      async () => {
+        const row = await findUpload(store, uploadId);
+        if (row?.state === 'waiting') await store.uploads.update(uploadId, { nextAttemptAt: null });
+        expect(row?.state, `seed ${seed}`).toBe('arrived');
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+    world.network.plan = ['replyLost'];
+    await drainLater(store);
+    await drainLater(store);
+    await waitForState(store, uploadId, null);
+    expect(await shownDigest(world), `seed ${seed}`).toBe(await digestOfFile(file));
+    expect((await lessonRow(world)).version).toBe(2);
+  });
+
+  it('is paused and goes on by the person’s word, and taken back leaves nothing anywhere', async () => {
+    const { world, store } = await openDesk();
+    const line = slowLine(world);
+    line.piecesLeft = 1;
+    const { uploadId } = await keepVideo(lesson, filmFile(9 * MB));
+    startPage();
+    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
+    const paused = await sentBytes(store, uploadId);
+    await pauseUpload(uploadId);
+    line.piecesLeft = 1;
+    await drainLater(store);
+    expect(await findUpload(store, uploadId)).toMatchObject({ state: 'paused', sentBytes: paused });
+    await resumeUpload(uploadId);
+    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(paused));
+    expect(await dropUpload(uploadId)).toBe(true);
+    expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
+    const incoming = join(world.server.deps.config.dataFolder, 'incoming');
+    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]));
+    expect(await shownDigest(world)).toBeNull();
+  });
+
+  it('gives way to a newer one for the same lesson', async () => {
+    const { world, store } = await openDesk();
+    const older = await keepVideo(lesson, filmFile(MB, 'older.mp4'));
+    const file = filmFile(MB, 'newer.mp4', 11);
+    const newer = await keepVideo(lesson, file);
+    expect(await findUpload(store, older.uploadId)).toBeNull();
+    startPage();
+    await waitUntilSent(store, newer.uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+
+  it('is set aside with the server’s words when its bytes are no film, and sent again on request', async () => {
+    const { store } = await openDesk();
+    const file = new File([new Uint8Array(50_000).fill(60)], 'film.mp4', { type: 'video/mp4' });
+    const { uploadId } = await keepVideo(lesson, file);
+    startPage();
+    await waitForState(store, uploadId, 'refused');
+    expect(await findUpload(store, uploadId)).toMatchObject({ problem: messages.videoNotVideo });
+    expect(await listUnsent(store)).toMatchObject([
+      { state: 'refused', lastProblem: messages.videoNotVideo },
+    ]);
+    expect(await dropUpload(uploadId)).toBe(true);
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('is sent anew when the server has lost it, or got it damaged', async () => {
+    const { world, store } = await openDesk();
+    const file = filmFile(MB);
+    const { uploadId } = await keepVideo(lesson, file);
+    startPage();
+    await waitForState(store, uploadId, 'arrived');
+    await world.server.deps.db.deleteFrom('uploads').execute();
+    await drainLater(store);
+    await vi.waitFor(async () => expect((await findUpload(store, uploadId))?.restarts).toBe(1));
+    await waitUntilSent(store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+
+  it('waits for its own person when the session ends', async () => {
+    const { world, store } = await openDesk();
+    const { admin } = world.server.people;
+    const { uploadId } = await keepVideo(lesson, filmFile(2 * MB));
+    removeToken();
+    const stop = startPage();
+    writeToken(world.server.people.alice.token);
+    await drainLater(store);
+    expect(await findUpload(store, uploadId)).toMatchObject({ state: 'waiting', sentBytes: 0 });
+    expect(world.network.seen.filter(({ path }) => path.startsWith('/api/uploads'))).toEqual([]);
+    stop();
+    writeToken(admin.token);
+    startPage();
+    await waitUntilSent(store, uploadId);
+  });
+});
+
+describe('a file is refused before anything is kept', () => {
+  it.each([
+    ['that is no film', new File(['x'], 'notes.txt', { type: 'text/plain' }), messages.videoNotVideo],
+    ['that is empty', new File([], 'film.mp4', { type: 'video/mp4' }), messages.fileEmpty],
+    [
+      'above 45 MB, by one byte',
+      new File([new Uint8Array(45 * MB + 1)], 'film.mp4', { type: 'video/mp4' }),
+      messages.videoTooLarge,
+    ],
+  ])('%s', async (_, file, sentence) => {
+    const { store } = await openDesk();
+    await expect(keepVideo(lesson, file)).rejects.toThrow(sentence);
+    expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
+  });
+});
+
+describe('a picture of a course', () => {
+  it('is held until the course is saved, and then goes up', async () => {
+    const { world, store } = await openDesk();
+    const bytes = new Uint8Array(await plainPicture(800, 500).png().toBuffer());
+    const picture = new File([bytes], 'cover.png', { type: 'image/png' });
+    await holdThumbnail('new', new File([bytes], 'first.png', { type: 'image/png' }));
+    await holdThumbnail('new', picture);
+    startPage();
+    await drainLater(store);
+    expect(await findThumbnailUpload(store, 'new')).toMatchObject({ state: 'held', fileName: 'cover.png' });
+    expect(world.network.seen).toEqual([]);
+    const kept = await releaseThumbnail({ id: 'tides', title: 'Tides' }, 'new');
+    await waitUntilSent(store, kept?.uploadId ?? '');
+    const course = await world.server.deps.db
+      .selectFrom('courses')
+      .select('thumbnail')
+      .where('id', '=', 'tides')
+      .executeTakeFirstOrThrow();
+    expect(course.thumbnail).toMatch(/^\/media\/thumbnails\//);
+    expect(await releaseThumbnail({ id: 'tides', title: 'Tides' })).toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import { VideoFrame } from '../../../lesson/video-frame.tsx';
+import { VideoPlayer } from '../../../lesson/video-player.tsx';
+import { useLocalUrl } from './use-uploads.ts';
+
+interface LocalVideoProps {
+  readonly uploadId: string;
+  readonly title: string;
+}
+
+/** The film that was chosen for a lesson, played from this device before the server has it. */
+export function LocalVideo({ uploadId, title }: LocalVideoProps) {
+  const url = useLocalUrl(uploadId);
+  return (
+    <VideoFrame>
+      {url !== null && (
+        <VideoPlayer src={url} lesson={{ title }} startAt={0} onPosition={forget} onEnded={forget} />
+      )}
+    </VideoFrame>
+  );
+}
+
+function forget(): void {}

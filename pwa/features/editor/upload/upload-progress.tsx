@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { useIsOnline } from '../../../session/use-is-online.ts';
+import type { UploadRow } from '../../../store/uploads.ts';
+import { dropUpload, pauseUpload, resumeUpload } from '../../../sync/change-upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import styles from './upload.module.css';
+import { describeUpload, percentSent } from './upload-words.ts';
+
+interface UploadProgressProps {
+  readonly upload: UploadRow;
+  /** Words and buttons for a file that the server did not take. */
+  readonly children?: ReactNode;
+}
+
+/** A file on its way: its name, how far it is, and what can be done with it. */
+export function UploadProgress({ upload, children }: UploadProgressProps) {
+  const isOnline = useIsOnline();
+  const { fileName, state, problem } = upload;
+  const words = describeUpload(upload, isOnline);
+  return (
+    <section className={styles.progress} aria-label={`Upload of ${fileName}`}>
+      <p className={styles.name}>{fileName}</p>
+      {state !== 'held' && state !== 'refused' && (
+        <ProgressBar value={percentSent(upload)} label={`Upload of ${fileName}`} />
+      )}
+      <p className={state === 'refused' ? styles.bad : styles.words}>{words}</p>
+      {state === 'waiting' && isOnline && problem !== null && <p className={styles.words}>{problem}</p>}
+      <div className={styles.actions}>
+        <UploadActions upload={upload} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function UploadActions({ upload: { uploadId, state } }: Pick<UploadProgressProps, 'upload'>) {
+  const [isTooLate, setIsTooLate] = useState(false);
+  const drop = async () => setIsTooLate(!(await dropUpload(uploadId)));
+  return (
+    <>
+      {(state === 'waiting' || state === 'sending') && (
+        <Button size="sm" onClick={() => void pauseUpload(uploadId)}>
+          Pause
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button size="sm" onClick={() => void resumeUpload(uploadId)}>
+          Go on
+        </Button>
+      )}
+      <Button size="sm" variant="danger" onClick={() => void drop()}>
+        {state === 'refused' ? 'Remove the file' : 'Cancel the upload'}
+      </Button>
+      {isTooLate && <span role="status">Too late: it is being put in its place.</span>}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatBytes } from '../../../lesson/format-bytes.ts';
+import type { UploadRow } from '../../../store/uploads.ts';
+
+type Told = Pick<UploadRow, 'state' | 'sizeBytes' | 'sentBytes' | 'problem'>;
+
+/** Where a chosen file is and what happens next, in words that are true: sent is what the server said it has. */
+export function describeUpload(upload: Told, isOnline: boolean): string {
+  const size = formatBytes(upload.sizeBytes);
+  const sent = upload.sentBytes === 0 ? size : `${formatBytes(upload.sentBytes)} of ${size} sent`;
+  switch (upload.state) {
+    case 'held':
+      return `On this device (${size}). It is uploaded when the course is saved.`;
+    case 'waiting':
+      if (!isOnline) return `Waits on this device for a connection: ${sent}`;
+      return upload.problem === null
+        ? `Waits on this device: ${sent}`
+        : `Waits on this device and is tried again: ${sent}`;
+    case 'sending':
+      return `Uploading: ${sent}`;
+    case 'paused':
+      return `Paused, safe on this device: ${sent}`;
+    case 'arrived':
+      return isOnline
+        ? `All ${size} sent, being put in its place…`
+        : `All ${size} sent, the last word is missing`;
+    case 'refused':
+      return `Not taken: ${upload.problem ?? 'the server gave no reason'}`;
+  }
+}
+
+/** Per cent of the bytes that the server said it has. */
+export function percentSent({ sentBytes, sizeBytes }: Pick<Told, 'sentBytes' | 'sizeBytes'>): number {
+  return sizeBytes === 0 ? 0 : (sentBytes / sizeBytes) * 100;
+}

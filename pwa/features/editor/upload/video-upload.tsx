@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { keepVideo, type LessonRef } from '../../../sync/keep-upload.ts';
+import { FailureDetails } from '../failure-details.tsx';
+import { FileButton } from './file-button.tsx';
+import styles from './upload.module.css';
+import { UploadProgress } from './upload-progress.tsx';
+import { useLessonUpload } from './use-uploads.ts';
+
+const ACCEPT = 'video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';
+
+interface VideoUploadProps {
+  readonly lesson: LessonRef;
+  /** Hears of the command that was queued: "Video uploaded successfully!" is to be said after its ack. */
+  readonly onKept: (commandId: string) => void;
+}
+
+/**
+ * A film for a lesson from a file (section 2): chosen at any time, kept on this device at once, sent when
+ * there is a connection, in pieces that survive its breaking off.
+ */
+export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
+  const upload = useLessonUpload(lesson.lessonId);
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (file: File) => {
+    setProblem(null);
+    setIsReading(true);
+    try {
+      onKept((await keepVideo(lesson, file)).commandId);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : messages.videoUploadFailed);
+    } finally {
+      setIsReading(false);
+    }
+  };
+  return (
+    <div className={styles.upload}>
+      {upload && <UploadProgress upload={upload} />}
+      {upload?.state === 'refused' && <FailureDetails />}
+      <div className={styles.actions}>
+        <FileButton
+          label={upload ? 'Choose another video' : 'Upload a video'}
+          fieldLabel={`Video file of ${lesson.lessonTitle}`}
+          accept={ACCEPT}
+          isBusy={isReading}
+          onFile={(file) => void choose(file)}
+        />
+        <span className={styles.words}>Up to 45MB. It can be chosen without a connection.</span>
+      </div>
+      {problem !== null && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { messages } from '#schema/messages.ts';
+import { type UploadKind, uploadRules } from '#schema/upload.ts';
+import type { UploadRow } from '../store/upload-rows.ts';
+
+/** A file as it was read, whole, and what is known of it. */
+export type ChosenFile = Pick<UploadRow, 'kind' | 'fileName' | 'contentType' | 'sizeBytes' | 'digest'> & {
+  readonly bytes: Blob;
+};
+
+/** Browsers know no type for some of the films that the server takes. */
+const FILM_ENDINGS = /\.(?:mp4|m4v|mov|webm|ogg|ogv|mkv|avi|wmv|flv)$/i;
+const kinds = {
+  video: { type: /^video\//, notOne: messages.videoNotVideo },
+  thumbnail: { type: /^image\/(?!svg)/, notOne: messages.thumbnailNotImage },
+} as const satisfies Record<UploadKind, object>;
+
+/** Why a file cannot be used (section 5), by what the browser says of it; null when it can. */
+export function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  const { maxBytes, tooLargeMessage } = uploadRules[kind];
+  const isKind = kinds[kind].type.test(file.type);
+  const isByName = kind === 'video' && file.type === '' && FILM_ENDINGS.test(file.name);
+  if (!isKind && !isByName) return kinds[kind].notOne;
+  if (file.size > maxBytes) return tooLargeMessage;
+  return file.size === 0 ? messages.fileEmpty : null;
+}
+
+/**
+ * Reads a file that somebody chose into memory, so that what is kept does not depend on the file any more,
+ * and makes its digest where the browser can.
+ *
+ * @throws {Error} a sentence for people
+ */
+export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile> {
+  const problem = findFileProblem(kind, file);
+  if (problem !== null) throw new Error(problem);
+  const buffer = await file.arrayBuffer().catch(() => {
+    throw new Error(messages.fileUnreadable);
+  });
+  const bytes = new Blob([buffer], { type: file.type });
+  const digest = await digestOf(buffer);
+  return { kind, fileName: file.name, contentType: file.type, sizeBytes: bytes.size, digest, bytes };
+}
+
+/** SHA-256 in base64url; null without a secure context, where browsers make none. */
+async function digestOf(buffer: ArrayBuffer): Promise<string | null> {
+  const { subtle } = globalThis.crypto;
+  if (subtle === undefined) return null;
+  const bytes = new Uint8Array(await subtle.digest('SHA-256', buffer));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

@@ -1,0 +1,171 @@
+import { v7 as uuid } from 'uuid';
+import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { inside, write } from '../store/access.ts';
+import { type OutboxRow, readUnsent } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { UploadRow, UploadState } from '../store/upload-rows.ts';
+import { type ChosenFile, readFile } from './chosen-file.ts';
+import { uploadIdOf } from './held.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
+import { isOpen } from './outbox-rows.ts';
+
+/*
+ * A file that somebody chose is kept on the device, its bytes and the command that will put it in its place
+ * in one transaction, before anything is sent. What sends it is in uploads.ts. The command is held until the
+ * server has all bytes; after its ack the bytes leave the device.
+ */
+
+/** A lesson, and what it is called in sentences. */
+export interface LessonRef {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly lessonId: string;
+  readonly lessonTitle: string;
+}
+
+export interface CourseRef {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A file that is kept on the device, and the command to be watched by `findCommand`. */
+export interface KeptUpload {
+  readonly uploadId: string;
+  readonly commandId: string;
+}
+
+/**
+ * Keeps a film for a lesson and sends it when it can. One that was chosen for the lesson before and is not in
+ * its place yet is given up for it.
+ *
+ * @throws {Error} a sentence for people: no film, too large, empty, or not to be read
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function keepVideo(lesson: LessonRef, file: File): Promise<KeptUpload> {
+  const chosen = await readFile('video', file);
+  const { courseId, lessonId } = lesson;
+  return keep(
+    chosen,
+    { courseId, lessonId, state: 'waiting' },
+    (store, { uploadId, fileName, sizeBytes }) => {
+      const { moduleId, lessonTitle } = lesson;
+      const args = { courseId, moduleId, lessonId, lessonTitle, uploadId, fileName, sizeBytes };
+      return appendCommand(store, (envelope) => ({
+        ...envelope,
+        kind: 'lesson.attachVideo',
+        args: args satisfies VideoAttachArgs,
+      }));
+    },
+  );
+}
+
+/**
+ * Keeps a picture until its course is saved (section 4); a crash does not lose it. It takes the place of
+ * one that was chosen before and waits.
+ *
+ * @param courseId the course's, or the placeholder of one that is not saved yet
+ * @returns the upload's id
+ * @throws as {@link keepVideo}
+ */
+export async function holdThumbnail(courseId: string, file: File): Promise<string> {
+  const chosen = await readFile('thumbnail', file);
+  const { uploadId } = await keep(chosen, { courseId, lessonId: null, state: 'held' }, async () => '');
+  return uploadId;
+}
+
+/**
+ * The course is saved: its held picture goes on its way. Null when none is held.
+ *
+ * @param heldFor the placeholder under which it was held, for a course that has only now been made
+ * @throws {StorageFullError} when the device has no room
+ */
+export function releaseThumbnail(course: CourseRef, heldFor: string = course.id): Promise<KeptUpload | null> {
+  return changeOutbox((store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      const rows = await store.uploads.toArray();
+      const held = rows.find((row) => row.state === 'held' && row.courseId === heldFor);
+      if (held === undefined) return null;
+      const { uploadId, fileName, sizeBytes } = held;
+      const released = { ...held, courseId: course.id, state: 'waiting' } satisfies UploadRow;
+      const unsent = await inside(() => readUnsent(store));
+      const givenUp = findRivals(rows, unsent, released);
+      await inside(() => removeRivals(store, givenUp));
+      await store.uploads.put(released);
+      const args = { courseId: course.id, courseTitle: course.title, uploadId, fileName, sizeBytes };
+      const commandId = await inside(() =>
+        appendCommand(store, (envelope) => ({
+          ...envelope,
+          kind: 'course.attachThumbnail',
+          args: args satisfies ThumbnailAttachArgs,
+        })),
+      );
+      return { uploadId, commandId };
+    }),
+  );
+}
+
+interface Fate {
+  readonly courseId: string;
+  readonly lessonId: string | null;
+  readonly state: UploadState;
+}
+
+function keep(
+  { bytes, ...chosen }: ChosenFile,
+  fate: Fate,
+  queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
+): Promise<KeptUpload> {
+  const at = new Date().toISOString();
+  const row: UploadRow = {
+    ...chosen,
+    ...fate,
+    ...{ uploadId: uuid(), sentBytes: 0, problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
+    ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
+  };
+  return changeOutbox((store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const givenUp = findRivals(await store.uploads.toArray(), unsent, row);
+      await inside(() => removeRivals(store, givenUp));
+      await store.uploads.put(row);
+      await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
+      return { uploadId: row.uploadId, commandId: await inside(() => queue(store, row)) };
+    }),
+  );
+}
+
+interface Rivals {
+  readonly uploadIds: string[];
+  readonly orders: number[];
+}
+
+/**
+ * What a file takes the place of: the others that are held for it, or are on their way to it. One whose
+ * command has left the device goes on, and before the new one.
+ */
+function findRivals(uploads: readonly UploadRow[], unsent: readonly OutboxRow[], row: UploadRow): Rivals {
+  const rivals = uploads.filter(
+    ({ courseId, lessonId, state, uploadId }) =>
+      courseId === row.courseId &&
+      lessonId === row.lessonId &&
+      (state === 'held') === (row.state === 'held') &&
+      uploadId !== row.uploadId,
+  );
+  const commands = new Map(unsent.map((one) => [uploadIdOf(one.command), one]));
+  const givenUp = rivals.flatMap(({ uploadId }) => {
+    const command = commands.get(uploadId);
+    const hasLeft = command !== undefined && !isOpen(command) && command.state !== 'refused';
+    return hasLeft ? [] : [{ uploadId, command }];
+  });
+  return {
+    uploadIds: givenUp.map(({ uploadId }) => uploadId),
+    orders: givenUp.flatMap(({ command }) => command?.order ?? []),
+  };
+}
+
+async function removeRivals(store: PrivateStore, { uploadIds, orders }: Rivals): Promise<void> {
+  await store.outbox.bulkDelete(orders);
+  await store.uploads.bulkDelete(uploadIds);
+  await store.uploadBytes.bulkDelete(uploadIds);
+}

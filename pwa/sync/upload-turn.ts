@@ -1,0 +1,28 @@
+import { read } from '../store/access.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+
+/** Longer than a piece may take: a tab that sends and says nothing for so long is frozen. */
+const FROZEN_MS = 5 * 60_000;
+
+/**
+ * Runs `work` unless another tab sends files just now; then `otherwise` is the answer. A tab that was frozen
+ * in the middle of a file loses its turn. Two that send the same piece after all do no harm: the server
+ * takes bytes only where they follow.
+ */
+export async function withUploadTurn<T>(
+  store: PrivateStore,
+  work: () => Promise<T>,
+  otherwise: T,
+): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return work();
+  const name = `carrel-uploads-${store.userId}`;
+  const options = (await isFrozen(store)) ? { steal: true } : { ifAvailable: true };
+  return locks.request(name, options, async (lock) => (lock === null ? otherwise : work()));
+}
+
+async function isFrozen(store: PrivateStore): Promise<boolean> {
+  const rows = await read(store, () => store.uploads.toArray());
+  const oldest = new Date(Date.now() - FROZEN_MS).toISOString();
+  return rows.some((row) => row.state === 'sending' && row.touchedAt < oldest);
+}

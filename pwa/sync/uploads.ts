@@ -1,0 +1,172 @@
+import { messages } from '#schema/messages.ts';
+import { watchToken } from '../api/token.ts';
+import { updateCanary } from '../store/canary.ts';
+import { watchKnownUser } from '../store/known-user.ts';
+import { watchPrivate } from '../store/live.ts';
+import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { findUpload, findUploadBytes, summarizeUploads } from '../store/uploads.ts';
+import { isOnline, watchConnectivity } from './connectivity.ts';
+import { findIdentity, type Identity } from './identity.ts';
+import { type SendOutcome, sendFile } from './send-file.ts';
+import { claimUpload, noteProgress, settleUpload, tendUploads } from './settle-upload.ts';
+import { onReplayRequest, type ReplayCall, requestReplay } from './signal.ts';
+import { withUploadTurn } from './upload-turn.ts';
+
+/*
+ * Sends files, one at a time and in one tab at a time:
+ *
+ *   resting ──run──> tending ──> claiming ──> sending ──arrived, refused──> tending
+ *      ^                            │ none due     └──no line, session over──┐
+ *      └────────── timer ───────────┴────────────────────────────────────────┘
+ *
+ * - Nothing here decides what happened to a file: that is written in its row, in transactions, and read
+ *   again after every step. A page that dies anywhere goes on with the next byte that the server lacks.
+ * - No lock on the store and no transaction is held while a piece is under way.
+ */
+
+const SHORTEST_SLEEP_MS = 250;
+const LONGEST_SLEEP_MS = 60_000;
+/** How soon to look again while another tab sends. */
+const OTHER_TAB_MS = 10_000;
+
+/** Sends what waits now and whatever will, for as long as somebody with a session is here. Returns the way to stop. */
+export function startUploads(): () => void {
+  const uploader = createUploader();
+  const onIdentity = () => uploader.run('eager');
+  const stops = [
+    watchPrivate(summarizeUploads, {
+      next: (summary) => {
+        uploader.look();
+        if (summary !== null) uploader.run('ordinary');
+      },
+      error: () => undefined,
+    }),
+    watchConnectivity(() => isOnline() && uploader.run('eager')),
+    onReplayRequest((call) => call === 'eager' && uploader.run(call)),
+    watchKnownUser(onIdentity),
+    watchToken(onIdentity),
+    () => uploader.stop(),
+  ];
+  uploader.run('ordinary');
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+interface Uploader {
+  run(call: ReplayCall): void;
+  /** Looks whether the file under way may go on. */
+  look(): void;
+  stop(): void;
+}
+
+interface Underway {
+  readonly store: PrivateStore;
+  readonly uploadId: string;
+  readonly controller: AbortController;
+}
+
+function createUploader(): Uploader {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let next: ReplayCall | null = null;
+  let isRunning = false;
+  let isStopped = false;
+  let underway: Underway | null = null;
+
+  const tell = (now: Underway | null) => {
+    underway = now;
+  };
+  const sleepUntil = (wakeAt: number | null) => {
+    clearTimeout(timer);
+    if (isStopped || wakeAt === null) return;
+    const ms = Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, wakeAt - Date.now()));
+    timer = setTimeout(() => run('ordinary'), ms);
+  };
+
+  const work = async () => {
+    isRunning = true;
+    for (let call = next; call !== null && !isStopped; call = next) {
+      next = null;
+      const isEager = call === 'eager';
+      sleepUntil(await sendDue({ isEager, tell, isStopped: () => isStopped }).catch(() => null));
+    }
+    isRunning = false;
+  };
+
+  const run = (call: ReplayCall) => {
+    if (isStopped) return;
+    next = call === 'eager' ? call : (next ?? call);
+    if (!isRunning) void work();
+  };
+
+  return {
+    run,
+    look: () => void abortIfOver(underway),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      underway?.controller.abort();
+    },
+  };
+}
+
+/** A pause or a change of mind, in whichever tab, ends the request that is under way. */
+async function abortIfOver(underway: Underway | null): Promise<void> {
+  if (underway === null) return;
+  const row = await findUpload(underway.store, underway.uploadId).catch(() => null);
+  if (row?.state !== 'sending') underway.controller.abort();
+}
+
+interface Turn {
+  /** The line seems to be back: nothing waits for its time. */
+  readonly isEager: boolean;
+  readonly isStopped: () => boolean;
+  readonly tell: (underway: Underway | null) => void;
+}
+
+/** Sends whatever is due. Answers when to look again (ms); null when a change of something will say. */
+async function sendDue(turn: Turn): Promise<number | null> {
+  const identity = findIdentity();
+  if (identity === null) return null;
+  const store = openPrivateStore(identity.userId);
+  if ((await summarizeUploads(store)) === null) return null;
+  return withUploadTurn(store, () => sendInTurn(store, turn), Date.now() + OTHER_TAB_MS);
+}
+
+async function sendInTurn(store: PrivateStore, { isEager, isStopped, tell }: Turn): Promise<number | null> {
+  for (let mayHurry = isEager; !isStopped(); mayHurry = false) {
+    const identity = findIdentity();
+    if (identity === null || identity.userId !== store.userId) return null;
+    await tendUploads(store);
+    await updateCanary(store);
+    const { row, wakeAt } = await claimUpload(store, Date.now(), mayHurry);
+    if (row === null) return wakeAt;
+    const outcome = await send(store, row.uploadId, { identity, tell });
+    await settleUpload(store, row.uploadId, outcome);
+    if (outcome.kind === 'arrived') requestReplay();
+    if (outcome.kind === 'sessionOver') return null;
+  }
+  return null;
+}
+
+async function send(
+  store: PrivateStore,
+  uploadId: string,
+  { identity, tell }: Pick<Turn, 'tell'> & { readonly identity: Identity },
+): Promise<SendOutcome> {
+  const row = await findUpload(store, uploadId);
+  const bytes = await findUploadBytes(store, uploadId);
+  if (row === null) return { kind: 'stopped' };
+  if (bytes === null) return { kind: 'refused', problem: messages.fileLost, status: 0 };
+  const controller = new AbortController();
+  tell({ store, uploadId, controller });
+  try {
+    return await sendFile(row, bytes, {
+      token: identity.token,
+      signal: controller.signal,
+      onProgress: (sentBytes) => noteProgress(store, uploadId, sentBytes),
+    });
+  } finally {
+    tell(null);
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { mediaPath } from '../media/media-folder.ts';
+import { digestOf, tusForTest } from './tus-for-test.ts';
+import { mp4Of, plainPicture } from './uploads-for-test.ts';
+
+const film = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
+const picture = async () => new Uint8Array(await plainPicture(900, 600).png().toBuffer());
+
+describe('a finished upload', () => {
+  it('becomes the film of a lesson, byte for byte, and leaves nothing behind', async () => {
+    const { tus, get, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
+    const bytes = film(300_000);
+    const before = await lessonRow();
+    const answer = await attachVideo(await tus.sendWhole(bytes));
+    const { lesson } = answer.read(endpoints.attachVideo.output);
+    expect([answer.status, lesson.videoSizeBytes, lesson.version]).toEqual([
+      200,
+      300_000,
+      before.version + 1,
+    ]);
+    const row = await lessonRow();
+    expect(digestOf(readFileSync(mediaPath(dataFolder, row.videoFileId ?? '')))).toBe(digestOf(bytes));
+    const served = await get(lesson.videoUrl ?? '');
+    expect([served.status, served.headers.get('Content-Type')]).toEqual([200, 'video/mp4']);
+    expect(digestOf(served.bytes)).toBe(digestOf(bytes));
+    expect(incoming()).toEqual([]);
+  });
+
+  it('becomes the picture of a course, encoded anew', async () => {
+    const { tus, get, attach, courseRow, incoming } = await tusForTest();
+    const answer = await attach('courses/tides/thumbnail', await tus.sendWhole(await picture(), 'thumbnail'));
+    const { course } = answer.read(endpoints.attachThumbnail.output);
+    expect([answer.status, course.thumbnail]).toEqual([200, (await courseRow()).thumbnail]);
+    expect(course.modules.length).toBeGreaterThan(0);
+    const served = await get(course.thumbnail ?? '');
+    expect(served.headers.get('Content-Type')).toBe('image/webp');
+    expect(incoming()).toEqual([]);
+  });
+
+  it('is used once, however often its command is sent, and by whichever of two rivals', async () => {
+    const { tus, attachVideo, lessonRow } = await tusForTest();
+    const uploadId = await tus.sendWhole(film(50_000));
+    const key = randomUUID();
+    const [first, second, rival] = await Promise.all([
+      attachVideo(uploadId, { key }),
+      attachVideo(uploadId, { key }),
+      attachVideo(uploadId),
+    ]);
+    const later = await attachVideo(uploadId, { key });
+    const won = [first, rival].filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect([second.status, later.status]).toEqual([first.status, first.status]);
+    expect(later.header('Idempotency-Replayed')).toBe('true');
+    expect((await lessonRow()).version).toBe(2);
+    expect((await attachVideo(uploadId)).refusal.code).toBe('upload_gone');
+  });
+
+  it('that holds what the lesson shows already changes nothing, and leaves no second file', async () => {
+    const { tus, attachVideo, lessonRow, list } = await tusForTest();
+    await attachVideo(await tus.sendWhole(film(50_000)));
+    const before = await lessonRow();
+    const files = list('media');
+    expect((await attachVideo(await tus.sendWhole(film(50_000)))).status).toBe(200);
+    expect([await lessonRow(), list('media')]).toEqual([before, files]);
+  });
+
+  it('waits for another try where its lesson or course is gone', async () => {
+    const { tus, attach, attachVideo, list } = await tusForTest();
+    const uploadId = await tus.sendWhole(film(50_000));
+    const media = list('media');
+    expect((await attach('lessons/nothing/video', uploadId)).refusal.code).toBe('lesson_not_found');
+    expect(await tus.offsetOf(uploadId)).toBe(50_000);
+    expect((await attachVideo(uploadId)).status).toBe(200);
+    expect(list('media')).toHaveLength(media.length + 1);
+  });
+});
+
+describe('an upload is refused', () => {
+  it('while it is not whole, and taken as soon as it is', async () => {
+    const { tus, attachVideo } = await tusForTest();
+    const id = randomUUID();
+    const bytes = film(30_000);
+    await tus.begin({ id, sizeBytes: bytes.length });
+    await tus.send({ id, offset: 0, bytes: bytes.slice(0, 20_000) });
+    const early = await attachVideo(id);
+    expect([early.status, early.refusal.error]).toEqual([409, messages.uploadIncomplete]);
+    await tus.send({ id, offset: 20_000, bytes: bytes.slice(20_000) });
+    expect((await attachVideo(id)).status).toBe(200);
+  });
+
+  it('when it is unknown, of another kind, or no id', async () => {
+    const { tus, attach, attachVideo, server } = await tusForTest();
+    expect((await attachVideo(randomUUID())).refusal.code).toBe('upload_gone');
+    const film1 = await tus.sendWhole(film(9_000));
+    expect((await attach('courses/tides/thumbnail', film1)).refusal.code).toBe('upload_gone');
+    const body = { uploadId: '../../carrel.sqlite' };
+    const path = '/api/admin/lessons/tides-lesson-1/video';
+    const answer = await server.ask(path, { method: 'PUT', body, as: server.people.admin });
+    expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('when its bytes are not those that the device sent, and thrown away to be sent again', async () => {
+    const { tus, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
+    const uploadId = await tus.sendWhole(film(30_000));
+    const [name = ''] = incoming();
+    const path = join(dataFolder, 'incoming', name);
+    const bytes = readFileSync(path);
+    bytes[29_999] = 8;
+    writeFileSync(path, bytes);
+    const answer = await attachVideo(uploadId);
+    expect([answer.status, answer.refusal.error]).toEqual([409, messages.uploadBroken]);
+    expect([await tus.offsetOf(uploadId), incoming(), (await lessonRow()).videoFileId]).toEqual([
+      null,
+      [],
+      null,
+    ]);
+  });
+
+  it('when it begins like a picture and is none', async () => {
+    const { tus, attach, courseRow } = await tusForTest();
+    const before = await courseRow();
+    const bytes = new Uint8Array(Buffer.from(`\x89PNG\r\n\x1a\n${'x'.repeat(9_000)}`, 'latin1'));
+    const answer = await attach('courses/tides/thumbnail', await tus.sendWhole(bytes, 'thumbnail'));
+    expect([answer.status, answer.refusal.code]).toEqual([400, 'not_an_image']);
+    expect(await courseRow()).toEqual(before);
+  });
+});

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { UploadId, type UploadKind } from '#schema/upload.ts';
+import type { UploadRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { measureFile } from '../media/media-folder.ts';
+import { discardUpload } from './discard-uploads.ts';
+import { countIncoming, incomingPath, makeDurable, readHead } from './incoming-folder.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { requireKind } from './upload-kind.ts';
+import { claimUpload, findUpload } from './upload-queries.ts';
+
+const Body = v.object({ uploadId: UploadId });
+
+/** A finished upload whose bytes were checked and are durable, or why it cannot be used. */
+export type Ready<Made> =
+  | { readonly refusal: ApiError }
+  | { readonly refusal: null; readonly upload: UploadRow; readonly digest: string; readonly made: Made };
+
+interface Wanted<Made> {
+  readonly kind: UploadKind;
+  readonly userId: string;
+  /** Makes of the bytes what is to be shown. An ApiError of it is the refusal. */
+  readonly make: (received: ReceivedFile, upload: UploadRow) => Promise<Made>;
+}
+
+/**
+ * The slow part of putting an upload in its place, outside of any transaction. Refusals are handed on, to be
+ * spoken where they leave a receipt; what is the server's own trouble (a full disk) is thrown.
+ */
+export async function prepareUpload<Made>(
+  deps: Deps,
+  body: unknown,
+  { kind, userId, make }: Wanted<Made>,
+): Promise<Ready<Made>> {
+  try {
+    const upload = await getFinished(deps, body, { kind, userId });
+    const received = await receive(deps, upload);
+    return { refusal: null, upload, digest: received.digest, made: await make(received, upload) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { refusal: error };
+  }
+}
+
+/** Takes a prepared upload, once. Throws ApiError: why it could not be prepared, or 409 `upload_gone`. */
+export async function takeUpload<Made>(trx: Trx, ready: Ready<Made> | undefined, at: string) {
+  if (ready === undefined) throw new ApiError('upload_gone');
+  if (ready.refusal !== null) throw ready.refusal;
+  if (!(await claimUpload(trx, ready.upload.fileId, at))) throw new ApiError('upload_gone');
+  return ready;
+}
+
+async function getFinished(
+  { db, config }: Deps,
+  body: unknown,
+  { kind, userId }: { kind: UploadKind; userId: string },
+): Promise<UploadRow> {
+  const input = v.safeParse(Body, body);
+  // The input is refused by whoever parses it for good.
+  if (!input.success) throw new ApiError('invalid_input');
+  const upload = await findUpload(db, userId, input.output.uploadId.toLowerCase());
+  if (upload?.kind !== kind || upload.attachedAt !== null) throw new ApiError('upload_gone');
+  const size = await countIncoming(config.dataFolder, upload.fileId);
+  if (size < upload.sizeBytes) throw new ApiError('upload_incomplete');
+  return upload;
+}
+
+/** Reads the whole file once. What is damaged or no film is thrown away, so that it can be sent again. */
+async function receive(deps: Deps, upload: UploadRow): Promise<ReceivedFile> {
+  const path = incomingPath(deps.config.dataFolder, upload.fileId);
+  await makeDurable(path);
+  const { digest, sizeBytes } = await measureFile(path);
+  const head = await readHead(path);
+  try {
+    if (upload.digest !== null && upload.digest !== digest) throw new ApiError('upload_broken');
+    requireKind(upload.kind, head);
+  } catch (error) {
+    await discardUpload(deps, upload.fileId);
+    throw error;
+  }
+  return { path, sizeBytes, digest, head };
+}

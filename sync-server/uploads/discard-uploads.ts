@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises';
+import { UPLOAD_KEPT_MS } from '#schema/upload.ts';
+import type { UploadRow } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { incomingPath, listIncoming, removeIncoming } from './incoming-folder.ts';
+import { findUploadOfFile, isFilm, listSpentUploads, removeUploadRow } from './upload-queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'config'>;
+
+/** Throws an upload away, bytes first: whatever is left by a crash between the two is found by its row. */
+export async function discardUpload({ db, config }: Needs, fileId: string): Promise<void> {
+  await removeIncoming(config.dataFolder, fileId, await isFilm(db, fileId));
+  await removeUploadRow(db, fileId);
+}
+
+/** Throws away what is left of a person's uploads that have been put in their place. */
+export async function discardAttached(deps: Needs, userId: string): Promise<void> {
+  await discardAll(deps, await listSpentUploads(deps.db, { userId }));
+}
+
+/** Throws away uploads that nothing came of for 48 hours, and bytes that no row knows; says how many. */
+export async function sweepStaleUploads(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<number> {
+  const { db, config, clock } = deps;
+  const oldest = clock.now().getTime() - UPLOAD_KEPT_MS;
+  const stale = await listSpentUploads(db, { before: new Date(oldest).toISOString() });
+  await discardAll(deps, stale);
+  let removed = stale.length;
+  for (const fileId of await listIncoming(config.dataFolder)) {
+    if ((await findUploadOfFile(db, fileId)) !== undefined) continue;
+    const found = await stat(incomingPath(config.dataFolder, fileId)).catch(() => null);
+    if (found === null || found.mtimeMs > oldest) continue;
+    await removeIncoming(config.dataFolder, fileId, true);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function discardAll(deps: Needs, rows: readonly UploadRow[]): Promise<void> {
+  for (const { fileId } of rows) await discardUpload(deps, fileId);
+}

@@ -1,0 +1,83 @@
+import type { FileHandle } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mediaPath } from '../media/media-folder.ts';
+import { removeFiles, temporaryPath } from './uploads-folder.ts';
+
+/*
+ * Where files lie that go up in pieces. Unlike the folder of what is half made, it outlives a restart: an
+ * upload goes on with the byte it stopped at.
+ */
+
+/** Long enough for every signature that is looked for. */
+export const HEAD_BYTES = 8 * 1024;
+/** File systems that know no hard links, or not to there. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EMLINK', 'ENOSYS']);
+
+const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
+
+/** Where the bytes of an upload lie. */
+export const incomingPath = (dataFolder: string, fileId: string): string =>
+  join(incomingFolder(dataFolder), fileId);
+
+/** How many bytes of an upload are here. Makes its file where there is none yet. */
+export async function countIncoming(dataFolder: string, fileId: string): Promise<number> {
+  const path = incomingPath(dataFolder, fileId);
+  const found = await stat(path).catch(() => null);
+  if (found !== null) return found.size;
+  await mkdir(incomingFolder(dataFolder), { recursive: true, mode: 0o700 });
+  await withFile(path, 'a', async () => undefined);
+  return 0;
+}
+
+/** The first bytes of an upload, 8 kB at most. */
+export function readHead(path: string): Promise<Buffer> {
+  return withFile(path, 'r', async (file) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  });
+}
+
+/** Waits until the disk has all bytes of a file, as a row is going to name it. */
+export function makeDurable(path: string): Promise<void> {
+  return withFile(path, 'r+', (file) => file.sync());
+}
+
+/**
+ * Puts the bytes of an upload where films lie, under its own name, and leaves the upload as it is: should
+ * the edit be refused, nothing is lost. Doing it twice is as good as once.
+ */
+export async function placeIncoming(dataFolder: string, fileId: string): Promise<void> {
+  const [from, to] = [incomingPath(dataFolder, fileId), mediaPath(dataFolder, fileId)];
+  await mkdir(join(dataFolder, 'media'), { recursive: true });
+  try {
+    await link(from, to);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EEXIST') return;
+    if (!NO_LINKS.has(code)) throw error;
+    const copy = await temporaryPath(dataFolder);
+    await copyFile(from, copy);
+    await makeDurable(copy);
+    await rename(copy, to);
+  }
+}
+
+/** The names of all uploads whose bytes are here. */
+export function listIncoming(dataFolder: string): Promise<string[]> {
+  return readdir(incomingFolder(dataFolder)).catch(() => []);
+}
+
+/** Removes the bytes of an upload, and those placed of it unless a film is shown under its name. */
+export async function removeIncoming(dataFolder: string, fileId: string, isFilm: boolean): Promise<void> {
+  await removeFiles(incomingPath(dataFolder, fileId), ...(isFilm ? [] : [mediaPath(dataFolder, fileId)]));
+}
+
+async function withFile<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, flags, 0o600);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { Metadata } from '@tus/server';
+import * as v from 'valibot';
+import { tusHeaders, UPLOADS_PATH, UploadId, UploadMetadata, uploadRules } from '#schema/upload.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { AppContext } from '../http/reply.ts';
+
+/** A creation as it was asked for, within the limits of its kind. */
+export interface UploadWish extends UploadMetadata {
+  readonly sizeBytes: number;
+}
+
+/**
+ * Reads what is to be uploaded, before any byte of it. Throws ApiError: 400 when the size, the id or the kind is
+ * missing or not valid, or when there are no bytes at all; 413 above the limit of its kind.
+ */
+export function readWish(c: AppContext): UploadWish {
+  const length = c.req.header(tusHeaders.length) ?? '';
+  const metadata = v.safeParse(UploadMetadata, parseMetadata(c.req.header(tusHeaders.metadata)));
+  if (!metadata.success || !/^\d{1,15}$/.test(length)) throw new ApiError('upload_malformed');
+  const sizeBytes = Number(length);
+  if (sizeBytes === 0) throw new ApiError('file_missing');
+  const { maxBytes, tooLarge } = uploadRules[metadata.output.kind];
+  if (sizeBytes > maxBytes) throw new ApiError(tooLarge);
+  return { ...metadata.output, id: metadata.output.id.toLowerCase(), sizeBytes };
+}
+
+/** The id that the path names. Throws ApiError 404 for anything that is none: no such path reaches a disk. */
+export function readUploadId(c: AppContext): string {
+  const id = v.safeParse(UploadId, c.req.path.slice(UPLOADS_PATH.length + 1));
+  if (!id.success) throw new ApiError('upload_not_found');
+  return id.output.toLowerCase();
+}
+
+function parseMetadata(header: string | undefined): Record<string, string | null> | null {
+  try {
+    return Metadata.parse(header);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import type { Hono } from 'hono';
+import { TUS_BYTES_TYPE, UPLOADS_PATH } from '#schema/upload.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type Caller, requireCaller } from '../http/caller.ts';
+import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
+import { newFileId } from '../media/media-folder.ts';
+import { discardRest } from './discard-rest.ts';
+import { readUploadId, readWish, type UploadWish } from './tus-requests.ts';
+import { createTusServer, type Judged, type TusServer, withProtocol } from './tus-server.ts';
+import { findOrInsertUpload, findUpload } from './upload-queries.ts';
+
+const METHODS_OF_ALL = ['POST', 'OPTIONS'];
+const METHODS_OF_ONE = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Mounts the resumable uploads (schema/upload.ts): for admins, each with their own only. Who asks, and
+ * whether an upload is theirs, is judged before the protocol's handlers see the request or a byte is read.
+ */
+export function mountUploads(app: Hono<AppEnv>, deps: Deps): void {
+  const tus = createTusServer(deps);
+  const answer = (isOne: boolean) => async (c: AppContext) => {
+    try {
+      return await answerTus(deps, c, { tus, isOne });
+    } catch (error) {
+      if (!c.req.raw.bodyUsed) await discardRest(openBody(c));
+      throw error instanceof ApiError ? withProtocol(error) : error;
+    }
+  };
+  app.all(UPLOADS_PATH, answer(false));
+  app.all(`${UPLOADS_PATH}/:uploadId`, answer(true));
+}
+
+interface Asked {
+  readonly tus: TusServer;
+  /** Whether the path names an upload. */
+  readonly isOne: boolean;
+}
+
+async function answerTus(deps: Deps, c: AppContext, { tus, isOne }: Asked): Promise<Response> {
+  const caller = await requireCaller(deps, c);
+  if (caller.role !== 'admin') throw new ApiError('not_allowed');
+  const { method } = c.req.raw;
+  const allowed = isOne ? METHODS_OF_ONE : METHODS_OF_ALL;
+  if (!allowed.includes(method)) {
+    throw new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+  }
+  const judged = method === 'OPTIONS' ? null : await judge(deps, c, { caller, isOne });
+  const { status, headers } = await tus.handle(requestOf(c, judged), judged);
+  if (method === 'POST') deps.log.info({ userId: caller.id, uploadId: judged?.id }, 'upload begun');
+  return reply(c, null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}
+
+interface Asking {
+  readonly caller: Caller;
+  readonly isOne: boolean;
+}
+
+/** The caller's own upload that a request is about, begun now or before. Throws ApiError. */
+async function judge(deps: Deps, c: AppContext, { caller, isOne }: Asking): Promise<Judged> {
+  if (c.req.method === 'PATCH' && c.req.header('Content-Type') !== TUS_BYTES_TYPE) {
+    throw new ApiError('unsupported_type', { message: `Bytes of an upload are sent as ${TUS_BYTES_TYPE}` });
+  }
+  if (!isOne) return beginUpload(deps, caller, readWish(c));
+  const row = await findUpload(deps.db, caller.id, readUploadId(c));
+  if (row === undefined || row.attachedAt !== null) throw new ApiError('upload_not_found');
+  return row;
+}
+
+/** A creation that is repeated means the upload that is there; another one under its id is refused. */
+async function beginUpload(deps: Deps, caller: Caller, wish: UploadWish): Promise<Judged> {
+  await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
+  const at = deps.clock.now().toISOString();
+  const { id, kind, sizeBytes, sha256: digest = null } = wish;
+  const row = await findOrInsertUpload(deps.db, {
+    ...{ id, kind, sizeBytes, digest, userId: caller.id, fileId: newFileId() },
+    ...{ createdAt: at, touchedAt: at, attachedAt: null },
+  });
+  const isSame = row.kind === kind && row.sizeBytes === sizeBytes && row.digest === digest;
+  if (!isSame || row.attachedAt !== null) throw new ApiError('id_taken');
+  return row;
+}
+
+/** A creation carries no bytes here, whatever it says: they come by PATCH, where a repeat cannot overwrite. */
+function requestOf(c: AppContext, judged: Judged | null): Request {
+  const { raw } = c.req;
+  if (raw.method !== 'POST' || judged === null) return raw;
+  const headers = new Headers(raw.headers);
+  headers.delete('Content-Type');
+  return new Request(raw.url, { method: 'POST', headers });
+}
+
+/** Node's own request, where there is one: what is left of it is read to its end before a refusal. */
+function openBody(c: AppContext): Readable {
+  return c.env?.incoming ?? Readable.from([]);
+}

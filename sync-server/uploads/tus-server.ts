@@ -1,0 +1,102 @@
+import { Server } from '@tus/server';
+import type { ErrorCode } from '#schema/errors.ts';
+import { TUS_VERSION, tusHeaders, UPLOADS_PATH, type UploadKind, uploadRules } from '#schema/upload.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { storageProblem } from './storage-problem.ts';
+import { TusStore } from './tus-store.ts';
+import { UploadLocks } from './upload-locks.ts';
+
+/** How long a request that was asked to let go may still write what it has. */
+const LOCK_DRAIN_MS = 1_000;
+
+/** A request whose right to its upload was judged already. */
+export interface Judged {
+  readonly fileId: string;
+  readonly kind: UploadKind;
+  /** The device's id for it, as the address has it. */
+  readonly id: string;
+}
+
+/** The protocol's handlers. */
+export interface TusServer {
+  /** The protocol's answer to a request. Throws ApiError for every refusal. */
+  handle(request: Request, judged: Judged | null): Promise<TusAnswer>;
+}
+
+export interface TusAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What of the protocol's answers goes out: nothing of its CORS headers, which would open what is closed. */
+const PASSED_HEADERS = [
+  ...Object.values(tusHeaders),
+  'Location',
+  'Tus-Version',
+  'Tus-Extension',
+  'Cache-Control',
+];
+
+/** What the protocol's refusals are in our words; the others are ours already. */
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'upload_malformed',
+  403: 'upload_malformed',
+  404: 'upload_not_found',
+  409: 'upload_offset',
+  410: 'upload_not_found',
+  412: 'upload_protocol',
+  413: 'body_too_large',
+};
+
+export function createTusServer(deps: Deps): TusServer {
+  const judgements = new WeakMap<object, Judged>();
+  const problems = new WeakMap<object, unknown>();
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: new TusStore(deps),
+    locker: new UploadLocks(),
+    lockDrainTimeout: LOCK_DRAIN_MS,
+    allowedOrigins: [],
+    maxSize: (request) => {
+      const kind = judgements.get(request)?.kind;
+      return kind === undefined ? 0 : uploadRules[kind].maxBytes;
+    },
+    namingFunction: (request) => judgements.get(request)?.fileId ?? '',
+    getFileIdFromRequest: (request) => judgements.get(request)?.fileId,
+    generateUrl: (request, { path }) => `${path}/${judgements.get(request)?.id ?? ''}`,
+    onResponseError: (request, error) => {
+      problems.set(request, error);
+      return undefined;
+    },
+  });
+  return {
+    handle: async (request, judged) => {
+      if (judged !== null) judgements.set(request, judged);
+      const response = await server.handleWeb(request);
+      if (response.status >= 400) throw asRefusal(response.status, problems.get(request));
+      const headers = PASSED_HEADERS.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      });
+      return { status: response.status, headers: Object.fromEntries(headers) };
+    },
+  };
+}
+
+/** What is neither ours nor the protocol's refusal is a defect, and its story belongs into the log. */
+function asRefusal(status: number, problem: unknown): unknown {
+  if (problem instanceof ApiError) return withProtocol(problem);
+  // A stream that the disk broke tells of it before the store can.
+  const trouble = storageProblem(problem);
+  if (trouble !== null) return trouble instanceof ApiError ? withProtocol(trouble) : trouble;
+  const code = codes[status];
+  if (code !== undefined) return withProtocol(new ApiError(code));
+  return problem ?? new Error(`An upload was answered with ${status}`);
+}
+
+/** Every answer of the protocol names its version. */
+export function withProtocol(error: ApiError): ApiError {
+  const { code, message, headers } = error;
+  return new ApiError(code, { message, headers: { ...headers, [tusHeaders.resumable]: TUS_VERSION } });
+}

@@ -1,0 +1,111 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DataStore, Upload } from '@tus/server';
+import type { UploadRow } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { discardUpload } from './discard-uploads.ts';
+import { countIncoming, HEAD_BYTES, incomingPath, readHead } from './incoming-folder.ts';
+import { storageProblem } from './storage-problem.ts';
+import { requireKind } from './upload-kind.ts';
+import { findUploadOfFile, touchUpload } from './upload-queries.ts';
+
+const DISCARDING_MAX_MS = 20_000;
+
+/**
+ * The bytes of uploads, for the protocol's handlers. Its ids are the names of files, which only this server
+ * makes; whose an upload is was judged before. How far an upload is, is the size of its file and nothing
+ * else, so a process that is killed in the middle of a piece goes on behind what the disk has of it.
+ */
+export class TusStore extends DataStore {
+  override readonly extensions = ['creation', 'termination'];
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    super();
+    this.#deps = deps;
+  }
+
+  /** The row is there already; beginning it twice harms nothing. */
+  override async create(upload: Upload): Promise<Upload> {
+    await countIncoming(this.#deps.config.dataFolder, upload.id).catch(asRefusal);
+    return upload;
+  }
+
+  override async getUpload(fileId: string): Promise<Upload> {
+    const { sizeBytes, createdAt } = await this.#row(fileId);
+    const offset = await countIncoming(this.#deps.config.dataFolder, fileId);
+    return new Upload({ id: fileId, size: sizeBytes, offset, creation_date: createdAt });
+  }
+
+  override async remove(fileId: string): Promise<void> {
+    await discardUpload(this.#deps, fileId);
+  }
+
+  /**
+   * Writes a piece and answers the offset behind it. What came before a connection broke stays.
+   * Throws ApiError: 400 as soon as the first bytes show that it is no film or picture (nothing of it is
+   * kept then), 507 when the disk is full.
+   */
+  override async write(piece: Readable, fileId: string, offset: number): Promise<number> {
+    const row = await this.#row(fileId);
+    const { db, clock, config } = this.#deps;
+    const path = incomingPath(config.dataFolder, fileId);
+    let end = offset;
+    try {
+      await pipeline(
+        offset === 0 ? judgeHead(piece, row) : piece,
+        createWriteStream(path, { flags: 'r+', start: offset }),
+      );
+      end = await countIncoming(config.dataFolder, fileId);
+      // The first piece was shorter than what a signature may take.
+      if (offset > 0 && offset < HEAD_BYTES) judge(row, { head: await readHead(path), end });
+    } catch (error) {
+      if (error instanceof ApiError) await discardUpload(this.#deps, fileId);
+      return asRefusal(error);
+    } finally {
+      await touchUpload(db, fileId, clock.now().toISOString());
+    }
+    return end;
+  }
+
+  async #row(fileId: string): Promise<UploadRow> {
+    const row = await findUploadOfFile(this.#deps.db, fileId);
+    if (row === undefined || row.attachedAt !== null) throw new ApiError('upload_not_found');
+    return row;
+  }
+}
+
+/** Hands the bytes on once the first 8 kB of them (or all there are) were looked at. */
+async function* judgeHead(piece: Readable, row: UploadRow): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = piece[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= HEAD_BYTES) break;
+  }
+  try {
+    judge(row, { head, end: head.length });
+  } catch (error) {
+    await discard(chunks);
+    throw error;
+  }
+  yield head;
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+}
+
+/** Reads a refused piece to its end, within reason, for a client that sends it all before it listens. */
+async function discard(chunks: AsyncIterator<Buffer>): Promise<void> {
+  const endMs = Date.now() + DISCARDING_MAX_MS;
+  while (Date.now() < endMs && (await chunks.next()).done !== true);
+}
+
+/** A head that is still too short to be judged passes; it is looked at again, at the latest before it is used. */
+function judge(row: UploadRow, { head, end }: { head: Buffer; end: number }): void {
+  if (end >= Math.min(HEAD_BYTES, row.sizeBytes)) requireKind(row.kind, head);
+}
+
+function asRefusal(error: unknown): never {
+  throw storageProblem(error) ?? error;
+}

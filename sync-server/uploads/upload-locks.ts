@@ -1,0 +1,68 @@
+import type { Lock, Locker, RequestRelease } from '@tus/server';
+import { ApiError } from '../http/api-error.ts';
+
+/** A holder that does not let go within this time has more to do than a newcomer should wait for. */
+const PATIENCE_MS = 10_000;
+
+interface Held {
+  /** Asks the request that holds it to end: its connection is most likely dead. */
+  readonly requestRelease: RequestRelease;
+  readonly released: Promise<void>;
+  readonly release: () => void;
+}
+
+/**
+ * One request at a time for each upload. Whoever comes later asks the earlier one to let go, which is how
+ * an upload goes on although the server has not noticed yet that the old connection is dead. Within one
+ * process only; two that write the same upload write the same bytes, and its digest is checked in the end.
+ */
+export class UploadLocks implements Locker {
+  readonly #held = new Map<string, Held>();
+
+  newLock(id: string): Lock {
+    return {
+      lock: (signal, requestRelease) => this.#acquire(id, { signal, requestRelease }),
+      unlock: async () => {
+        this.#held.get(id)?.release();
+        this.#held.delete(id);
+      },
+    };
+  }
+
+  /** Throws ApiError 423 when it cannot be had. */
+  async #acquire(id: string, { signal, requestRelease }: Wish): Promise<void> {
+    const giveUp = waitFor(PATIENCE_MS, signal);
+    try {
+      for (let held = this.#held.get(id); held !== undefined; held = this.#held.get(id)) {
+        await held.requestRelease();
+        const isOver = await Promise.race([held.released.then(() => false), giveUp.over]);
+        if (isOver) throw new ApiError('upload_busy');
+      }
+    } finally {
+      giveUp.stop();
+    }
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#held.set(id, { requestRelease, released, release });
+  }
+}
+
+interface Wish {
+  readonly signal: AbortSignal;
+  readonly requestRelease: RequestRelease;
+}
+
+/** True as soon as the time is over or the request is; `stop` lets go of both. */
+function waitFor(ms: number, signal: AbortSignal) {
+  const ended = new AbortController();
+  const over = new Promise<boolean>((resolve) => {
+    const end = () => resolve(true);
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { signal: ended.signal });
+    ended.signal.addEventListener('abort', () => clearTimeout(timer));
+    if (signal.aborted) end();
+  });
+  return { over, stop: () => ended.abort() };
+}

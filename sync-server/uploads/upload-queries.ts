@@ -1,0 +1,64 @@
+import type { Db } from '../db/open.ts';
+import type { UploadRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import { findFile } from '../media/file-queries.ts';
+
+/** A person's own upload; undefined for everybody else's, as if it were not there. */
+export function findUpload(db: Db, userId: string, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findUploadOfFile(db: Db, fileId: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('fileId', '=', fileId).executeTakeFirst();
+}
+
+/** The new row, or the one that its owner began under this id before. */
+export async function findOrInsertUpload(db: Db, row: UploadRow): Promise<UploadRow> {
+  await db
+    .insertInto('uploads')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['userId', 'id']).doNothing())
+    .execute();
+  return (await findUpload(db, row.userId, row.id)) ?? row;
+}
+
+/** Notes that bytes came. */
+export async function touchUpload(db: Db, fileId: string, at: string): Promise<void> {
+  await db.updateTable('uploads').set({ touchedAt: at }).where('fileId', '=', fileId).execute();
+}
+
+/** Takes an upload for good; false when somebody else was quicker. */
+export async function claimUpload(trx: Trx, fileId: string, at: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('uploads')
+    .set({ attachedAt: at })
+    .where('fileId', '=', fileId)
+    .where('attachedAt', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Uploads that have been used, of one person; and those of everybody that nothing came of since `before`. */
+export function listSpentUploads(
+  db: Db,
+  spent: { readonly userId: string } | { readonly before: string },
+): Promise<UploadRow[]> {
+  const query = db.selectFrom('uploads').selectAll();
+  return 'userId' in spent
+    ? query.where('userId', '=', spent.userId).where('attachedAt', 'is not', null).execute()
+    : query.where('touchedAt', '<', spent.before).execute();
+}
+
+export async function removeUploadRow(db: Db, fileId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('fileId', '=', fileId).execute();
+}
+
+/** Whether the bytes of an upload became a film that is still kept. */
+export async function isFilm(db: Db, fileId: string): Promise<boolean> {
+  return (await findFile(db, fileId)) !== undefined;
+}
