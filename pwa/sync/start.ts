@@ -17,6 +17,7 @@ import { createPuller, type Puller } from './puller.ts';
 import { keepCourse, keepMissingCourses, refreshCatalogue } from './refresh.ts';
 import { onReplayRequest } from './signal.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
 /** How often the line is tried again while it seems dead and somebody looks. */
@@ -58,6 +59,7 @@ function start(): () => void {
     }),
     watchEvents(puller.soon),
     startProbe(),
+    startWatchdog(() => void engine.restart()),
     unwatchStatus,
     () => engine.stop(),
     () => puller.stop(),
