@@ -4,7 +4,7 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
-import { read, write } from './access.ts';
+import { inside, read, write } from './access.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject, AdminUserRow } from './admin-rows.ts';
 import type { PrivateStore } from './private-store.ts';
@@ -61,7 +61,7 @@ export function putAdminCourses(
 ): Promise<void> {
   const { adminCourses, adminContents, adminCodes, outbox, state } = store;
   return write(store, [...adminCourseTables(store), outbox, state], async () => {
-    const touched = [...(await listTouched(store, fetched.askedAt))];
+    const touched = [...(await inside(() => listTouched(store, fetched.askedAt)))];
     const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
     const rows = fetched.value
       .map((course, place) => splitAdminCourse(course, place))
@@ -79,8 +79,8 @@ export function putAdminCourses(
 /** As {@link putAdminCourses}, for one course that was asked for by itself. */
 export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<void> {
   return write(store, [...adminCourseTables(store), store.outbox], async () => {
-    const touched = await listTouched(store, fetched.askedAt);
-    if (!touched.has(fetched.value.id)) await putAdminCourseRows(store, fetched.value);
+    const touched = await inside(() => listTouched(store, fetched.askedAt));
+    if (!touched.has(fetched.value.id)) await inside(() => putAdminCourseRows(store, fetched.value));
   });
 }
 
@@ -88,7 +88,7 @@ export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCour
 export function putAdminUsers(store: PrivateStore, fetched: Fetched<readonly User[]>): Promise<void> {
   const { adminUsers, outbox, state } = store;
   return write(store, [adminUsers, outbox, state], async () => {
-    const touched = await listTouched(store, fetched.askedAt);
+    const touched = await inside(() => listTouched(store, fetched.askedAt));
     const kept = (await adminUsers.bulkGet([...touched])).filter((row) => row !== undefined);
     const roles = new Map(kept.map((row) => [row.id, row.role]));
     const rows = fetched.value.map((user, place): AdminUserRow => {
