@@ -128,7 +128,11 @@ export class DraftBook {
     this.#step = null;
     const drafts = rebaseDrafts(this.#state.drafts, taken);
     this.#publish({ drafts, leaving: taken, isDirty: isDirty(drafts), restoredFrom: null });
-    for (const [id, value] of toDraftRows(this.#courseId, drafts)) this.#writer.put(id, value);
+    const left = toDraftRows(this.#courseId, drafts);
+    for (const [id, value] of left) this.#writer.put(id, value);
+    // What the device had no room for is in the outbox now, and must not come back as a draft.
+    for (const id of toDraftRows(this.#courseId, taken).keys())
+      if (!left.has(id) && this.#writer.holds(id)) this.#writer.put(id, null);
   }
 
   /** What left is seen among the commands. */
