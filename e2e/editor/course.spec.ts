@@ -210,7 +210,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
 /** Every part of the editor is on the device, and the courses too. */
 async function untilEditorIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await expect(page.getByText('Offline-first web apps')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Offline-first web apps' })).toBeVisible();
   const names = () =>
     page.evaluate(async () =>
       (await (await caches.open('carrel-admin')).keys()).map(({ url }) => new URL(url).pathname).join(),
