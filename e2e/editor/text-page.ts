@@ -32,7 +32,13 @@ export class TextPage {
       root: SOURCE,
       logLevel: 'error',
       plugins: [react()],
-      build: { outDir: BUILT, emptyOutDir: true, minify: process.env.NO_MINIFY === undefined, target: 'es2022', modulePreload: { polyfill: false } },
+      build: {
+        outDir: BUILT,
+        emptyOutDir: true,
+        minify: process.env.NO_MINIFY === undefined,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+      },
     });
     const policy = pagePolicy(await readFile(join(BUILT, 'index.html'), 'utf8'));
     const server = createServer(async (request, response) => {
