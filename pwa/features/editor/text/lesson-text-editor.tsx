@@ -87,7 +87,7 @@ function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
         <TextTabs label={label} tab={shown.tab} panelId={panelId} onChoose={choose} />
       )}
       {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
-      <div id={panelId} role={rich === null ? 'group' : 'tabpanel'} aria-label={TAB_NAMES[shown.tab]}>
+      <div id={panelId} role="tabpanel" aria-label={TAB_NAMES[shown.tab]}>
         <Pane
           key={shown.opening}
           html={shown.html}
