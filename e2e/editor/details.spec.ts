@@ -71,6 +71,21 @@ test('a published course cannot be deleted here; once it is unpublished and save
   await expect(page.getByText('“Offline-first web apps” is deleted')).toBeVisible();
 });
 
+test('one tab edits a course at a time, and the other can take it over with everything typed', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await page.getByLabel('Title', { exact: true }).fill('Typed in the first tab');
+  const second = await device.context.newPage();
+  await second.goto(server.url + COURSE);
+  await expect(second.getByText('This course is open in another tab')).toBeVisible();
+  await second.getByRole('button', { name: 'Edit here instead' }).click();
+  await expect(second.getByLabel('Title', { exact: true })).toHaveValue('Typed in the first tab');
+  await expect(page.getByText('This course is open in another tab')).toBeVisible();
+});
+
 test('a lesson’s text is edited and kept like everything else', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
