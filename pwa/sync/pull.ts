@@ -32,7 +32,7 @@ export interface PullPorts {
   /** @param path with its query */
   ask(path: string, token: string): Promise<Answer<PullReply>>;
   /** The server's database was put back and may have forgotten what it acknowledged. */
-  onNewEpoch(store: PrivateStore): Promise<void>;
+  onNewEpoch(store: PrivateStore): Promise<unknown>;
   /** Hears of each step as it is done. Tests die here. */
   onStep?(step: 'asked' | 'written'): void;
 }

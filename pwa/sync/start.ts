@@ -15,6 +15,7 @@ import { showPendingProfile } from './pending-profile.ts';
 import { realPullPorts } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
 import { keepCourse, keepMissingCourses, refreshCatalogue } from './refresh.ts';
+import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -37,7 +38,7 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
-  const puller = createPuller(realPullPorts);
+  const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged });
   const engine = createEngine((command) => {
     keepUnlockedCourse(command);
     puller.soon();
