@@ -86,7 +86,7 @@ test('a letter that was typed a moment ago is in the preview, also without a net
   await adminLogIn(page, server.url, COURSE);
   await openPreview(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /Where the signal goes/ }).click();
+  await page.getByRole('button', { name: '· Where the signal goes' }).click();
   await page.getByRole('textbox', { name: 'Content', exact: true }).locator('p').first().click();
   await page.keyboard.press('End');
   await device.context.setOffline(true);
