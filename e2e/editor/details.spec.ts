@@ -90,14 +90,14 @@ test('a lesson’s text is edited and kept like everything else', async ({ serve
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
-  const text = page.getByRole('textbox', { name: 'Content' });
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written on the train.');
   await expect(page.getByText('Kept on this device')).toBeVisible();
   await page.reload();
   await openFirstLesson(page);
-  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Written on the train.');
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText('Written on the train.');
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course saved')).toBeVisible();
   const saved = server.query<{ n: number }>(
