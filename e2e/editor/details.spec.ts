@@ -101,7 +101,7 @@ test('a lesson’s text is edited and kept like everything else', async ({ serve
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course saved')).toBeVisible();
   const saved = server.query<{ n: number }>(
-    "select count(*) n from lessons where content like '%Written on the train.%'",
+    "select count(*) n from lessonContents where content like '%Written on the train.%'",
   );
   expect(saved).toEqual([{ n: 1 }]);
 });
@@ -114,6 +114,8 @@ test('the editor is accessible and fits, on a phone and a desk, light and dark',
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
   await page.getByLabel('Lesson title').fill('Another title');
+  // As rich text the lesson brings headings of its own, at whatever level.
+  await page.getByRole('tab', { name: 'HTML source' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });

@@ -4,7 +4,7 @@ import type { Role, User } from '#schema/user.ts';
 import type { Answer } from '../api/answer.ts';
 import { exchange } from '../api/exchange.ts';
 import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
-import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import type { PrivateStore } from '../store/private-store.ts';
 import { type PulledEffect, putPulledPage } from '../store/pull-page.ts';
 import { findPullState, type PullState, restartPull } from '../store/pull-state.ts';
 import { sortChanges } from '../store/pulled-page.ts';
@@ -133,9 +133,3 @@ export const realPullPorts = {
   ask: (path: string, token: string) => exchange(syncEndpoints.pull, { path, token }),
   onNewEpoch: async () => {},
 } satisfies PullPorts;
-
-/** One pull for the person this device knows; null where nobody is known. */
-export async function pullNow(ports: PullPorts = realPullPorts): Promise<PullResult | null> {
-  const store = findPrivateStore();
-  return store === null ? null : pull(store, ports);
-}
