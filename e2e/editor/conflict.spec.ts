@@ -73,6 +73,8 @@ test('a text of one’s own can be written from both, and the source can be comp
   await text.getByRole('button', { name: 'Write a merged text' }).click();
   await expect(page.getByLabel('Merged text (HTML)')).toHaveValue(THEIRS.content);
   await page.getByLabel('Merged text (HTML)').fill('<p>Low water is between six and seven.</p>');
+  await text.getByLabel('Yours').check();
+  await text.getByRole('button', { name: 'Write a merged text' }).click();
   await field(page, 'Title').getByLabel('Yours').check();
   await save(page).click();
   const values = { title: MINE.title, content: '<p>Low water is between six and seven.</p>' };

@@ -1,6 +1,7 @@
 import '../../app/trusted-types.ts';
 import '../../ui/tokens.css';
 import { createRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { ConflictCard } from '../../conflict/conflict-card.tsx';
 import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
@@ -57,7 +58,8 @@ async function decide(decision: Decision): Promise<void> {
 function Page() {
   const [html, setHtml] = useState('<p>Nothing yet</p>');
   const [row, setRow] = useState<OutboxRow | null>(null);
-  give = setHtml;
+  // With all that follows from it, before the next key.
+  give = (next) => flushSync(() => setHtml(next));
   showRow = setRow;
   if (row !== null) return <ConflictCard key={row.id} row={row} onDecide={decide} />;
   return (
