@@ -97,7 +97,9 @@ test('a lesson’s text is edited and kept like everything else', async ({ serve
   await expect(page.getByText('Kept on this device')).toBeVisible();
   await page.reload();
   await openFirstLesson(page);
-  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText('Written on the train.');
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
+    'Written on the train.',
+  );
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course saved')).toBeVisible();
   const saved = server.query<{ n: number }>(
