@@ -3,6 +3,7 @@ import { coldStartFigure } from './cold-start.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
 import { throughputFigures } from './throughput.ts';
+import { typingFigure } from './typing.ts';
 
 async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>): Promise<T> {
   const server = await CarrelServer.start();
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
+  typing: async () => [await typingFigure()],
 };
 
 const asked = process.argv.slice(2);

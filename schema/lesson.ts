@@ -24,6 +24,8 @@ export const Lesson = v.object({
   content: v.string(),
   videoUrl: v.nullable(v.string()),
   videoSizeBytes: v.nullable(v.number()),
+  position: v.optional(v.string()),
+  version: v.optional(v.number()),
   resources: v.array(Resource),
 });
 export type Lesson = v.InferOutput<typeof Lesson>;

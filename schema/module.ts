@@ -7,5 +7,11 @@ const moduleFields = { id: Id, title: v.string(), description: v.string() };
 export const ModuleOutline = v.object({ ...moduleFields, lessons: v.array(LessonOutline) });
 export type ModuleOutline = v.InferOutput<typeof ModuleOutline>;
 
-export const Module = v.object({ ...moduleFields, lessons: v.array(Lesson) });
+/** `position` is a fractional key, `version` that of the row; both are absent in copies of older days. */
+export const Module = v.object({
+  ...moduleFields,
+  position: v.optional(v.string()),
+  version: v.optional(v.number()),
+  lessons: v.array(Lesson),
+});
 export type Module = v.InferOutput<typeof Module>;

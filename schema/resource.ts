@@ -14,5 +14,7 @@ export const Resource = v.object({
   title: v.string(),
   url: v.string(),
   sizeBytes: v.nullable(v.number()),
+  position: v.optional(v.string()),
+  version: v.optional(v.number()),
 });
 export type Resource = v.InferOutput<typeof Resource>;

@@ -38,6 +38,10 @@ export interface Seen {
   readonly token: string | null;
 }
 
+function isByItself(path: string): boolean {
+  return path.startsWith('/api/sync') || path.startsWith('/api/events');
+}
+
 /** The way between the app and the server in this process, with all that a way can do. */
 export class Network {
   readonly #app: App;
@@ -60,7 +64,9 @@ export class Network {
   /** Stands in for the browser's `fetch`. */
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     if (this.isDown) throw new TypeError('Failed to fetch');
-    const fault = this.planAt.get(path) ?? this.plan.shift() ?? 'none';
+    // The pull and the events come by themselves, between any two requests: they take no fault that is meant for another.
+    const takeNext = () => (isByItself(path) ? undefined : this.plan.shift());
+    const fault = this.planAt.get(path) ?? takeNext() ?? 'none';
     this.planAt.delete(path);
     if (fault === 'requestLost') throw new TypeError('Failed to fetch');
     if (typeof fault === 'object') {

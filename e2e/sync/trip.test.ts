@@ -98,9 +98,7 @@ describe('the status', () => {
   });
 
   it('goes on by itself after a server error, without being asked', async () => {
-    await vi.waitFor(() =>
-      expect(world.network.seen.some(({ path }) => path === '/api/progress')).toBe(true),
-    );
+    await vi.waitFor(() => expect(world.network.seen.some(({ path }) => path === '/api/sync')).toBe(true));
     world.network.plan = [faults.error500];
     await page.outbox.enqueueActivation(activation);
     await statusOf('sent');
@@ -141,7 +139,7 @@ describe('a refresh that fails', () => {
       const refreshes: [string, () => Promise<unknown>][] = [
         ['/api/courses', page.refresh.refreshCatalogue],
         ['/api/progress', page.refresh.refreshProgress],
-        ['/api/courses/tides/content', page.refresh.refreshKeptCourses],
+        ['/api/courses/tides/content', () => page.refresh.keepCourse('tides')],
         ['/api/courses/tides', () => page.refresh.refreshCourse('tides')],
       ];
       for (const [path, refresh] of refreshes) {

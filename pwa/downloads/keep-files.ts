@@ -7,6 +7,7 @@ import {
   deleteMediaCache,
   hasMediaCache,
   MediaFullError,
+  removeFile,
   requireRoom,
   storedSize,
   storeFile,
@@ -139,6 +140,21 @@ export async function verifyKeptFiles(
       const state = isKept ? 'kept' : 'missing';
       if (signal.aborted) return;
       if (state !== row.state) await rows.put({ ...row, state, checkedAt: new Date().toISOString() });
+    }
+  });
+}
+
+/** Removes kept files, and what is known of them, but those of `wanted`. Leaves it to the next call while a download runs. */
+export async function removeFilesBut(
+  userId: string,
+  wanted: ReadonlySet<string>,
+  rows: DownloadRows = storedRows(userId),
+): Promise<void> {
+  await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
+    for (const { fileId } of await rows.list()) {
+      if (wanted.has(fileId) || signal.aborted) continue;
+      await removeFile(userId, fileId);
+      await rows.remove(fileId);
     }
   });
 }

@@ -34,6 +34,12 @@ export async function storedSize(userId: string, fileId: string): Promise<number
   return stored === undefined ? null : (await stored.blob()).size;
 }
 
+export async function removeFile(userId: string, fileId: string): Promise<void> {
+  if (!hasMediaCache() || !(await caches.has(mediaCacheName(userId)))) return;
+  const cache = await caches.open(mediaCacheName(userId));
+  await cache.delete(keptFileUrl(userId, fileId));
+}
+
 export async function deleteMediaCache(userId: string): Promise<void> {
   if (hasMediaCache()) await caches.delete(mediaCacheName(userId));
 }

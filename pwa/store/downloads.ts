@@ -17,3 +17,7 @@ export function putDownload(store: PrivateStore, download: Download): Promise<vo
     await store.downloads.put(download);
   });
 }
+
+export function removeDownload(store: PrivateStore, fileId: string): Promise<void> {
+  return write(store, [store.downloads], () => store.downloads.delete(fileId));
+}

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 describe('a kept course', () => {
   it('comes back whole and in its own order, its text apart', async () => {
-    await putKeptCourse(store, course, at);
+    await putKeptCourse(store, course, { keptAt: at });
     const kept = await findKeptCourse(store, 'c1');
     expect(kept).toMatchObject({ title: 'Title of c1', keptAt: at });
     const lessons = kept?.modules.flatMap((module) => module.lessons) ?? [];
@@ -38,9 +38,9 @@ describe('a kept course', () => {
   });
 
   it('takes the place of what was kept of it, and of nothing else', async () => {
-    await putKeptCourse(store, course, at);
-    await putKeptCourse(store, courseOf('c2', [[lessonOf('other')]]), at);
-    await putKeptCourse(store, courseOf('c1', [[lessonOf('m-third')]], 2), at);
+    await putKeptCourse(store, course, { keptAt: at });
+    await putKeptCourse(store, courseOf('c2', [[lessonOf('other')]]), { keptAt: at });
+    await putKeptCourse(store, courseOf('c1', [[lessonOf('m-third')]], 2), { keptAt: at });
     expect((await listKeptCourses(store)).map(({ id, modules }) => [id, modules.length])).toEqual([
       ['c1', 1],
       ['c2', 1],
@@ -51,8 +51,8 @@ describe('a kept course', () => {
   });
 
   it('is not overwritten by an older reply that was overtaken on the way', async () => {
-    await putKeptCourse(store, courseOf('c1', [[lessonOf('new')]], 7), at);
-    await putKeptCourse(store, courseOf('c1', [[lessonOf('old')]], 6), at);
+    await putKeptCourse(store, courseOf('c1', [[lessonOf('new')]], 7), { keptAt: at });
+    await putKeptCourse(store, courseOf('c1', [[lessonOf('old')]], 6), { keptAt: at });
     expect(await listKeptLessonIds(store, 'c1')).toEqual(['new']);
   });
 

@@ -14,17 +14,26 @@ interface Versioned {
 
 export type CourseRow = Course & Versioned & { readonly position: number };
 
+/** The place among its neighbours: a fractional key; a number in rows of older days, until they are pulled. */
+type Place = string | number;
+interface Placed extends Versioned {
+  readonly courseId: string;
+  readonly position: Place;
+}
+
 export type KeptCourseRow = Omit<CourseContent, 'modules'> & Versioned & { readonly keptAt: string };
-export type ModuleRow = Omit<Module, 'lessons'> & Versioned & { courseId: string; position: number };
-export type LessonRow = Omit<Lesson, 'content' | 'resources'> &
-  Versioned & { courseId: string; moduleId: string; position: number };
+export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
+export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
 export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
-export type ResourceRow = Resource & Versioned & { courseId: string; lessonId: string; position: number };
+export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
 export type ProgressRow = LessonProgress & Versioned;
 
 /** A lesson as a kept course lists it: everything but its HTML. */
-export type KeptLesson = Omit<Lesson, 'content'>;
-export type KeptModule = Omit<Module, 'lessons'> & { readonly lessons: KeptLesson[] };
+type KeptResource = Omit<Resource, 'position'>;
+export type KeptLesson = Omit<Lesson, 'content' | 'position' | 'resources'> & {
+  readonly resources: KeptResource[];
+};
+export type KeptModule = Omit<Module, 'lessons' | 'position'> & { readonly lessons: KeptLesson[] };
 
 /** A course stored for offline study, as an outline; each lesson's HTML is read apart. */
 export type KeptCourse = Omit<CourseContent, 'modules'> & {

@@ -113,8 +113,9 @@ function isOpen(row: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
   return row.attempts === 0 && (row.state === 'waiting' || row.state === 'paused');
 }
 
+/** A course that the server has not told of is one that an unsent command makes: it will have version 1. */
 function seen({ id, title }: CourseRef, stored: AdminCourseOutline | undefined): CourseDeleteArgs {
-  return { courseId: id, courseTitle: stored?.title ?? title, courseVersion: stored?.version ?? 0 };
+  return { courseId: id, courseTitle: stored?.title ?? title, courseVersion: stored?.version ?? 1 };
 }
 
 function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean {

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
-import { inside } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
+import { readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import type { Behind } from './behind.ts';
+import { rowsAround } from './command-place.ts';
 import { settleCourse } from './course-settle.ts';
 import { raiseVersions } from './raise-versions.ts';
 import type { Ack } from './settle.ts';
@@ -17,7 +20,7 @@ import type { Ack } from './settle.ts';
  * that were queued behind them know of it. For use inside the transaction that writes the acks, over
  * {@link adminTables} and the outbox.
  */
-export async function settleAdmin(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
   const byCourse = new Map<string, Ack[]>();
   for (const ack of acks) {
     const { command, answer } = ack;
@@ -33,7 +36,19 @@ export async function settleAdmin(store: PrivateStore, acks: readonly Ack[]): Pr
   for (const [courseId, ofCourse] of byCourse) {
     await inside(() => settleCourse(store, courseId, ofCourse));
   }
-  await inside(() => raiseVersions(store, acks));
+  await inside(() => raiseVersions(store, acks, behind));
+  await inside(() => dropWithCourse(store, acks));
+}
+
+/** With a course goes what was refused of it: there is nothing left to decide. */
+async function dropWithCourse(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+  const gone = acks.flatMap(({ command }) =>
+    command.kind === 'course.delete' ? [`course/${command.args.courseId}`] : [],
+  );
+  if (gone.length === 0) return;
+  const refused = (await inside(() => readUnsent(store))).filter(({ state }) => state === 'refused');
+  const moot = refused.filter(({ command }) => rowsAround(command).some((row) => gone.includes(row)));
+  await store.outbox.bulkDelete(moot.map(({ order }) => order));
 }
 
 type CourseCommand = Extract<Command, { args: { courseId: string } }>;

@@ -7,20 +7,22 @@ export interface Ahead {
   readonly records: Set<string>;
   /** Rows that are not made yet. */
   readonly unmade: Set<string>;
-  /** Rows in which something is not settled yet. */
+  /** Rows in which something is on its way or waits for its time. */
   readonly unsettled: Set<string>;
+  /** Rows in which something was refused and waits for a person. */
+  readonly setAside: Set<string>;
 }
 
 export function nothingAhead(): Ahead {
-  return { records: new Set(), unmade: new Set(), unsettled: new Set() };
+  return { records: new Set(), unmade: new Set(), unsettled: new Set(), setAside: new Set() };
 }
 
-export function addAhead(ahead: Ahead, command: Command): void {
+export function addAhead(ahead: Ahead, command: Command, isRefused = false): void {
   const around = rowsAround(command);
   const own = ownRow(command);
   ahead.records.add(recordOf(command));
   if (own !== null && isCreate(command)) ahead.unmade.add(own);
-  for (const row of around) ahead.unsettled.add(row);
+  for (const row of around) (isRefused ? ahead.setAside : ahead.unsettled).add(row);
 }
 
 /**
@@ -28,8 +30,10 @@ export function addAhead(ahead: Ahead, command: Command): void {
  * - an earlier one of its record;
  * - the making of the course, module or lesson that it lies in;
  * - anything in its row, if it deletes the row or publishes the course.
+ * The deletion of a whole course waits for nothing that was refused: with the course that is done with.
  */
 export function waitsFor(command: Command, ahead: Ahead): boolean {
+  if (command.kind === 'course.delete') return ahead.unsettled.has(ownRow(command) ?? '');
   return (
     ahead.records.has(recordOf(command)) ||
     rowsAround(command).some((row) => ahead.unmade.has(row)) ||
@@ -48,5 +52,5 @@ export function waitsForAnswers(command: Command, taken: Ahead): boolean {
 
 function sweepsOver(command: Command, ahead: Ahead): boolean {
   const own = ownRow(command);
-  return own !== null && isSweeping(command) && ahead.unsettled.has(own);
+  return own !== null && isSweeping(command) && (ahead.unsettled.has(own) || ahead.setAside.has(own));
 }

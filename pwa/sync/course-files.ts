@@ -1,14 +1,27 @@
-import type { CourseContent } from '#schema/course.ts';
-import { keepFiles, type WantedFile } from '../downloads/keep-files.ts';
+import { keepFiles, removeFilesBut, type WantedFile } from '../downloads/keep-files.ts';
 import { parseFileId } from '../downloads/kept-url.ts';
+import { findKeptCourse, listKeptCourses } from '../store/kept-courses.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { KeptCourse } from '../store/rows.ts';
 
-/** Brings a course's own files onto the device, as far as downloads/ finds them small enough. */
-export function keepCourseFiles(userId: string, course: CourseContent): Promise<void> {
-  return keepFiles(userId, filesOf(course));
+type CourseWithFiles = Pick<KeptCourse, 'id' | 'modules'>;
+
+/** Brings the own files of kept courses onto the device, as far as downloads/ finds them small enough. */
+export async function keepFilesOf(store: PrivateStore, courseIds: readonly string[]): Promise<void> {
+  for (const courseId of courseIds) {
+    const course = await findKeptCourse(store, courseId);
+    if (course !== null) await keepFiles(store.userId, filesOf(course));
+  }
+}
+
+/** Takes files off the device that no kept course shows or offers any more. */
+export async function dropFiles(store: PrivateStore): Promise<void> {
+  const wanted = (await listKeptCourses(store)).flatMap(filesOf).map(({ fileId }) => fileId);
+  await removeFilesBut(store.userId, new Set(wanted));
 }
 
 /** The files of our own that a course's lessons show or offer, in reading order. */
-export function filesOf(course: CourseContent): WantedFile[] {
+export function filesOf(course: CourseWithFiles): WantedFile[] {
   const files: (WantedFile | null)[] = course.modules
     .flatMap((module) => module.lessons)
     .flatMap((lesson) => {

@@ -42,7 +42,9 @@ export function coalesceUpdate(
 ): Coalesced {
   const last = unsent.findLast((row) => recordOf(row.command) === ownRow(body));
   const fellows = last === undefined ? [] : fellowsOf(unsent, last);
-  const canJoin = fellows.every((row) => isOpen(row) || isFixable(row));
+  const canJoin =
+    fellows.every((row) => isOpen(row) || isFixable(row)) &&
+    (groupId === null || isUnbroken(unsent, fellows, groupId));
   const joining = last !== undefined && canJoin ? joinUpdate(last.command, body) : null;
   if (last === undefined || joining === null) {
     return { put: [], remove: [], append: withSeenVersion(body), joined: null };
@@ -72,6 +74,24 @@ export function coalesceDelete(unsent: readonly OutboxRow[], body: DeleteBody): 
 function fellowsOf(unsent: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
   const { groupId } = row;
   return groupId === undefined ? [row] : unsent.filter((other) => other.groupId === groupId);
+}
+
+/**
+ * Whether commands may become a part of a group that is queued now. What was queued between may wait for
+ * them, and what is queued now for that in turn: then neither could ever go.
+ */
+function isUnbroken(unsent: readonly OutboxRow[], rows: readonly OutboxRow[], groupId: string): boolean {
+  const grouped = rows.filter(({ command }) => !isCreate(command));
+  const first = Math.min(...grouped.map(({ order }) => order));
+  return unsent.every(
+    (row) =>
+      row.order < first || row.groupId === groupId || rows.includes(row) || waitsForNoEdit(row.command),
+  );
+}
+
+/** Creates wait for creates only, which are in no group. */
+function waitsForNoEdit(command: Command): boolean {
+  return isCreate(command) || command.kind === 'resource.delete' || ownRow(command) !== recordOf(command);
 }
 
 /** A create stays outside of groups: other commands wait for it. */

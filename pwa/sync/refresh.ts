@@ -11,6 +11,7 @@ import { putKeptCourse } from '../store/kept-courses.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { PublicStore } from '../store/public-store.ts';
+import { findPullCount } from '../store/pull-state.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -48,6 +49,9 @@ export async function refreshCourse(courseId: string): Promise<Course> {
   }
 }
 
+/** How often a course is asked for again because the pull brought something meanwhile. */
+const TRIES = 3;
+
 /**
  * Fetches a course whole and keeps it for offline study: its text in one transaction, then the files
  * that are small enough. Resolves when the text is kept and each file was tried.
@@ -55,22 +59,24 @@ export async function refreshCourse(courseId: string): Promise<Course> {
 export async function keepCourse(courseId: string): Promise<void> {
   const store = await getOwnStore();
   return shareRun(`course/${store.userId}/${courseId}`, async () => {
-    const { course } = await call(endpoints.getCourseContent, {
-      params: { courseId },
-      defaultMessage: messages.contentFailed,
-    });
-    await putKeptCourse(store, course, new Date().toISOString());
-    const { keepCourseFiles } = await import('./course-files.ts');
-    await keepCourseFiles(store.userId, course);
+    for (let left = TRIES; left > 0; left -= 1) {
+      // Of an answer that was overtaken by the pull, nobody can say which of the two is newer.
+      const pullCount = left > 1 ? { pullCount: await findPullCount(store) } : {};
+      const { course } = await call(endpoints.getCourseContent, {
+        params: { courseId },
+        defaultMessage: messages.contentFailed,
+      });
+      if (await putKeptCourse(store, course, { keptAt: new Date().toISOString(), ...pullCount })) break;
+    }
+    const { keepFilesOf } = await import('./course-files.ts');
+    await keepFilesOf(store, [courseId]);
   });
 }
 
-/** Keeps every course that the person has activated; the first failure is rejected at the end. */
-export function refreshKeptCourses(): Promise<void> {
-  return keepCourses(readKnownUser()?.activatedCourses ?? []);
-}
-
-/** Keeps those of the activated courses that are not on this device yet. */
+/**
+ * Keeps those of the activated courses that are not on this device yet: what lies in those that are comes
+ * by the pull. The first failure is rejected at the end.
+ */
 export async function keepMissingCourses(): Promise<void> {
   const store = await getOwnStore();
   const kept = await read(store, () => store.courses.toCollection().primaryKeys());

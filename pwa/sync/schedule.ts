@@ -50,10 +50,16 @@ export function pickDue(unsent: readonly OutboxRow[], moment: Moment): Dispatch 
       if (moment.isOneByOne || isFull(load)) break;
       continue;
     }
-    if (row.state !== 'refused' || holdsWhenRefused(row.command)) addAhead(ahead, row.command);
+    leaveAhead(ahead, row);
   }
   const nextAt = Number.isFinite(wakeAt) ? wakeAt : null;
   return { rows: load.rows, isAtomic: false, wakeAt: load.rows.length > 0 ? moment.now : nextAt };
+}
+
+/** A row that does not go now stands in front of those behind it. */
+function leaveAhead(ahead: Ahead, { state, command }: OutboxRow): void {
+  const isRefused = state === 'refused';
+  if (!isRefused || holdsWhenRefused(command)) addAhead(ahead, command, isRefused);
 }
 
 /** The commands of each Save Course that can go, in their order. */
@@ -85,7 +91,7 @@ function isBlocked(unit: readonly OutboxRow[], unsent: readonly OutboxRow[], ahe
   for (const row of unsent.slice(unsent.findIndex((one) => members.has(one)))) {
     if (members.has(row)) {
       if (waitsFor(row.command, between)) return true;
-    } else if (row.state !== 'refused' || holdsWhenRefused(row.command)) addAhead(between, row.command);
+    } else leaveAhead(between, row);
   }
   return false;
 }

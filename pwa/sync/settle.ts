@@ -1,10 +1,12 @@
 import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
+import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { backoffMs } from './backoff.ts';
+import type { Behind } from './behind.ts';
 import { renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
@@ -25,7 +27,8 @@ interface Settlement {
   readonly now: number;
   readonly random: () => number;
   /** Writes what admins' edits came to; needed when there are any among the acks. */
-  readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[]) => Promise<void>) | null;
+  readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
+  readonly behind: Behind;
 }
 
 /**
@@ -58,8 +61,8 @@ export async function settle(
       if (command.kind !== 'progress.save') continue;
       await inside(() => mergeReply(store, command.args.entries, answer));
     }
-    const { settleAdmin } = settlement;
-    if (settleAdmin !== null) await inside(() => settleAdmin(store, acks));
+    const { settleAdmin, behind } = settlement;
+    if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
   });
   if (judged.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
 }

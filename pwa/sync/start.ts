@@ -6,19 +6,19 @@ import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
+import { isLookedAt, watchAttention } from './attention.ts';
 import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { watchEvents } from './event-watch.ts';
 import { findIdentity } from './identity.ts';
 import { showPendingProfile } from './pending-profile.ts';
-import {
-  keepCourse,
-  keepMissingCourses,
-  refreshCatalogue,
-  refreshKeptCourses,
-  refreshProgress,
-} from './refresh.ts';
+import { realPullPorts } from './pull.ts';
+import { createPuller, type Puller } from './puller.ts';
+import { keepCourse, keepMissingCourses, refreshCatalogue } from './refresh.ts';
+import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
 /** How often the line is tried again while it seems dead and somebody looks. */
@@ -28,7 +28,8 @@ let stopCurrent: (() => void) | null = null;
 
 /**
  * Starts the engine: the outbox is replayed now, when the line is back, when the page is looked at
- * again, after each edit, after a login and by timer; the status is counted; what is kept is refreshed.
+ * again, after each edit, after a login and by timer; the status is counted; what others changed is
+ * pulled at the same occasions, after acks and when the server says that there is something.
  * A second call changes nothing. Returns the way to stop.
  */
 export function startSync(): () => void {
@@ -37,22 +38,32 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
-  const engine = createEngine(keepUnlockedCourse);
-  const followIdentity = createIdentityFollower(engine);
+  const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged });
+  const engine = createEngine((command) => {
+    keepUnlockedCourse(command);
+    puller.soon();
+  });
+  const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
     startConnectivity(),
     watchConnectivity(() => {
       publishStatus();
-      if (isOnline()) catchUp(engine);
+      if (isOnline()) catchUp(engine, puller);
     }),
     onReplayRequest((call) => void engine.run(call)),
     watchKnownUser(followIdentity),
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),
     watchToken(followIdentity),
-    watchAttention(() => void engine.run('eager')),
+    watchAttention(() => {
+      void engine.run('eager');
+      puller.soon();
+    }),
+    watchEvents(puller.soon),
     startProbe(),
+    startWatchdog(() => void engine.restart()),
     unwatchStatus,
     () => engine.stop(),
+    () => puller.stop(),
   ];
   followIdentity();
   return () => {
@@ -69,7 +80,7 @@ export function dismissLost(): void {
 }
 
 /** Another person, or a session that ended or came back: the outbox of whoever is here now goes on. */
-function createIdentityFollower(engine: Engine): () => void {
+function createIdentityFollower(engine: Engine, puller: Puller): () => void {
   let userId: string | null = null;
   let token: string | null = null;
   return () => {
@@ -83,7 +94,7 @@ function createIdentityFollower(engine: Engine): () => void {
     else publishStatus();
     if (isResumed) {
       void engine.run('eager');
-      void refreshAll();
+      void refreshAll(puller);
     }
   };
 }
@@ -104,17 +115,16 @@ async function settleIn(userId: string | null): Promise<void> {
 }
 
 /** The line is back: send what waits, fetch what was missed. */
-function catchUp(engine: Engine): void {
+function catchUp(engine: Engine, puller: Puller): void {
   void engine.run('eager');
   void quietly(refreshCatalogue);
-  if (findIdentity() === null) return;
-  void quietly(refreshProgress);
-  void quietly(keepMissingCourses);
+  if (findIdentity() !== null) void puller.run();
 }
 
-async function refreshAll(): Promise<void> {
-  await quietly(refreshProgress);
-  await quietly(refreshKeptCourses);
+/** New courses whole and at once, one by one; what changed in all the others comes by the pull. */
+async function refreshAll(puller: Puller): Promise<void> {
+  await quietly(keepMissingCourses);
+  await puller.run();
 }
 
 function keepUnlockedCourse(command: Command): void {
@@ -130,29 +140,10 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Calls back when the page is looked at again, and when the worker says that the line is back. */
-function watchAttention(onAttention: () => void): () => void {
-  const onVisible = () => {
-    if (isLookedAt()) onAttention();
-  };
-  globalThis.addEventListener?.('focus', onAttention);
-  globalThis.addEventListener?.('pageshow', onAttention);
-  globalThis.document?.addEventListener('visibilitychange', onVisible);
-  return () => {
-    globalThis.removeEventListener?.('focus', onAttention);
-    globalThis.removeEventListener?.('pageshow', onAttention);
-    globalThis.document?.removeEventListener('visibilitychange', onVisible);
-  };
-}
-
 /** A server that was away does not announce its return: ask for the catalogue now and then. */
 function startProbe(): () => void {
   const timer = setInterval(() => {
     if (!isOnline() && isLookedAt() && globalThis.navigator?.onLine !== false) void quietly(refreshCatalogue);
   }, PROBE_MS);
   return () => clearInterval(timer);
-}
-
-function isLookedAt(): boolean {
-  return globalThis.document?.visibilityState !== 'hidden';
 }

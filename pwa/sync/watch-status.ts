@@ -3,13 +3,14 @@ import { read } from '../store/access.ts';
 import { recallUnsent } from '../store/canary.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { watchPrivate } from '../store/live.ts';
-import { findLastAck, UNSENT_STATES } from '../store/outbox.ts';
+import { countUnsent, findLastAck } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { isOnline } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 
 let counts: OutboxCounts = NO_COUNTS;
 let lost = 0;
+let isStuck = false;
 let stopWatching: (() => void) | null = null;
 
 /** Counts the outbox of whoever is known from now on, in every tab's changes; call it again for another person. */
@@ -39,7 +40,15 @@ export function unwatchStatus(): void {
 
 /** Says how things stand, as far as line and session go too. */
 export function publishStatus(): void {
-  setSyncStatus(describeStatus({ ...counts, lost, isOnline: isOnline(), hasSession: readToken() !== null }));
+  const hasSession = readToken() !== null;
+  setSyncStatus(describeStatus({ ...counts, lost, isOnline: isOnline(), hasSession, isStuck }));
+}
+
+/** The watchdog's word on whether work that could go does not go. */
+export function markStuck(isStuckNow: boolean): void {
+  if (isStuck === isStuckNow) return;
+  isStuck = isStuckNow;
+  publishStatus();
 }
 
 /** The person has taken note of what was lost. */
@@ -53,7 +62,7 @@ async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
   const [refused, sending, unsent, lastSentAt] = await Promise.all([
     countState('refused'),
     countState('sending'),
-    read(store, () => store.outbox.where('state').anyOf(UNSENT_STATES).count()),
+    countUnsent(store),
     findLastAck(store),
   ]);
   return { refused, sending, unsent, lastSentAt };

@@ -43,7 +43,10 @@ export function byPosition(a: Placed, b: Placed): number {
 
 /** A course as anybody may see it. */
 export function assembleOutline(rows: OutlineRows): Course {
-  return { ...courseFields(rows), modules: assembleModules(rows, outlineOf) };
+  const modules = assembleModules(rows, outlineOf).map(({ id, title, description, lessons }) => {
+    return { id, title, description, lessons };
+  });
+  return { ...courseFields(rows), modules };
 }
 
 /** A course as its learners get it. */
@@ -56,6 +59,8 @@ export function assembleContent(rows: ContentRows, addressOf: FileAddress): Cour
     content: contents.get(row.id) ?? '',
     videoUrl: row.videoFileId === null ? row.videoUrl : addressOf(row.videoFileId),
     videoSizeBytes: files.get(row.videoFileId ?? '')?.sizeBytes ?? null,
+    position: row.position,
+    version: row.version,
     resources: (resources.get(row.id) ?? []).sort(byPosition).map(resourceOf),
   });
   const resourceOf = (row: ResourceRow): Resource => ({
@@ -64,6 +69,8 @@ export function assembleContent(rows: ContentRows, addressOf: FileAddress): Cour
     title: row.title,
     url: row.fileId === null ? (row.url ?? '') : addressOf(row.fileId),
     sizeBytes: files.get(row.fileId ?? '')?.sizeBytes ?? null,
+    position: row.position,
+    version: row.version,
   });
   return { ...courseFields(rows), modules: assembleModules(rows, lessonOf) };
 }
@@ -91,10 +98,8 @@ function assembleModules<L>({ course, modules, lessons }: OutlineRows, lessonOf:
   return modules
     .filter((module) => module.courseId === course.id)
     .sort(byPosition)
-    .map(({ id, title, description }) => ({
-      id,
-      title,
-      description,
+    .map(({ id, title, description, position, version }) => ({
+      ...{ id, title, description, position, version },
       lessons: (lessonsByModule.get(id) ?? []).sort(byPosition).map(lessonOf),
     }));
 }

@@ -22,6 +22,11 @@ export class MemoryRows implements DownloadRows {
     this.byFile.set(row.fileId, row);
   }
 
+  async remove(fileId: string): Promise<void> {
+    this.requireOwner();
+    this.byFile.delete(fileId);
+  }
+
   /** What each file's row says, in the order of the files. */
   states(files: readonly WantedFile[]): (Download['state'] | undefined)[] {
     return files.map((file) => this.byFile.get(file.fileId)?.state);

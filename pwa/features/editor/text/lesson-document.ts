@@ -1,9 +1,15 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import type { ReadBlock, ReadLesson } from './read-lesson.ts';
+import type { ReadLesson } from './read-lesson.ts';
 import { writeBlock } from './write-lesson.ts';
 
 const NEW_LINE = '\n';
+
+/** How a block is written, and which block of the original it is, if any. */
+interface Written {
+  readonly html: string;
+  readonly index: number | null;
+}
 
 /**
  * A lesson while it is edited as rich text. Nodes are never changed, only replaced, so a block that is still
@@ -13,7 +19,7 @@ const NEW_LINE = '\n';
 export class LessonDocument {
   readonly #original: string;
   readonly #read: ReadLesson;
-  readonly #sources = new WeakMap<Node, Pick<ReadBlock, 'before' | 'html'>>();
+  readonly #written = new WeakMap<Node, Written>();
   #opened: Node | null = null;
 
   constructor(original: string, read: ReadLesson) {
@@ -27,12 +33,13 @@ export class LessonDocument {
     return { type: 'doc', content: blocks.length === 0 ? [{ type: 'paragraph' }] : blocks };
   }
 
-  /** Tells which nodes of the editor's own were made from which source. To be called before the first edit. */
+  /** Tells how the editor's document looked before the first edit; later calls change nothing. */
   adopt(doc: Node): void {
+    if (this.#opened !== null) return;
     this.#opened = doc;
     if (doc.childCount !== this.#read.blocks.length) return;
-    this.#read.blocks.forEach((block, index) => {
-      this.#sources.set(doc.child(index), block);
+    this.#read.blocks.forEach(({ html }, index) => {
+      this.#written.set(doc.child(index), { html, index });
     });
   }
 
@@ -40,23 +47,32 @@ export class LessonDocument {
   write(doc: Node): string {
     if (this.#opened === null || doc === this.#opened || doc.eq(this.#opened)) return this.#original;
     if (isEmpty(doc)) return '';
-    const parts = doc.children.map((block, index) => this.#writeBlock(block, index === 0));
-    return parts.join('') + this.#read.after;
+    const blocks = doc.children.map((block) => this.#written.get(block) ?? this.#writeAnew(block));
+    return this.#join(blocks) + this.#read.after;
   }
 
-  #writeBlock(block: Node, isFirst: boolean): string {
-    const source = this.#sources.get(block) ?? this.#remember(block);
-    if (isFirst) return source.html;
-    return (source.before === '' ? NEW_LINE : source.before) + source.html;
+  /** Blocks with the white space that stood before them; one that took another's place takes its white space too. */
+  #join(blocks: readonly Written[]): string {
+    const present = new Set(blocks.map(({ index }) => index));
+    let html = '';
+    let last = -1;
+    for (const block of blocks) {
+      // Copied or moved ones stand where they are now.
+      const own = block.index !== null && block.index > last ? block.index : null;
+      const place = own ?? (present.has(last + 1) ? null : last + 1);
+      const before = place === null ? undefined : this.#read.blocks[place]?.before;
+      html += (before ?? (html === '' ? '' : NEW_LINE)) + block.html;
+      last = place ?? last;
+    }
+    return html;
   }
 
-  #remember(block: Node): Pick<ReadBlock, 'before' | 'html'> {
+  #writeAnew(block: Node): Written {
     // Undone changes bring the same block back as another object.
     const same = this.#opened?.children.find((one) => one.eq(block));
-    const known = same === undefined ? undefined : this.#sources.get(same);
-    const source = known ?? { before: NEW_LINE, html: writeBlock(block) };
-    this.#sources.set(block, source);
-    return source;
+    const written = (same && this.#written.get(same)) ?? { html: writeBlock(block), index: null };
+    this.#written.set(block, written);
+    return written;
   }
 }
 

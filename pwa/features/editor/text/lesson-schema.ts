@@ -155,7 +155,8 @@ const starterKit = StarterKit.configure({
     openOnClick: false,
     autolink: false,
     defaultProtocol: 'https',
-    HTMLAttributes: { target: null, rel: null },
+    // What the server makes of every link, so that its answer says nothing new.
+    HTMLAttributes: { target: null, rel: 'noopener' },
     isAllowedUri: (address) => isLinkAddress(address),
   },
 });

@@ -1,9 +1,10 @@
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './lesson-text-editor.module.css';
 import { SourcePane } from './source-pane.tsx';
 import { PlainTextNotice, SwitchDialog, UnknownNotice } from './text-notices.tsx';
-import { TextTabs } from './text-tabs.tsx';
+import type { TextPaneHandle } from './text-pane.ts';
+import { TAB_NAMES, TextTabs } from './text-tabs.tsx';
 import { usePendingEdit } from './use-pending-edit.ts';
 import { type RichText, useRichText } from './use-rich-text.ts';
 
@@ -45,6 +46,8 @@ interface Shown {
   readonly tab: Tab;
   readonly unknown: readonly string[];
   readonly opening: number;
+  /** Where the caret was in the pane before. */
+  readonly caret: number | null;
 }
 
 interface OpenTextProps extends Omit<LessonTextEditorProps, 'lessonId'> {
@@ -55,9 +58,13 @@ function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
   const edit = usePendingEdit(html, onChange);
   const [shown, setShown] = useState(() => openText(html, rich));
   const [isAsking, setIsAsking] = useState(false);
+  const panelId = useId();
   useImperativeHandle(ref, () => ({ flush: () => edit.flush() }), [edit]);
+  const pane = useRef<TextPaneHandle>(null);
   useEffect(() => {
-    if (edit.takeUp(html)) setShown((was) => ({ ...openText(html, rich), opening: was.opening + 1 }));
+    if (!edit.takeUp(html) || pane.current?.takeUp(html) === true) return;
+    const caret = pane.current?.caret() ?? null;
+    setShown((was) => ({ ...openNews(html, rich, was), caret }));
   }, [edit, html, rich]);
 
   const open = (tab: Tab) => {
@@ -74,15 +81,23 @@ function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
   const Pane = shown.tab === 'rich' && rich !== null ? rich.RichPane : SourcePane;
   return (
     <div className={styles.editor}>
-      {rich === null ? <PlainTextNotice /> : <TextTabs label={label} tab={shown.tab} onChoose={choose} />}
+      {rich === null ? (
+        <PlainTextNotice />
+      ) : (
+        <TextTabs label={label} tab={shown.tab} panelId={panelId} onChoose={choose} />
+      )}
       {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
-      <Pane
-        key={shown.opening}
-        html={shown.html}
-        label={label}
-        onEdit={(read) => edit.note(read)}
-        onLeave={() => edit.flush()}
-      />
+      <div id={panelId} role="tabpanel" aria-label={TAB_NAMES[shown.tab]}>
+        <Pane
+          key={shown.opening}
+          html={shown.html}
+          label={label}
+          onEdit={(read) => edit.note(read)}
+          onLeave={() => edit.flush()}
+          caret={shown.caret}
+          ref={pane}
+        />
+      </div>
       {isAsking && <SwitchDialog onSwitch={() => open('rich')} onClose={() => setIsAsking(false)} />}
     </div>
   );
@@ -91,5 +106,19 @@ function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
 /** Opens as rich text only what would come out of it unharmed. */
 function openText(html: string, rich: RichText | null): Shown {
   const unknown = rich?.listUnknown(html) ?? [];
-  return { html, tab: rich === null || unknown.length > 0 ? 'source' : 'rich', unknown, opening: 0 };
+  return {
+    html,
+    tab: rich === null || unknown.length > 0 ? 'source' : 'rich',
+    unknown,
+    opening: 0,
+    caret: null,
+  };
+}
+
+/** Another text in the place of one that is open: in the same way, unless that would be without a word. */
+function openNews(html: string, rich: RichText | null, was: Shown): Shown {
+  const news = openText(html, rich);
+  const isAgreed = was.tab === 'rich' && was.unknown.length > 0;
+  const tab = was.tab === 'source' || isAgreed ? was.tab : news.tab;
+  return { ...news, tab, opening: was.opening + 1 };
 }

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useState } from 'react';
+import { useImperativeHandle, useRef, useState } from 'react';
 import lessonStyles from '../../../lesson/lesson-text.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { ShownFixedBlock } from './fixed-block.ts';
@@ -18,11 +18,13 @@ const extensions = [
 ];
 
 /** A lesson's text as learners see it, to be typed in. Opening it changes not a byte. */
-export function RichPane({ html, label, onEdit, onLeave }: TextPaneProps) {
-  const [lesson] = useState(() => new LessonDocument(html, readLesson(html)));
+export function RichPane({ html, label, onEdit, onLeave, caret, ref }: TextPaneProps) {
+  const [opened] = useState(() => openDocument(html));
+  const lesson = useRef(opened);
   const editor = useEditor({
     extensions,
-    content: lesson.content,
+    content: opened.content,
+    autofocus: caret ?? false,
     // The page's policy takes no style from a script; the rules stand in rich-text.module.css.
     injectCSS: false,
     editorProps: {
@@ -31,18 +33,49 @@ export function RichPane({ html, label, onEdit, onLeave }: TextPaneProps) {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        'aria-description': 'Escape leads to the toolbar',
       },
+      handleKeyDown: leaveByEscape,
     },
-    onCreate: (event) => lesson.adopt(event.editor.state.doc),
-    onUpdate: ({ transaction: { doc } }) => onEdit(() => lesson.write(doc)),
+    onTransaction: ({ transaction }) => lesson.current.adopt(transaction.before),
+    onUpdate: ({ transaction: { doc } }) => {
+      const { current } = lesson;
+      onEdit(() => current.write(doc));
+    },
     onBlur: onLeave,
   });
+  useImperativeHandle(
+    ref,
+    () => ({
+      caret: () => (editor.isFocused ? editor.state.selection.from : null),
+      takeUp: (news) => {
+        const next = openDocument(news);
+        if (!editor.schema.nodeFromJSON(next.content).eq(editor.state.doc)) return false;
+        next.adopt(editor.state.doc);
+        lesson.current = next;
+        return true;
+      },
+    }),
+    [editor],
+  );
   return (
     <div className={styles.pane}>
       <Toolbar editor={editor} label={label} />
       <EditorContent editor={editor} />
     </div>
   );
+}
+
+/** In lists and tables the Tab key has other work, so another one leads out. */
+function leaveByEscape(view: { readonly dom: HTMLElement }, event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape') return false;
+  const pane = view.dom.closest(`.${styles.pane}`);
+  pane?.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus();
+  return true;
+}
+
+function openDocument(html: string): LessonDocument {
+  return new LessonDocument(html, readLesson(html));
 }
 
 /** What the rich editor cannot show as text in this HTML, in words; empty when it knows everything. */

@@ -1,12 +1,29 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneProps } from './text-pane.ts';
 
 /** The lesson's HTML as it is, to the byte. */
-export function SourcePane({ html, label, onEdit, onLeave }: TextPaneProps) {
+export function SourcePane({ html, label, onEdit, onLeave, caret, ref }: TextPaneProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [firstCaret] = useState(caret);
+  useLayoutEffect(() => {
+    if (firstCaret === null) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(firstCaret, firstCaret);
+  }, [firstCaret]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      caret: () => (document.activeElement === area.current ? (area.current?.selectionStart ?? null) : null),
+      takeUp: () => false,
+    }),
+    [],
+  );
   return (
     <textarea
+      ref={area}
       className={classNames(fieldStyles.input, styles.source)}
       aria-label={`${label}: HTML source`}
       defaultValue={html}

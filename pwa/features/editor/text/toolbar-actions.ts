@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
 
 /** A button of the toolbar. `mark` is drawn on it, `name` is read out. */
 export interface ToolbarAction {
@@ -14,7 +15,7 @@ export interface ToolbarAction {
 
 const heading = (level: 2 | 3 | 4): ToolbarAction => ({
   id: `h${level}`,
-  name: `Heading ${level}`,
+  name: `H${level} heading`,
   mark: `H${level}`,
   keys: `Control+Alt+${level}`,
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
@@ -64,7 +65,7 @@ export const blockActions: readonly ToolbarAction[] = [
   {
     id: 'numbers',
     name: 'Numbered list',
-    mark: '1. List',
+    mark: 'Numbered',
     keys: 'Control+Shift+7',
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     isOn: (editor) => editor.isActive('orderedList'),
@@ -141,7 +142,7 @@ export const historyActions: readonly ToolbarAction[] = [
     mark: '↶',
     keys: 'Control+Z',
     run: (editor) => editor.chain().focus().undo().run(),
-    canRun: (editor) => editor.can().undo(),
+    canRun: (editor) => undoDepth(editor.state) > 0,
   },
   {
     id: 'redo',
@@ -149,6 +150,6 @@ export const historyActions: readonly ToolbarAction[] = [
     mark: '↷',
     keys: 'Control+Shift+Z',
     run: (editor) => editor.chain().focus().redo().run(),
-    canRun: (editor) => editor.can().redo(),
+    canRun: (editor) => redoDepth(editor.state) > 0,
   },
 ];

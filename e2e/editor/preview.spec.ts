@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = '/admin/courses/course-1';
+const preview = (page: Page) => page.getByRole('dialog', { name: 'Keeping things working offline' });
+const button = (page: Page, name: string) => preview(page).getByRole('button', { name });
+
+async function openPreview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByText('PREVIEW MODE')).toBeVisible();
+}
+
+test('the preview shows the course as its learners will see it, with what is not saved yet', async ({
+  server,
+  device,
+}) => {
+  server.change(
+    "update courses set title = 'Keeping things working offline', instructor = 'Ida Lund' where id = 'course-1'",
+  );
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  const dialog = preview(page);
+  await expect(dialog.getByText('Instructor: Ida Lund')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Course Content' })).toBeVisible();
+  const lessons = server.query<{ title: string; duration: number; description: string }>(
+    "select l.title, l.duration, l.description from lessons l join modules m on m.id = l.moduleId where m.courseId = 'course-1' order by m.position, l.position",
+  );
+  const [first, second] = lessons;
+  await expect(dialog.getByRole('complementary').getByRole('button')).toHaveCount(lessons.length);
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(first?.title ?? '');
+  await expect(dialog.getByRole('article')).toContainText(`${first?.duration} min`);
+  await expect(dialog.getByRole('article')).toContainText(first?.description ?? '');
+  await expect(dialog.locator('video')).toHaveAttribute('src', /^\/media\//);
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(button(page, 'Previous Lesson')).toBeDisabled();
+  await button(page, 'Next Lesson').click();
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(
+    second?.title ?? '',
+  );
+  await button(page, 'Previous Lesson').click();
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(first?.title ?? '');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
+});
+
+test('on a phone the lessons are in a drawer, and the focus stays in the preview', async ({
+  server,
+  device,
+}) => {
+  server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  const drawer = page.getByRole('dialog', { name: 'Course content' });
+  await button(page, 'Course content').click();
+  await drawer.getByRole('button', { name: 'Latency you can feel' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(preview(page).getByRole('article').getByRole('heading', { level: 3 })).toHaveText(
+    'Latency you can feel',
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  for (let times = 0; times < 12; times += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    );
+    expect(isInside).toBe(true);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('a letter that was typed a moment ago is in the preview, also without a network', async ({
+  server,
+  device,
+}) => {
+  server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '· Where the signal goes' }).click();
+  await page.getByRole('textbox', { name: 'Content', exact: true }).locator('p').first().click();
+  await page.keyboard.press('End');
+  await device.context.setOffline(true);
+  await page.keyboard.type(' Typed on a jetty.');
+  await openPreview(page);
+  await expect(preview(page).getByRole('article')).toContainText('Typed on a jetty.');
+  await button(page, 'Next Lesson').click();
+  await expect(preview(page).getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
+test('a module without lessons can be previewed: there is nothing to see yet, in those words', async ({
+  server,
+  device,
+}) => {
+  server.change("delete from lessons where moduleId in (select id from modules where courseId = 'course-1')");
+  server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  await expect(preview(page).getByRole('heading', { name: 'No Lessons Available' })).toBeVisible();
+});

@@ -1,0 +1,193 @@
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { PulledCourse, PulledLesson } from '#schema/pull.ts';
+import { noteFetched } from './admin.ts';
+import { removeAdminCourseRows } from './admin-courses.ts';
+import type { AdminContentRow, AdminCourseRow, AdminStrayRow } from './admin-rows.ts';
+import { keepGoneWords } from './gone-words.ts';
+import { inside } from './inside.ts';
+import { assembleOutline, type OutlineRows, takeOutlineApart } from './outline-rows.ts';
+import type { PrivateStore } from './private-store.ts';
+import { emptyPage, type PulledPage, rowName } from './pulled-page.ts';
+
+/*
+ * A page of the pull, laid into the courses that an admin sees: the server's words only. For use inside
+ * the transaction that writes the cursor, over the admins' course tables, strays, outbox and drafts.
+ */
+
+interface Options {
+  /** Everything is told from the start: what is told stands, whatever version is here. */
+  readonly isSweep: boolean;
+}
+
+export async function putPulledAdmin(store: PrivateStore, page: PulledPage, options: Options): Promise<void> {
+  const { adminCourses, adminContents, adminStrays } = store;
+  const { course, module, lesson, resource } = page.gone;
+  const hasGone = course.length + module.length + lesson.length + resource.length > 0;
+  // A tombstone does not say where its row lay.
+  const all = hasGone ? await adminCourses.toArray() : [];
+  const gone = withChildren(all, page.gone);
+  if (hasGone) await inside(() => keepGoneWords(store, all, gone));
+  const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
+  await adminStrays
+    .where('id')
+    .anyOf([...goneIds])
+    .filter(({ kind }) => kind !== 'gone')
+    .delete();
+  const losers = all.filter((row) => rowIdsOf(row).some((id) => goneIds.has(id)));
+  const ids = [...new Set([...toldCourses(page), ...losers.map(({ id }) => id)])];
+  const rows = await adminCourses.bulkGet(ids);
+  const strays = await adminStrays.where('courseId').anyOf(ids).toArray();
+  const last = (await adminCourses.orderBy('place').last())?.place ?? -1;
+  const outlines = ids.map((courseId, at) => {
+    const loose = takeOutlineApart(
+      rows[at],
+      strays.filter((stray) => stray.courseId === courseId),
+    );
+    applyPage(loose, page, { courseId, place: last + 1 + at, ...options });
+    for (const id of goneIds)
+      for (const kind of ['modules', 'lessons', 'resources'] as const) loose[kind].delete(id);
+    return { courseId, ...assembleOutline(loose) };
+  });
+  await adminStrays.bulkDelete(strays.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
+  await adminStrays.bulkPut(outlines.flatMap(strayRowsOf));
+  await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
+  await inside(() => putContents(store, page.lessons, options));
+  await adminContents.bulkDelete(gone.lesson);
+  for (const courseId of page.gone.course) {
+    await inside(() => removeAdminCourseRows(store, courseId));
+    await adminStrays
+      .where({ courseId })
+      .filter(({ kind }) => kind !== 'gone')
+      .delete();
+  }
+}
+
+/** At the end of a telling from the start: of the courses that were here at its beginning, what was not told is gone. */
+export async function sweepAdmin(
+  store: PrivateStore,
+  courseIds: readonly string[],
+  seen: ReadonlySet<string>,
+): Promise<void> {
+  const rows = (await store.adminCourses.bulkGet([...courseIds])).filter((row) => row !== undefined);
+  const isUnseen = (kind: 'course' | 'module' | 'lesson' | 'resource') => (id: string) =>
+    !seen.has(rowName(kind, id));
+  const modules = rows.flatMap((row) => row.modules);
+  const lessons = modules.flatMap((module) => module.lessons);
+  const gone = {
+    ...emptyPage.gone,
+    course: rows.map(({ id }) => id).filter(isUnseen('course')),
+    module: modules.map(({ id }) => id).filter(isUnseen('module')),
+    lesson: lessons.map(({ id }) => id).filter(isUnseen('lesson')),
+    resource: lessons.flatMap(({ resources }) => resources.map(({ id }) => id)).filter(isUnseen('resource')),
+  };
+  await inside(() => putPulledAdmin(store, { ...emptyPage, gone }, { isSweep: true }));
+}
+
+/** Says that everything was told: the list is as old as this moment. For use inside a transaction over the state. */
+export async function noteAdminPulled(store: PrivateStore): Promise<void> {
+  await inside(() => noteFetched(store, 'courses', new Date().toISOString()));
+}
+
+/** The tables that the functions above go through. */
+export function adminPullTables(store: PrivateStore) {
+  const { adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts } = store;
+  return [adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts];
+}
+
+interface Target extends Options {
+  readonly courseId: string;
+  /** Where a course that was not here goes in the list until its key is known. */
+  readonly place: number;
+}
+
+function applyPage(rows: OutlineRows, page: PulledPage, target: Target): void {
+  const { courseId, isSweep } = target;
+  const isNewer = (old: { version: number } | undefined, row: { version: number }) =>
+    isSweep || old === undefined || old.version <= row.version;
+  for (const course of page.courses) {
+    if (course.id === courseId && isNewer(rows.course, course))
+      rows.course = courseRow(rows.course, course, target);
+  }
+  for (const module of page.modules) {
+    if (module.courseId === courseId && isNewer(rows.modules.get(module.id), module))
+      rows.modules.set(module.id, module);
+  }
+  for (const { content: _, ...lesson } of page.lessons) {
+    if (lesson.courseId === courseId && isNewer(rows.lessons.get(lesson.id), lesson))
+      rows.lessons.set(lesson.id, lesson);
+  }
+  for (const resource of page.resources) {
+    if (resource.courseId === courseId && isNewer(rows.resources.get(resource.id), resource)) {
+      rows.resources.set(resource.id, resource);
+    }
+  }
+}
+
+function courseRow(
+  old: OutlineRows['course'],
+  pulled: PulledCourse,
+  { place }: Target,
+): OutlineRows['course'] {
+  const codeStats = pulled.codeStats ?? old?.codeStats ?? { total: 0, unused: 0, used: 0 };
+  return { place, ...old, ...pulled, codeStats, v: FORMAT_VERSION };
+}
+
+function toldCourses({ courses, modules, lessons, resources }: PulledPage): string[] {
+  const rows = [...modules, ...lessons, ...resources];
+  return [...courses.map(({ id }) => id), ...rows.map(({ courseId }) => courseId)];
+}
+
+function rowIdsOf({ modules }: AdminCourseRow): string[] {
+  const lessons = modules.flatMap((module) => module.lessons);
+  const resources = lessons.flatMap((lesson) => lesson.resources);
+  return [...modules, ...lessons, ...resources].map(({ id }) => id);
+}
+
+interface Gone {
+  readonly course: string[];
+  readonly module: string[];
+  readonly lesson: string[];
+  readonly resource: string[];
+}
+
+/** What goes with what is gone, whether it has a tombstone on this page or not. */
+function withChildren(rows: readonly AdminCourseRow[], gone: PulledPage['gone']): Gone {
+  const modules = rows.flatMap((row) => {
+    const isGone = gone.course.includes(row.id);
+    return row.modules.filter(({ id }) => isGone || gone.module.includes(id));
+  });
+  const lessons = modules.flatMap((module) => module.lessons);
+  const lessonIds = new Set([...gone.lesson, ...lessons.map(({ id }) => id)]);
+  const all = rows.flatMap((row) => row.modules).flatMap((module) => module.lessons);
+  const resources = all.filter(({ id }) => lessonIds.has(id)).flatMap((lesson) => lesson.resources);
+  return {
+    course: [...gone.course],
+    module: [...new Set([...gone.module, ...modules.map(({ id }) => id)])],
+    lesson: [...lessonIds],
+    resource: [...new Set([...gone.resource, ...resources.map(({ id }) => id)])],
+  };
+}
+
+interface Outlined extends ReturnType<typeof assembleOutline> {
+  readonly courseId: string;
+}
+
+function strayRowsOf({ courseId, strays }: Outlined): AdminStrayRow[] {
+  return strays.flatMap((stray) =>
+    stray.kind === 'gone' ? [] : [{ ...stray, id: stray.data.id, courseId, v: FORMAT_VERSION }],
+  );
+}
+
+async function putContents(
+  store: PrivateStore,
+  lessons: readonly PulledLesson[],
+  { isSweep }: Options,
+): Promise<void> {
+  const old = await store.adminContents.bulkGet(lessons.map(({ id }) => id));
+  const newer = lessons.filter(({ version }, at) => isSweep || (old[at]?.version ?? 0) <= version);
+  await store.adminContents.bulkPut(
+    newer.map(({ id: lessonId, courseId, content, version }): AdminContentRow => {
+      return { lessonId, courseId, content, version, v: FORMAT_VERSION };
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import type { Table } from 'dexie';
+import { mergeProgress } from '#schema/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
+import { inside } from './inside.ts';
+import { keptTables } from './kept-courses.ts';
+import type { PrivateStore } from './private-store.ts';
+import { type PulledPage, rowName } from './pulled-page.ts';
+import { noteRemovedCourse } from './removed-courses.ts';
+import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from './rows.ts';
+import { isSameRow } from './same-row.ts';
+
+/*
+ * A page of the pull, laid into the courses that a learner keeps. Rows of a course that is not kept here
+ * are passed over: it is fetched whole, so that no course ever looks kept of which only a part has arrived.
+ * For use inside the transaction that writes the cursor, over the kept tables, progress and state.
+ */
+
+interface Options {
+  /** Everything is told from the start: what is told stands, whatever version is here. */
+  readonly isSweep: boolean;
+}
+
+/** Answers the kept courses that changed, and those that are gone. */
+export async function putPulledKept(
+  store: PrivateStore,
+  page: PulledPage,
+  { isSweep }: Options,
+): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
+  const kept = new Map((await store.courses.toArray()).map((row) => [row.id, row]));
+  const isKept = ({ courseId }: { courseId: string }) => kept.has(courseId);
+  const modules = page.modules.filter(isKept);
+  const lessons = page.lessons.filter(isKept);
+  const resources = page.resources.filter(isKept);
+  for (const { codeStats: _, position: __, ...course } of page.courses) {
+    const old = kept.get(course.id);
+    if (old === undefined || (!isSweep && old.version > course.version)) continue;
+    const row = { ...old, ...course, v: FORMAT_VERSION };
+    if (!isSameRow(old, row)) await store.courses.put(row);
+  }
+  await inside(() => putNewer(store.modules, modules.map(moduleRow), isSweep));
+  const newer = await inside(() => putNewer(store.lessons, lessons.map(lessonRow), isSweep));
+  const contents = lessons.filter(({ id }) => newer.has(id)).map(contentRow);
+  await inside(() => putContents(store, contents));
+  await inside(() => putNewer(store.resources, resources.map(resourceRow), isSweep));
+  const gone = [...page.gone.course, ...page.gone.activation].filter((id) => kept.has(id));
+  for (const courseId of new Set(gone)) await inside(() => removeKeptCourse(store, courseId));
+  const losers = await inside(() => removeRows(store, page.gone));
+  const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
+  return { changed: [...new Set([...changed, ...losers])], removed: gone };
+}
+
+/** What the server knows of the person's progress joins the device's, where unsent edits stand. */
+export async function putPulledProgress(store: PrivateStore, { progress }: PulledPage): Promise<void> {
+  if (progress.length === 0) return;
+  const mine = await store.progress.bulkGet(progress.map(({ lessonId }) => lessonId));
+  const merged = progress.map((theirs, at) => {
+    const stored = mine[at];
+    return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
+  });
+  await store.progress.bulkPut(merged.filter((row, at) => !isSameRow(mine[at], row)));
+}
+
+/** At the end of a telling from the start: of the courses that were here at its beginning, what was not told is gone. */
+export async function sweepKept(
+  store: PrivateStore,
+  courseIds: readonly string[],
+  seen: ReadonlySet<string>,
+): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
+  const kept = (await store.courses.bulkGet([...courseIds])).filter((row) => row !== undefined);
+  const removed = kept.filter(({ id }) => !seen.has(rowName('course', id))).map(({ id }) => id);
+  for (const courseId of removed) await inside(() => removeKeptCourse(store, courseId));
+  const isUnseen = (kind: 'module' | 'lesson' | 'resource') => (row: { id: string; courseId: string }) =>
+    courseIds.includes(row.courseId) && !seen.has(rowName(kind, row.id));
+  const gone = {
+    module: (await store.modules.filter(isUnseen('module')).toArray()).map(({ id }) => id),
+    lesson: (await store.lessons.filter(isUnseen('lesson')).toArray()).map(({ id }) => id),
+    resource: (await store.resources.filter(isUnseen('resource')).toArray()).map(({ id }) => id),
+  };
+  return { changed: await inside(() => removeRows(store, gone)), removed };
+}
+
+async function removeKeptCourse(store: PrivateStore, courseId: string): Promise<void> {
+  const { courses, ...parts } = keptTables(store);
+  const row = await courses.get(courseId);
+  await courses.delete(courseId);
+  for (const table of Object.values(parts)) await table.where({ courseId }).delete();
+  if (row !== undefined) await inside(() => noteRemovedCourse(store, { courseId, title: row.title }));
+}
+
+type Gone = Readonly<Record<'module' | 'lesson' | 'resource', readonly string[]>>;
+
+/** Removes rows with all that lies in them; answers the courses that lost any. */
+async function removeRows(store: PrivateStore, gone: Gone): Promise<string[]> {
+  const { modules, lessons, lessonContents, resources } = store;
+  if (gone.module.length + gone.lesson.length + gone.resource.length === 0) return [];
+  const lostModules = await modules.where('id').anyOf(gone.module).toArray();
+  const courseIds = lostModules.map(({ courseId }) => courseId);
+  const inModules = (await lessons.where('courseId').anyOf(courseIds).toArray()).filter(({ moduleId }) =>
+    gone.module.includes(moduleId),
+  );
+  const lostLessons = [...(await lessons.where('id').anyOf(gone.lesson).toArray()), ...inModules];
+  const lessonIds = lostLessons.map(({ id }) => id);
+  const around = [...new Set(lostLessons.map(({ courseId }) => courseId))];
+  const inLessons = (await resources.where('courseId').anyOf(around).toArray()).filter(({ lessonId }) =>
+    lessonIds.includes(lessonId),
+  );
+  const lostResources = [...(await resources.where('id').anyOf(gone.resource).toArray()), ...inLessons];
+  await modules.bulkDelete(lostModules.map(({ id }) => id));
+  await lessons.bulkDelete(lessonIds);
+  await lessonContents.bulkDelete(lessonIds);
+  await resources.bulkDelete(lostResources.map(({ id }) => id));
+  return [...lostModules, ...lostLessons, ...lostResources].map(({ courseId }) => courseId);
+}
+
+/** Puts what is new or newer; answers the ids of all rows that stand now, written or the same already. */
+async function putNewer<Row extends { readonly id: string; readonly version?: number | undefined }>(
+  table: Table<Row, string>,
+  rows: readonly Row[],
+  isSweep: boolean,
+): Promise<Set<string>> {
+  const old = await table.bulkGet(rows.map(({ id }) => id));
+  const standing = rows.filter((row, at) => isSweep || (old[at]?.version ?? 0) <= (row.version ?? 0));
+  const known = new Map(old.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+  await table.bulkPut(standing.filter((row) => !isSameRow(known.get(row.id), row)));
+  return new Set(standing.map(({ id }) => id));
+}
+
+async function putContents(store: PrivateStore, rows: readonly LessonContentRow[]): Promise<void> {
+  const old = await store.lessonContents.bulkGet(rows.map(({ lessonId }) => lessonId));
+  await store.lessonContents.bulkPut(rows.filter((row, at) => !isSameRow(old[at], row)));
+}
+
+function moduleRow(module: PulledModule): ModuleRow {
+  return { ...module, v: FORMAT_VERSION };
+}
+
+function lessonRow({ content: _, ...lesson }: PulledLesson): LessonRow {
+  return { ...lesson, v: FORMAT_VERSION };
+}
+
+function contentRow({ id, courseId, content }: PulledLesson): LessonContentRow {
+  return { lessonId: id, courseId, content, v: FORMAT_VERSION };
+}
+
+function resourceRow(resource: PulledResource): ResourceRow {
+  return { ...resource, v: FORMAT_VERSION };
+}

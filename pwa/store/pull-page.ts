@@ -1,0 +1,70 @@
+import type { PullReply } from '#schema/pull.ts';
+import { write } from './access.ts';
+import { inside } from './inside.ts';
+import { keptTables } from './kept-courses.ts';
+import type { PrivateStore } from './private-store.ts';
+import { putPulledKept, putPulledProgress, sweepKept } from './pull-kept.ts';
+import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './pull-state.ts';
+import { namesOf, sortChanges } from './pulled-page.ts';
+
+/** What lays the pull into an admin's courses; learners never load it. */
+export type AdminPull = Pick<
+  typeof import('./pull-admin.ts'),
+  'adminPullTables' | 'putPulledAdmin' | 'sweepAdmin' | 'noteAdminPulled'
+>;
+
+interface Asked {
+  /** What the page was asked with. */
+  readonly state: PullState;
+  /** Null for learners. */
+  readonly admin: AdminPull | null;
+}
+
+/** What a page did to the courses that a learner keeps. */
+export interface PulledEffect {
+  /** Courses of which something came or went. */
+  readonly changed: readonly string[];
+  /** Courses that left the device. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Writes one page of the pull: its rows and its cursor, in one transaction, so that the cursor never runs
+ * ahead of the rows, whenever the page dies. Answers null, and writes nothing, when another tab has moved
+ * the cursor since `asked`: this page answers a question that is not asked any more.
+ *
+ * Tombstones remove rows of courses and nothing else: never a command, a draft or a file on its way up.
+ *
+ * @throws {StoreGoneError} when the owner signed out meanwhile
+ */
+export function putPulledPage(
+  store: PrivateStore,
+  reply: PullReply,
+  { state: asked, admin }: Asked,
+): Promise<PulledEffect | null> {
+  const shared = [...Object.values(keptTables(store)), store.progress, store.state];
+  const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
+  return write(store, tables, async () => {
+    const state = await inside(() => readPullState(store));
+    if (state.cursor !== asked.cursor || state.count !== asked.count) return null;
+    const page = sortChanges(reply.changes);
+    const isSweep = state.sweep !== null;
+    const effect = await inside(() => putPulledKept(store, page, { isSweep }));
+    await inside(() => putPulledProgress(store, page));
+    if (admin !== null) await inside(() => admin.putPulledAdmin(store, page, { isSweep }));
+    const count = state.count + (reply.changes.length > 0 ? 1 : 0);
+    const next = { ...state, cursor: reply.cursor, epoch: reply.epoch, count };
+    if (admin !== null && !reply.more) await inside(() => admin.noteAdminPulled(store));
+    if (state.sweep !== null) await inside(() => noteSeen(store, reply.cursor, namesOf(page)));
+    const { sweep } = state;
+    if (sweep === null || reply.more) {
+      await inside(() => writePullState(store, next));
+      return effect;
+    }
+    const seen = await inside(() => takeSeen(store));
+    if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));
+    const swept = await inside(() => sweepKept(store, sweep.kept, seen));
+    await inside(() => writePullState(store, { ...next, sweep: null }));
+    return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
+  });
+}

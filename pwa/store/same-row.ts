@@ -1,0 +1,7 @@
+/** Whether two rows of plain values are the same; writing what is here already would only make every screen look again. */
+export function isSameRow(a: object | undefined, b: object): boolean {
+  if (a === undefined) return false;
+  const mine = new Map(Object.entries(a));
+  const theirs = Object.entries(b);
+  return mine.size === theirs.length && theirs.every(([name, value]) => mine.get(name) === value);
+}

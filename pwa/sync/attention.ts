@@ -1,0 +1,18 @@
+/** Calls back when the page is looked at again, and when the worker says that the line is back. */
+export function watchAttention(onAttention: () => void): () => void {
+  const onVisible = () => {
+    if (isLookedAt()) onAttention();
+  };
+  globalThis.addEventListener?.('focus', onAttention);
+  globalThis.addEventListener?.('pageshow', onAttention);
+  globalThis.document?.addEventListener('visibilitychange', onVisible);
+  return () => {
+    globalThis.removeEventListener?.('focus', onAttention);
+    globalThis.removeEventListener?.('pageshow', onAttention);
+    globalThis.document?.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+export function isLookedAt(): boolean {
+  return globalThis.document?.visibilityState !== 'hidden';
+}

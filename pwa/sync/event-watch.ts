@@ -1,0 +1,67 @@
+import { followEvents } from '../api/events.ts';
+import { watchToken } from '../api/token.ts';
+import { isLookedAt, watchAttention } from './attention.ts';
+import { backoffMs } from './backoff.ts';
+import { isOnline, watchConnectivity } from './connectivity.ts';
+import { findIdentity } from './identity.ts';
+
+/** The first picture and what it needs come first; a stream is a hint for later. */
+const FIRST_WAIT_MS = 5_000;
+
+/**
+ * Listens to the server's events while somebody signed in looks at the page and the line is there, and
+ * calls back when something changed. A stream that ends is opened anew, later and later while the server
+ * does not speak. Returns the way to stop.
+ */
+export function watchEvents(onPull: () => void): () => void {
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const isWanted = () => isLookedAt() && isOnline() && findIdentity() !== null;
+
+  const follow = async (token: string) => {
+    const controller = new AbortController();
+    current = controller;
+    const { signal } = controller;
+    const onEvent = (data: string) => {
+      if (data === 'pull') onPull();
+    };
+    const hasSpoken = await followEvents({ token, signal, onEvent });
+    if (current !== controller) return;
+    current = null;
+    failures = hasSpoken ? 1 : failures + 1;
+    wait(backoffMs(failures, Math.random()));
+  };
+
+  const check = () => {
+    clearTimeout(timer);
+    const identity = findIdentity();
+    if (!isWanted() || identity === null) return close();
+    if (current === null) void follow(identity.token);
+  };
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(check, ms);
+  };
+  const close = () => {
+    current?.abort();
+    current = null;
+  };
+  const reopen = () => {
+    close();
+    wait(0);
+  };
+
+  const onHidden = () => {
+    if (!isLookedAt()) close();
+  };
+  globalThis.document?.addEventListener('visibilitychange', onHidden);
+  wait(FIRST_WAIT_MS);
+  const stops = [watchAttention(check), watchConnectivity(check), watchToken(reopen)];
+  return () => {
+    globalThis.document?.removeEventListener('visibilitychange', onHidden);
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    close();
+  };
+}

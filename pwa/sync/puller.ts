@@ -1,0 +1,112 @@
+import type { PrivateStore } from '../store/private-store.ts';
+import { findPrivateStore } from '../store/private-store.ts';
+import { isLookedAt } from './attention.ts';
+import { backoffMs } from './backoff.ts';
+import { type PullPorts, type PullResult, pull } from './pull.ts';
+import { keepMissingCourses } from './refresh.ts';
+
+/** Without a word from the server's events, this often is often enough. */
+const EVERY_MS = 3 * 60_000;
+/** Several reasons to pull that come together are one. */
+const TOGETHER_MS = 500;
+/** Longer than a page of the pull may take; a tab that holds the lock for longer is frozen. */
+const PATIENCE_MS = 45_000;
+
+export interface Puller {
+  /** Pulls now; a call during a pull is followed by one more. Resolves when it rests. */
+  run(): Promise<void>;
+  /** Pulls in a moment, once for all who ask until then. */
+  soon(): void;
+  stop(): void;
+}
+
+/**
+ * Turns reasons to pull into pulls, one at a time over all tabs: afterwards the files of what changed are
+ * fetched, courses that are new are kept, and the next pull is in three minutes, or after a growing
+ * delay when this one was cut off.
+ */
+export function createPuller(ports: PullPorts): Puller {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let stops = 0;
+  let isStopped = false;
+
+  const sleep = (ms: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(onTimer, ms);
+  };
+  const onTimer = () => {
+    // Whoever looks at the page again pulls anyway.
+    if (isLookedAt()) void run();
+    else sleep(EVERY_MS);
+  };
+
+  const pullOnce = async () => {
+    const result = await pullAlone(ports).catch(() => null);
+    if (result?.end !== 'done') {
+      if (result?.end !== 'nobody') sleep(backoffMs(++stops, Math.random(), result?.retryAfterMs ?? null));
+      return;
+    }
+    stops = 0;
+    sleep(EVERY_MS);
+    await followUp(result).catch(() => undefined);
+  };
+
+  const pullUntilQuiet = async () => {
+    do {
+      isAskedAgain = false;
+      await pullOnce();
+    } while (isAskedAgain && !isStopped);
+  };
+
+  const run = (): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    clearTimeout(timer);
+    isAskedAgain = true;
+    resting ??= pullUntilQuiet().finally(() => {
+      resting = null;
+    });
+    return resting;
+  };
+
+  return {
+    run,
+    soon: () => sleep(TOGETHER_MS),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+let busySince: number | null = null;
+
+/** Null when another tab pulls: what it brings is for all. Two at once would only be waste, never wrong. */
+async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
+  const store = findPrivateStore();
+  if (store === null) return { end: 'nobody', changed: [], removed: [], retryAfterMs: null };
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return pull(store, ports);
+  const isFrozen = busySince !== null && Date.now() - busySince > PATIENCE_MS;
+  return locks.request(lockName(store), isFrozen ? { steal: true } : { ifAvailable: true }, async (lock) => {
+    busySince = lock === null ? (busySince ?? Date.now()) : null;
+    return lock === null ? null : pull(store, ports);
+  });
+}
+
+function lockName({ userId }: PrivateStore): string {
+  return `carrel-pull-${userId}`;
+}
+
+/** Brings the files of what changed, drops those that nothing shows any more, and keeps courses that are new. */
+async function followUp({ changed, removed }: PullResult): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) return;
+  if (changed.length + removed.length > 0) {
+    const { dropFiles, keepFilesOf } = await import('./course-files.ts');
+    await dropFiles(store);
+    await keepFilesOf(store, changed);
+  }
+  await keepMissingCourses();
+}
