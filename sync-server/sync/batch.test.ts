@@ -196,6 +196,25 @@ describe('a batch', () => {
     expect(wide.status).toBe(413);
   });
 
+  it.each<[string, string]>([
+    ['half a million numbers', `{"requests":[${'0,'.repeat(500_000)}0]}`],
+    [
+      'eighty thousand headers',
+      `{"requests":[{"id":"a","method":"GET","path":"/api/x","headers":{${Array.from({ length: 80_000 }, (_, i) => `"${i}":1`).join(',')}}}]}`,
+    ],
+    ['three hundred thousand empty calls', `{"requests":[${'{},'.repeat(300_000)}{}]}`],
+    ['deep nesting', `{"requests":${'['.repeat(500_000)}`],
+    ['one long path', `{"requests":[{"id":"a","method":"GET","path":"/api/${'a'.repeat(1_000_000)}"}]}`],
+  ])('refuses %s without thinking long', async (_, raw) => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    await server.ask('/api/batch', { as: alice, body: {} });
+    const before = process.cpuUsage().user;
+    const answer = await server.ask('/api/batch', { as: alice, raw });
+    expect(process.cpuUsage().user - before).toBeLessThan(250_000);
+    expect(answer.status).toBe(400);
+  });
+
   it('puts off reads that would make its reply too large', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
