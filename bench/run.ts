@@ -2,6 +2,7 @@ import { CarrelServer } from '../e2e/world/carrel-server.ts';
 import { coldStartFigure } from './cold-start.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
+import { replayFigures } from './replay.ts';
 import { throughputFigures } from './throughput.ts';
 
 async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>): Promise<T> {
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
+  replay: replayFigures,
 };
 
 const asked = process.argv.slice(2);
