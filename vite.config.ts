@@ -20,6 +20,7 @@ const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
 const PICTURE = /\/pwa\/features\/learn\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
+const STYLES = /\.css$/;
 const REACT = /\/node_modules\/react\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
@@ -135,7 +136,7 @@ const chunkGroups = [
     debugName: 'device',
     test: SHARED,
     name: (id: string, graph: ModuleGraph) =>
-      isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
+      isForAdminsOnly(id, graph) || needsReact(id, graph) || STYLES.test(id) ? null : 'device',
   },
   {
     debugName: 'desk',
