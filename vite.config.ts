@@ -17,7 +17,7 @@ const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
 /** What draws a lesson before React is there. */
-const PICTURE = /\/pwa\/features\/learn\/draw-lesson\.ts$/;
+const PICTURE = /\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
 const STYLES = /\.css$/;

@@ -1,13 +1,11 @@
 import { parseVideoUrl } from '#schema/video.ts';
 import type { KeptLessonText } from '../../store/read-kept-lesson.ts';
+import { holdDrawnText } from './drawn-text.ts';
 import desk from './lesson-desk.module.css';
 import styles from './lesson-text.module.css';
 import { lessonKicker, lessonPageTitle } from './lesson-words.ts';
 import { sanitizeLesson } from './sanitize-lesson.ts';
 import video from './video-frame.module.css';
-
-/** The text as it was drawn, until the desk takes it over. */
-let drawn: { readonly html: string; readonly text: HTMLElement } | null = null;
 
 /**
  * Draws a lesson into the shell of index.html without React, with the class names of the desk itself: nothing
@@ -23,15 +21,8 @@ export function drawLesson(lesson: KeptLessonText): void {
   const sidebar = element('aside', desk.sidebar, []);
   const columns = [sidebar, element('div', desk.main, [...film, article])];
   room.replaceWith(element('main', '', [element('div', desk.desk, columns)]));
-  drawn = { html: lesson.html, text };
+  holdDrawnText({ html: lesson.html, room: text });
   document.title = `${lessonPageTitle(lesson.title, lesson.courseTitle)} · Carrel`;
-}
-
-/** Hands the drawn text over, once, with its pictures loaded; null when another text was drawn, or none. */
-export function takeDrawnText(html: string): readonly Node[] | null {
-  const nodes = drawn?.html === html ? [...drawn.text.childNodes] : null;
-  drawn = null;
-  return nodes;
 }
 
 function drawHead(lesson: KeptLessonText): HTMLElement[] {

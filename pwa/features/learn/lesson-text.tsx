@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { takeDrawnText } from './draw-lesson.ts';
+import { takeDrawnText } from './drawn-text.ts';
 import styles from './lesson-text.module.css';
 import { sanitizeLesson } from './sanitize-lesson.ts';
 
