@@ -13,11 +13,15 @@ const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
 const ADMIN_SHEETS = /^(admin|lesson-text-editor|preview-place|rich-pane)/;
 
+/** The screens that people see who have not signed in; none of them may need the private store. */
+const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
+
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
+/** What draws a lesson before React is there. */
+const PICTURE = /\/pwa\/features\/learn\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
-const DEXIE = /\/node_modules\/dexie\//;
 const REACT = /\/node_modules\/react\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
@@ -110,23 +114,27 @@ export default defineConfig(({ isSsrBuild }) =>
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
- * Few files, because on a slow phone each one costs as much as ten kilobytes more: `start` is the entry,
- * which only asks for the others; `base` is React, the frame and the pieces that screens share; `device`
- * the store and all that cannot do without it, which no public screen waits for. It comes without React,
- * so that the store is open before React has been read. The rest goes by screen
- * (admins' screens and what only they need into a folder of their own). Earlier groups win, and take along what they import.
+ * Few files, because on a slow phone each one costs as much as ten kilobytes more. `start` is the entry,
+ * which only asks for the others; `picture` draws a lesson before React is there; `base` is React, the frame
+ * and what the screens of visitors share; `device` the store and all that works for a known learner, without
+ * React, so that it is read while React still is; `desk` what learners' screens share besides. The rest goes
+ * by screen (admins' screens and what only they need into a folder of their own). Earlier groups win, and
+ * take along what they import.
  */
 const chunkGroups = [
   {
     debugName: 'start',
-    name: (id: string, graph: ModuleGraph) => (isNeededByEntry(id, graph) ? 'start' : null),
+    name: (id: string, graph: ModuleGraph) =>
+      isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPicture(id, graph)) ? 'start' : null,
+  },
+  {
+    debugName: 'picture',
+    name: (id: string, graph: ModuleGraph) => (isNeededByPicture(id, graph) ? 'picture' : null),
   },
   {
     debugName: 'base',
     name: (id: string, graph: ModuleGraph) =>
-      isNeededAtStart(id, graph) || (SHARED.test(id) && !isForAdminsOnly(id, graph) && !needsStore(id, graph))
-        ? 'base'
-        : null,
+      isNeededAtStart(id, graph) || (SHARED.test(id) && isNeededByVisitors(id, graph)) ? 'base' : null,
   },
   {
     debugName: 'device',
@@ -140,12 +148,21 @@ const chunkGroups = [
     test: /\/pwa\/(lesson|features\/learn)\//,
     name: 'learn-page',
   },
-].map((group, index) => ({ ...group, priority: 3 - index }));
+  {
+    debugName: 'desk',
+    test: SHARED,
+    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? null : 'desk'),
+  },
+].map((group, index) => ({ ...group, priority: 6 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
+const isNeededByPicture = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => PICTURE.test(one) });
 const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
+const isNeededByVisitors = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => VISITORS_SCREENS.test(one) });
 /** An admins' screen, or something that nobody but those imports. */
 function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (ADMIN_MODULES.test(id)) return true;
@@ -155,8 +172,6 @@ function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>(
   seen.add(id);
   return importers.every((importer) => isForAdminsOnly(importer, graph, seen));
 }
-const needsStore = (id: string, graph: ModuleGraph) =>
-  reaches(id, { graph, next: 'importedIds', goal: (one) => DEXIE.test(one) });
 const needsReact = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importedIds', goal: (one) => REACT.test(one) });
 
@@ -206,14 +221,21 @@ function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string):
     .map((file) => `/${file}`);
 }
 
-/** The screens of those who are known here, by the page's name and the end of its path. */
-const DESK_SCREENS = { 'learn-page': /\/learn$/, 'dashboard-page': /^\/dashboard$/ };
+/**
+ * What the page asks for while index.html is still being read, by the path: where a kept lesson may be drawn
+ * before React is there, what draws it and nothing else, because on a slow phone each file that sets out
+ * holds the picture up; for other screens of known learners the store and the screen; for all others the frame.
+ */
+const FILES_BY_PATH = [
+  { path: /\/learn$/, names: ['picture'] },
+  { path: /^\/dashboard$/, names: ['base', 'device', 'desk', 'dashboard-page'] },
+  { path: /^/, names: ['base'] },
+];
 
 /**
- * Lets the browser fetch and compile what comes next while it still reads index.html: the frame and the
- * fonts for every page, and for the screens of a known learner the store and the screen itself. A small
- * inline script decides by the path, before anything else, because it cannot be scanned ahead; the server
- * allows it by its hash.
+ * Lets the browser fetch and compile what comes next while it still reads index.html. A small inline script
+ * decides by the path, before anything else, because it cannot be scanned ahead; the server allows it by its
+ * hash. The fonts are for every page.
  */
 function sendForChunks(): Plugin {
   return {
@@ -222,16 +244,13 @@ function sendForChunks(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const frame = ['rolldown-runtime', 'base'].flatMap((name) => findFiles(bundle, name, '.js'));
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
-        const links = [
-          ...frame.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-          ...fonts.map(
-            (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
-          ),
-        ];
+        const links = fonts.map(
+          (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+        );
         return html
-          .replace(/<meta charset[^>]*>/, `$&<script>${sendForScreen(bundle)}</script>`)
+          .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+          .replace(/<meta charset[^>]*>/, `$&<script>${sendByPath(bundle)}</script>`)
           .replace('</head>', `${links.join('')}$&`);
       },
     },
@@ -239,12 +258,14 @@ function sendForChunks(): Plugin {
 }
 
 /** The inline script: asks for the files of the screen that the address names. */
-function sendForScreen(bundle: Rolldown.OutputBundle): string {
-  const byScreen = Object.entries(DESK_SCREENS).map(([name, path]) => {
-    const scripts = ['device', 'use-private-query', name].flatMap((one) => findFiles(bundle, one, '.js'));
-    return `${path}.test(p)?${JSON.stringify([...scripts, ...findFiles(bundle, name, '.css')])}:`;
+function sendByPath(bundle: Rolldown.OutputBundle): string {
+  const cases = FILES_BY_PATH.map(({ path, names }) => {
+    const files = ['.js', '.css'].flatMap((ending) =>
+      ['rolldown-runtime', ...names].flatMap((name) => findFiles(bundle, name, ending)),
+    );
+    return `${path}.test(p)?${JSON.stringify(files)}:`;
   });
-  return `{let p=location.pathname;for(let f of ${byScreen.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
+  return `{let p=location.pathname;for(let f of ${cases.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
 }
 
 /** Writes .br and .gz beside every text file of the finished build, the worker included. */

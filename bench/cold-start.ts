@@ -1,7 +1,6 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
@@ -37,23 +36,6 @@ async function readableAfterMs(page: Page, url: string, heading: string): Promis
   return page.evaluate(() => performance.getEntriesByName('readable')[0]?.startTime ?? Number.NaN);
 }
 
-/**
- * Closes the browser as a person does. Killed within seconds of a sign-in it forgets localStorage, and what
- * comes next would be a recovery from a crash, not a cold start.
- */
-async function putAway(device: Chromium, page: Page): Promise<void> {
-  const cdp = await page.context().browser()?.newBrowserCDPSession();
-  await cdp?.send('Browser.close');
-  // Chromium takes its lock off the profile when everything is on the disk.
-  const isOpen = () =>
-    lstat(join(device.profile, 'SingletonLock')).then(
-      () => true,
-      () => false,
-    );
-  while (await isOpen()) await wait(50);
-  await device.kill();
-}
-
 /** The same lesson in a bare React page, precached by a bare worker, on a profile that has visited it once. */
 async function prepareFloor(lessonHtml: string): Promise<{ device: Chromium; url: string }> {
   await build({
@@ -82,7 +64,7 @@ async function prepareFloor(lessonHtml: string): Promise<{ device: Chromium; url
   const page = await device.open();
   await page.goto(url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await putAway(device, page);
+  await device.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   return { device, url };
@@ -100,7 +82,8 @@ async function prepareCarrel(
     'select content from lessonContents where lessonId = ?',
     'course-1-lesson-02',
   );
-  await putAway(device, page);
+  // Killed within seconds of a sign-in it forgets localStorage, and what comes next would be a recovery from a crash.
+  await device.close();
   await server.stop();
   return {
     device,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminCourse } from '#schema/editor.ts';
+import { byPosition } from '#schema/position.ts';
 import { listAdminCourses } from '../../pwa/store/admin.ts';
 import { findAdminContent } from '../../pwa/store/admin-courses.ts';
 import type { AdminCourseOutline } from '../../pwa/store/admin-rows.ts';
@@ -15,7 +16,6 @@ import {
   enqueueSave,
   enqueueVideoUrl,
 } from '../../pwa/sync/editor-commands.ts';
-import { byPosition } from '../../pwa/sync/overlay.ts';
 import { coursesOnServer, lessonEdit, openDesk, planOf, shownContent, shownCourses } from './editor-world.ts';
 import { type Fault, faults } from './network.ts';
 import { createRandom, type Random } from './random.ts';

@@ -6,6 +6,7 @@ export interface Page {
   readonly outbox: typeof import('../../pwa/sync/outbox.ts');
   readonly progress: typeof import('../../pwa/sync/record-progress.ts');
   readonly refresh: typeof import('../../pwa/sync/refresh.ts');
+  readonly catalogue: typeof import('../../pwa/sync/refresh-catalogue.ts');
   readonly status: typeof import('../../pwa/sync/status.ts');
   readonly store: typeof import('../../pwa/store/private-store.ts');
   readonly sync: typeof import('../../pwa/sync/start.ts');
@@ -24,6 +25,7 @@ export async function openPage({ isStarted = true } = {}): Promise<Page> {
     outbox: await import('../../pwa/sync/outbox.ts'),
     progress: await import('../../pwa/sync/record-progress.ts'),
     refresh: await import('../../pwa/sync/refresh.ts'),
+    catalogue: await import('../../pwa/sync/refresh-catalogue.ts'),
     status: await import('../../pwa/sync/status.ts'),
     store: await import('../../pwa/store/private-store.ts'),
   };

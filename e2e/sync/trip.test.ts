@@ -135,12 +135,12 @@ describe('a refresh that fails', () => {
     async (fault) => {
       await unlockTides();
       await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
-      await page.refresh.refreshCatalogue();
+      await page.catalogue.refreshCatalogue();
       const refreshes: [string, () => Promise<unknown>][] = [
-        ['/api/courses', page.refresh.refreshCatalogue],
+        ['/api/courses', page.catalogue.refreshCatalogue],
         ['/api/progress', page.refresh.refreshProgress],
         ['/api/courses/tides/content', () => page.refresh.keepCourse('tides')],
-        ['/api/courses/tides', () => page.refresh.refreshCourse('tides')],
+        ['/api/courses/tides', () => page.catalogue.refreshCourse('tides')],
       ];
       for (const [path, refresh] of refreshes) {
         world.network.planAt.set(path, faults[fault]);

@@ -75,6 +75,18 @@ export class Chromium {
     return [...(await Promise.all(shown)), 'Consoles:', ...this.said].join('\n');
   }
 
+  /** Closes the browser as a person does: it writes everything to the disk first. */
+  async close(): Promise<void> {
+    const child = this.process;
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    const tools = await this.browser?.newBrowserCDPSession();
+    await tools?.send('Browser.close');
+    await ended;
+    // What is left of its process group.
+    await this.kill();
+  }
+
   /** Ends every process of the browser at once, with no time to tidy up. */
   async kill(): Promise<void> {
     const child = this.process;

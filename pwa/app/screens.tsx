@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { drawFirstPicture } from './first-picture.ts';
 import { findRoute, type RouteName } from './paths.ts';
 
 /** Who may see a screen: everybody, whoever is signed in, or admins. */
@@ -14,16 +15,21 @@ export interface Screen {
   readonly preload: () => Promise<{ default: ComponentType }>;
   /** The page when its chunk is here. */
   readonly findPage: () => ComponentType | null;
-  /** Reads what the screen's first picture needs from the device of somebody known. */
-  readonly readFirst: (address: URL) => Promise<void>;
+  /** Draws what it can of the screen before React is there; null for a screen that waits for React. */
+  readonly drawFirst: FirstWork | null;
+  /** Reads what the screen's first render needs from the device of somebody known. */
+  readonly readFirst: FirstWork;
 }
+
+type FirstWork = (address: URL) => Promise<void>;
 
 interface ScreenOptions {
   route: RouteName;
   load: () => Promise<ComponentType>;
   access?: Access;
   frame?: Frame;
-  readFirst?: (address: URL) => Promise<void>;
+  drawFirst?: FirstWork;
+  readFirst?: FirstWork;
 }
 
 function screen({
@@ -31,6 +37,7 @@ function screen({
   load,
   access = 'public',
   frame = 'site',
+  drawFirst,
   readFirst = openStore,
 }: ScreenOptions): Screen {
   let loaded: ComponentType | null = null;
@@ -38,7 +45,7 @@ function screen({
     loaded ??= await load();
     return { default: loaded };
   };
-  return { route, access, frame, preload, findPage: () => loaded, readFirst };
+  return { route, access, frame, preload, findPage: () => loaded, drawFirst: drawFirst ?? null, readFirst };
 }
 
 /** Most screens only profit from a store that is open when they ask. */
@@ -47,10 +54,20 @@ async function openStore(): Promise<void> {
   await findPrivateStore()?.open();
 }
 
-async function readDesk({ pathname, searchParams }: URL): Promise<void> {
-  const [, , courseId = ''] = pathname.split('/');
+async function drawDesk(address: URL): Promise<void> {
+  const { courseId, lessonId } = readDeskAddress(address);
+  if (lessonId !== null) await drawFirstPicture(courseId, lessonId);
+}
+
+async function readDesk(address: URL): Promise<void> {
+  const { courseId, lessonId } = readDeskAddress(address);
   const { readFirstDesk } = await import('../session/read-first-desk.ts');
-  await readFirstDesk(courseId, searchParams.get('lesson'));
+  await readFirstDesk(courseId, lessonId);
+}
+
+function readDeskAddress({ pathname, searchParams }: URL) {
+  const [, , courseId = ''] = pathname.split('/');
+  return { courseId, lessonId: searchParams.get('lesson') };
 }
 
 /** One line a screen. No React here: the entry asks for the first screen's chunk while React is still on its way. */
@@ -77,6 +94,7 @@ const screens: readonly Screen[] = [
     access: 'learner',
     frame: 'study',
     load: async () => (await import('../features/learn/learn-page.tsx')).LearnPage,
+    drawFirst: drawDesk,
     readFirst: readDesk,
   }),
   screen({

@@ -1,11 +1,15 @@
+import '../ui/tokens.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../install/register-worker.ts';
 import { dropFirstDesk } from '../session/first-desk.ts';
 import { startSession } from '../session/session.ts';
-import { readKnownUser } from '../store/known-user.ts';
+import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
+import { startLine } from '../sync/start-line.ts';
 import { uploadForAdmins } from './admin-uploads.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { hasFirstPicture } from './first-picture.ts';
 import { App } from './router.tsx';
 import { findScreen } from './screens.tsx';
 import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
@@ -16,6 +20,8 @@ const QUIET_PATIENCE_MS = 2_000;
 
 /** How long the shell of index.html stands for a device that reads slowly, before the app shows that it waits. */
 const READ_PATIENCE_MS = 500;
+/** The same for a page that already has something to read: what it waits for must not take that away. */
+const READER_PATIENCE_MS = 5_000;
 
 /**
  * Draws the app over the shell that index.html painted, once the current screen's own chunk is here and
@@ -29,33 +35,44 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
   reloadOnceOnStaleChunks();
   // Where nobody is known the session may still be found; where somebody is, the first picture need not wait.
   if (readKnownUser() === null) void startSession();
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, READ_PATIENCE_MS));
+  const patienceMs = hasFirstPicture() ? READER_PATIENCE_MS : READ_PATIENCE_MS;
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
   // A chunk that does not come is the error boundary's to report, so the app is drawn either way.
   const screen = findScreen(location.pathname)
     ?.preload()
     .catch(() => undefined);
   await Promise.all([screen, Promise.race([isRead, patience])]);
   void startSession();
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <App />
-      </ErrorBoundary>
-    </StrictMode>,
+  // At once: what is behind the first picture, such as dropping what it was drawn from, must not overtake it.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
   registerWorker();
   warmAdminScreens();
   afterFirstPaint(() => {
     dropFirstDesk();
-    void loadSync();
+    startLine();
+    startSyncOnceKnown();
   });
 }
 
-/** What sends and refreshes: the first picture, drawn from the device, does not wait for it. */
-async function loadSync(): Promise<void> {
-  const { startSync } = await import('../sync/start.ts');
-  startSync();
-  uploadForAdmins();
+/** What sends and refreshes the work of whoever is known here: visitors have none, and never load it. */
+function startSyncOnceKnown(): void {
+  const startIfKnown = async () => {
+    if (readKnownUser() === null) return;
+    stopWatching();
+    const { startSync } = await import('../sync/start.ts');
+    startSync();
+    uploadForAdmins();
+  };
+  const stopWatching = watchKnownUser(() => void startIfKnown());
+  void startIfKnown();
 }
 
 function afterFirstPaint(task: () => void): void {

@@ -1,53 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { findPosition, followScroll, storePositions } from './scroll-positions.ts';
 
-const STORAGE_KEY = 'carrel-scroll';
-const REMEMBERED_MAX = 50;
 /** How long a page that is still growing is waited for before its old position is given up. */
 const GIVE_UP_MS = 1_500;
-
-/** The router's key of whatever page a tab was opened or sent to by its address. */
-const ENTRY_KEY = 'default';
-
-/** Positions of this tab by history entry; sessionStorage carries them over a reload. */
-const positions = new Map<string, number>(readPositions());
-// All pages that were opened by their address share one key, so only a reload or a way back may use its position.
-if (isOpenedAnew()) positions.delete(ENTRY_KEY);
-
-function isOpenedAnew(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
-}
-
-/** The router calls every first page of a tab by this key: what it remembers counts only when that page is loaded again. */
-const FIRST_PAGE = 'default';
-if (!isLoadedAgain()) positions.delete(FIRST_PAGE);
-
-function isLoadedAgain(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
-}
-
-function readPositions(): [string, number][] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPosition) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isPosition(entry: unknown): entry is [string, number] {
-  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number';
-}
-
-function storePositions(): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-REMEMBERED_MAX)));
-  } catch {
-    // Without storage the positions last as long as the tab's page does.
-  }
-}
 
 /**
  * A new page starts at the top or at the link's #place, unless the link said `state={{ keepScroll: true }}`; going back returns to
@@ -65,16 +21,12 @@ export function useScrollMemory(): void {
 
   // In the layout phase, so that the old page's listener is gone before the new page scrolls to its top.
   useLayoutEffect(() => {
-    const remember = () => {
-      positions.delete(key);
-      positions.set(key, window.scrollY);
-    };
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    followScroll(key);
+    return () => followScroll(null);
   }, [key]);
 
   useLayoutEffect(() => {
-    if (movement === 'POP') return returnTo(positions.get(key) ?? 0);
+    if (movement === 'POP') return returnTo(findPosition(key) ?? 0);
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (!keepsScroll(state)) window.scrollTo(0, 0);
     return undefined;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { done } from './indexed-db.ts';
 
 /*
  * Browsers write localStorage to the disk when they find the time, up to minutes later. A phone that
@@ -48,11 +49,4 @@ function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
   return done(request);
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { takeDrawnText } from './drawn-text.ts';
 import styles from './lesson-text.module.css';
 import { sanitizeLesson } from './sanitize-lesson.ts';
 
@@ -6,7 +7,8 @@ import { sanitizeLesson } from './sanitize-lesson.ts';
 export function LessonText({ html }: { html: string | null }) {
   const article = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    article.current?.replaceChildren(...(html === null ? [] : [sanitizeLesson(html)]));
+    const nodes = html === null ? [] : (takeDrawnText(html) ?? [sanitizeLesson(html)]);
+    article.current?.replaceChildren(...nodes);
   }, [html]);
   return <div ref={article} className={styles.text} />;
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '#schema/endpoints.ts';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import type { PasswordInput } from '#schema/profile.ts';
 import type { LoginInput, RegisterInput, User } from '#schema/user.ts';
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   watchKnownUser(publish);
   watchAnswers(({ path, isReached }) => {
     const isWaiting = current.state === 'signedIn' && !current.isVerified;
-    if (isReached && isSettled && isWaiting && path !== endpoints.me.path) void verify();
+    if (isReached && isSettled && isWaiting && path !== accountEndpoints.me.path) void verify();
   });
   globalThis.addEventListener?.('online', () => void verify());
   publish();
@@ -96,7 +96,7 @@ function quietMoment(): Promise<unknown> {
 /** Signs in. Rejects with a CallError or an Error whose message is the sentence to show. */
 export async function login(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
-  const answer = await exchange(endpoints.login, { body, token: null });
+  const answer = await exchange(accountEndpoints.login, { body, token: null });
   const defaults = { 401: messages.loginInvalid, other: messages.loginFailed };
   return signIn(readSessionReply(answer, { defaults }));
 }
@@ -104,7 +104,7 @@ export async function login(input: LoginInput): Promise<User> {
 /** As {@link login}, at the admins' door. */
 export async function adminLogin(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
-  const answer = await exchange(endpoints.adminLogin, { body, token: null });
+  const answer = await exchange(accountEndpoints.adminLogin, { body, token: null });
   const defaults = { 401: messages.adminLoginInvalid, other: messages.adminLoginFailed };
   return signIn(readSessionReply(answer, { defaults, mustBeAdmin: true }));
 }
@@ -112,7 +112,7 @@ export async function adminLogin(input: LoginInput): Promise<User> {
 /** Creates an account and signs in. Rejects like {@link login}. */
 export async function register(input: RegisterInput): Promise<User> {
   const body = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
-  const answer = await exchange(endpoints.register, { body, token: null });
+  const answer = await exchange(accountEndpoints.register, { body, token: null });
   const defaults = { 400: messages.registerInvalid, other: messages.registerFailed };
   return signIn(readSessionReply(answer, { defaults }));
 }
@@ -126,7 +126,7 @@ export async function changePassword(input: PasswordInput): Promise<void> {
   const token = readToken();
   const userId = token === null ? null : tokenSubject(token);
   const params = { userId: userId ?? 'nobody' };
-  const answer = await exchange(endpoints.changePassword, { params, body: input, token });
+  const answer = await exchange(accountEndpoints.changePassword, { params, body: input, token });
   if (answer.output === null) {
     throw new CallError(answer, passwordProblems[answer.status] ?? messages.passwordFailed);
   }
@@ -197,7 +197,7 @@ async function askWhoIsHere(): Promise<void> {
   const token = readToken();
   if (token === null) return;
   const before = JSON.stringify(readConfirmedUser());
-  const { output } = await exchange(endpoints.me, { token });
+  const { output } = await exchange(accountEndpoints.me, { token });
   // A late answer must not bring back who left, nor an older profile, nor a list of courses that grew meanwhile.
   if (output === null || readToken() !== token) return;
   const now = readConfirmedUser();

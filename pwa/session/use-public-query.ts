@@ -1,4 +1,5 @@
 import type { PublicStore } from '../store/public-store.ts';
+import { watchPublic } from '../store/watch-public.ts';
 import { useLiveValue } from './use-live-value.ts';
 
 /**
@@ -10,9 +11,5 @@ export function usePublicQuery<T>(
   query: (store: PublicStore) => Promise<T>,
   deps: readonly unknown[],
 ): T | undefined {
-  // Loaded here and not at the top, so that public pages paint without waiting for Dexie.
-  return useLiveValue(
-    async (watcher) => (await import('../store/live.ts')).watchPublic(query, watcher),
-    deps,
-  );
+  return useLiveValue(async (watcher) => watchPublic(query, watcher), deps);
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { alice, bob } from '../testing/people.ts';
 import { read, write } from './access.ts';
+import { putCatalogue } from './catalogue.ts';
 import { StorageFullError, StoreGoneError } from './errors.ts';
 import { forgetKnownUser } from './known-user.ts';
 import { findPrivateStore, openPrivateStore, type PrivateStore } from './private-store.ts';
@@ -65,8 +66,7 @@ describe('access to a store', () => {
   it('opens both stores with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await write(store, [store.state], () => store.state.put(row));
-    const shared = openPublicStore();
-    await write(shared, [shared.appState], () => shared.appState.put(row));
+    await putCatalogue(openPublicStore(), [], '2026-11-21T08:00:00.000Z');
     const writes = transaction.mock.calls.filter(
       ([tables, mode]) => tables !== 'mirror' && mode === 'readwrite',
     );

@@ -2,8 +2,7 @@ import type { Dexie } from 'dexie';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 
-/** A private store has an owner; the public one has none. */
-type Store = Dexie & { readonly userId: string | null; readonly isGone?: boolean };
+type Store = Dexie & { readonly userId: string; readonly isGone: boolean };
 
 /** Reads from a store; a connection that the browser dropped is reopened once. */
 export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise<T> {
@@ -48,6 +47,5 @@ async function reopenOnce<T>(store: Store, work: () => PromiseLike<T>): Promise<
 }
 
 function requireOwner(store: Store): void {
-  if (store.userId === null) return;
   if (store.isGone || readKnownUser()?.id !== store.userId) throw new StoreGoneError();
 }

@@ -3,7 +3,8 @@ import { enqueueActivation } from '../sync/outbox.ts';
 import { recordProgress } from '../sync/record-progress.ts';
 import { deleteDatabase, resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
-import { dismissLostCommands, findLostCommands, recallUnsent, updateCanary } from './canary.ts';
+import { findLostCommands, updateCanary } from './canary.ts';
+import { dismissLostCommands, recallUnsent } from './canary-note.ts';
 import { listUnsent } from './outbox.ts';
 import { leavePrivateStore, openPrivateStore } from './private-store.ts';
 

@@ -1,48 +1,63 @@
-import type { Course } from '#schema/course.ts';
+import * as v from 'valibot';
+import { Course } from '#schema/course.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { read, write } from './access.ts';
+import { done } from '../device/indexed-db.ts';
 import type { PublicStore } from './public-store.ts';
 
 const REFRESHED_AT = 'catalogueRefreshedAt';
 
+const CourseRow = v.object({ ...Course.entries, position: v.number() });
+const TimeRow = v.object({ value: v.string() });
+
 /** The catalogue in the server's order, as it was when last heard of. */
 export function listCourses(store: PublicStore): Promise<Course[]> {
-  return read(store, () => store.courses.orderBy('position').toArray());
+  return store.read(async ({ courses }) => {
+    const rows: unknown[] = await done(courses.index('position').getAll());
+    return rows.map(parseCourse).filter((course) => course !== null);
+  });
 }
 
 export function findCourse(store: PublicStore, courseId: string): Promise<Course | null> {
-  return read(store, async () => (await store.courses.get(courseId)) ?? null);
+  return store.read(async ({ courses }) => parseCourse(await done(courses.get(courseId))));
 }
 
 /** When the catalogue was last fetched; null on a device that never had it (it is then not empty but unknown). */
 export function findCatalogueTime(store: PublicStore): Promise<string | null> {
-  return read(store, async () => {
-    const row = await store.appState.get(REFRESHED_AT);
-    return typeof row?.value === 'string' ? row.value : null;
+  return store.read(async ({ appState }) => {
+    const row = v.safeParse(TimeRow, await done(appState.get(REFRESHED_AT)));
+    return row.success ? row.output.value : null;
   });
 }
 
 /** Replaces the whole catalogue. */
 export function putCatalogue(store: PublicStore, courses: readonly Course[], at: string): Promise<void> {
-  return write(store, [store.courses, store.appState], async () => {
-    await store.courses.clear();
-    await store.courses.bulkPut(
-      courses.map((course, position) => ({ ...course, position, v: FORMAT_VERSION })),
-    );
-    await store.appState.put({ key: REFRESHED_AT, value: at });
+  return store.write((tables) => {
+    tables.courses.clear();
+    for (const [position, course] of courses.entries()) {
+      tables.courses.put({ ...course, position, v: FORMAT_VERSION });
+    }
+    tables.appState.put({ key: REFRESHED_AT, value: at });
   });
 }
 
 /** Puts one course in its place, a new one at the end. */
 export function putCourse(store: PublicStore, course: Course): Promise<void> {
-  return write(store, [store.courses], async () => {
-    const old = await store.courses.get(course.id);
-    const position = old?.position ?? (await store.courses.count());
-    await store.courses.put({ ...course, position, v: FORMAT_VERSION });
+  return store.write(async ({ courses }) => {
+    const old = v.safeParse(CourseRow, await done(courses.get(course.id)));
+    const position = old.success ? old.output.position : await done(courses.count());
+    courses.put({ ...course, position, v: FORMAT_VERSION });
   });
 }
 
 /** Takes a course out that the server says is not there for visitors (any more). */
 export function removeCourse(store: PublicStore, courseId: string): Promise<void> {
-  return write(store, [store.courses], () => store.courses.delete(courseId));
+  return store.write(({ courses }) => {
+    courses.delete(courseId);
+  });
+}
+
+/** Null for none, and for one that another version of the app has written differently. */
+function parseCourse(row: unknown): Course | null {
+  const parsed = v.safeParse(Course, row);
+  return parsed.success ? parsed.output : null;
 }

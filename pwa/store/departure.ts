@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie';
-import { removeCanary } from './canary.ts';
+import { removeCanary } from './canary-note.ts';
 import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
 import { UNSENT_STATES } from './outbox.ts';
-import { leavePrivateStore, PrivateStore, privateStoreName } from './private-store.ts';
+import { leavePrivateStore, PrivateStore } from './private-store.ts';
+import { privateStoreName } from './private-store-name.ts';
 
 /** How long another tab that does not let go of the database is waited for. */
 const DELETION_WAIT_MS = 2_000;

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/course.ts';
+import { byPosition, type Placed } from '#schema/position.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from './access.ts';
 import { inside } from './inside.ts';
@@ -135,18 +136,6 @@ function takeApart(course: CourseContent) {
       }),
     ),
   };
-}
-
-interface Placed {
-  readonly id: string;
-  readonly position: string | number;
-}
-
-/** Fractional keys by code units, then ids; numbers, which are of older days, before them. */
-function byPosition(a: Placed, b: Placed): number {
-  if (a.position === b.position) return a.id < b.id ? -1 : 1;
-  if (typeof a.position !== typeof b.position) return typeof a.position === 'number' ? -1 : 1;
-  return a.position < b.position ? -1 : 1;
 }
 
 /** Rows in their order, by what they hang on. */

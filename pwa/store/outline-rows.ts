@@ -1,3 +1,4 @@
+import { byPosition } from '#schema/position.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
 import type { AdminCourseRow, AdminLessonOutline, AdminModuleOutline, AdminStray } from './admin-rows.ts';
 
@@ -99,14 +100,4 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 
 function valuesOf<T>(rows: ReadonlyMap<string, T>): T[] {
   return [...rows.values()];
-}
-
-interface Placed {
-  readonly id: string;
-  readonly position: string;
-}
-
-function byPosition(a: Placed, b: Placed): number {
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
 }

@@ -10,6 +10,7 @@ import {
 } from './admin-rows.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
+import { privateStoreName } from './private-store-name.ts';
 import type {
   Download,
   DraftRow,
@@ -23,10 +24,6 @@ import type {
   StateRow,
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
-
-export function privateStoreName(userId: string): string {
-  return `carrel-user-${userId}`;
-}
 
 /**
  * Everything of one person, in a database of its own, so that leaving no trace is deleting it and

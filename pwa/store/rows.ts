@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Command } from '#schema/commands.ts';
-import type { Course, CourseContent } from '#schema/course.ts';
+import type { CourseContent } from '#schema/course.ts';
 import { Instant } from '#schema/id.ts';
 import type { Lesson } from '#schema/lesson.ts';
 import type { Module } from '#schema/module.ts';
@@ -11,8 +11,6 @@ import type { Resource } from '#schema/resource.ts';
 interface Versioned {
   readonly v: number;
 }
-
-export type CourseRow = Course & Versioned & { readonly position: number };
 
 /** The place among its neighbours: a fractional key; a number in rows of older days, until they are pulled. */
 type Place = string | number;

@@ -6,7 +6,7 @@ import { alice } from '../testing/people.ts';
 import { activationRow } from '../testing/rows.ts';
 import { findAdminContent, findAdminCourse } from './admin-courses.ts';
 import { listUnsent } from './outbox.ts';
-import { privateStoreName } from './private-store.ts';
+import { privateStoreName } from './private-store-name.ts';
 
 /** What was released, as it was released: never to be changed. */
 const first = {

@@ -1,4 +1,5 @@
 import type { Command } from '#schema/commands.ts';
+import { byPosition } from '#schema/position.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
 import { given } from './given.ts';
 import { applyToModules } from './overlay-modules.ts';
@@ -89,17 +90,6 @@ function sortCourse(course: AdminCourseOutline): AdminCourseOutline {
       .sort(byPosition),
   }));
   return { ...course, modules: modules.sort(byPosition) };
-}
-
-interface Placed {
-  readonly id: string;
-  readonly position: string;
-}
-
-/** The server's order: keys by code units, then ids. */
-export function byPosition(a: Placed, b: Placed): number {
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
 }
 
 function groupByCourse(commands: readonly Command[]): Map<string, Command[]> {

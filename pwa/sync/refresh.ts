@@ -1,53 +1,22 @@
-import type { Course } from '#schema/course.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { CallError, call } from '../api/call.ts';
 import { read, write } from '../store/access.ts';
-import { putCatalogue, putCourse, removeCourse } from '../store/catalogue.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { putKeptCourse } from '../store/kept-courses.ts';
 import { readKnownUser } from '../store/known-user.ts';
-import type { PrivateStore } from '../store/private-store.ts';
-import type { PublicStore } from '../store/public-store.ts';
+import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { findPullCount } from '../store/pull-state.ts';
 import { shareRun } from './share-run.ts';
 
 /*
- * From the network into the store; screens read the store only. Each rejects with a CallError whose
+ * From the network into the person's store; screens read the store only. Each rejects with a CallError whose
  * message people can read, and then everything kept is as it was. The network always comes first and
  * the store after it: no transaction is held while a request is under way, and the store is the one
  * that was open when the request left, so that a person who signs out meanwhile leaves it closed.
  */
-
-/** Fetches the whole catalogue. */
-export function refreshCatalogue(): Promise<void> {
-  return shareRun('catalogue', async () => {
-    const { courses } = await call(endpoints.listCourses, { defaultMessage: messages.coursesFailed });
-    await putCatalogue(await getPublicStore(), courses, new Date().toISOString());
-  });
-}
-
-/**
- * Fetches one course's outline. An unpublished one (its learners may see it) is only answered, never
- * put where other people of this device could find it; one that is gone leaves the catalogue.
- */
-export async function refreshCourse(courseId: string): Promise<Course> {
-  try {
-    const { course } = await call(endpoints.getCourse, {
-      params: { courseId },
-      defaultMessage: messages.courseFailed,
-    });
-    if (course.status === 'published') await putCourse(await getPublicStore(), course);
-    return course;
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'course_not_found') {
-      await removeCourse(await getPublicStore(), courseId);
-    }
-    throw error;
-  }
-}
 
 /** How often a course is asked for again because the pull brought something meanwhile. */
 const TRIES = 3;
@@ -57,7 +26,7 @@ const TRIES = 3;
  * that are small enough. Resolves when the text is kept and each file was tried.
  */
 export async function keepCourse(courseId: string): Promise<void> {
-  const store = await getOwnStore();
+  const store = getOwnStore();
   return shareRun(`course/${store.userId}/${courseId}`, async () => {
     for (let left = TRIES; left > 0; left -= 1) {
       // Of an answer that was overtaken by the pull, nobody can say which of the two is newer.
@@ -78,7 +47,7 @@ export async function keepCourse(courseId: string): Promise<void> {
  * by the pull. The first failure is rejected at the end.
  */
 export async function keepMissingCourses(): Promise<void> {
-  const store = await getOwnStore();
+  const store = getOwnStore();
   const kept = await read(store, () => store.courses.toCollection().primaryKeys());
   const activated = readKnownUser()?.activatedCourses ?? [];
   await keepCourses(activated.filter((courseId) => !kept.includes(courseId)));
@@ -101,7 +70,7 @@ async function keepCourses(courseIds: readonly string[]): Promise<void> {
 
 /** Fetches the person's progress and merges it with the device's, where unsent edits stand. */
 export async function refreshProgress(): Promise<void> {
-  const store = await getOwnStore();
+  const store = getOwnStore();
   return shareRun(`progress/${store.userId}`, async () => {
     const { entries } = await call(endpoints.getProgress);
     await write(store, [store.progress], async () => {
@@ -116,14 +85,8 @@ export async function refreshProgress(): Promise<void> {
   });
 }
 
-// The stores come late, because public pages import this module and should not wait for Dexie.
-
-async function getPublicStore(): Promise<PublicStore> {
-  return (await import('../store/public-store.ts')).openPublicStore();
-}
-
-async function getOwnStore(): Promise<PrivateStore> {
-  const store = (await import('../store/private-store.ts')).findPrivateStore();
+function getOwnStore(): PrivateStore {
+  const store = findPrivateStore();
   if (store === null) throw new StoreGoneError();
   return store;
 }

@@ -15,6 +15,9 @@ import type { Judged } from './verdict.ts';
 /** What stands in a kept row where an activation code was: codes do not outlive their use. */
 export const BLANKED_CODE = '••••';
 
+const CONFLICT_STATUS = 412;
+const REPEATED_MERGE_MS = 5_000;
+
 /** A command that is done, and the server's word on it. */
 export interface Ack {
   /** Its place in the outbox. */
@@ -92,13 +95,19 @@ function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement):
       return { ...heard, state: 'refused', lastProblem: null };
     case 'rebased': {
       const { command } = verdict;
-      return { ...renewed(row), id: command.id, command };
+      return { ...renewed(row), ...restAfter(row, now), id: command.id, command, lastStatus: answer.status };
     }
     case 'renewed':
       return renewed(row);
     case 'again':
       return { ...heard, state: 'waiting', lastProblem: null };
   }
+}
+
+/** The first merge goes at once. Where the answer to it is the same again, somebody is very busy there, or something is wrong. */
+function restAfter(row: OutboxRow, now: number): Pick<OutboxRow, 'nextAttemptAt'> {
+  const isRepeated = row.lastStatus === CONFLICT_STATUS;
+  return { nextAttemptAt: isRepeated ? new Date(now + REPEATED_MERGE_MS).toISOString() : null };
 }
 
 function blankCodes(command: Command): Command {

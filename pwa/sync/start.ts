@@ -1,34 +1,34 @@
 import type { Command } from '#schema/commands.ts';
 import { watchToken } from '../api/token.ts';
 import { verifyKeptFiles } from '../downloads/keep-files.ts';
-import { dismissLostCommands, findLostCommands } from '../store/canary.ts';
+import { findLostCommands } from '../store/canary.ts';
+import { dismissLostCommands } from '../store/canary-note.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
-import { isLookedAt, watchAttention } from './attention.ts';
-import { isOnline, startConnectivity, watchConnectivity } from './connectivity.ts';
+import { watchAttention } from './attention.ts';
+import { isOnline, watchConnectivity } from './connectivity.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { watchEvents } from './event-watch.ts';
 import { findIdentity } from './identity.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { realPullPorts } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
-import { keepCourse, keepMissingCourses, refreshCatalogue } from './refresh.ts';
+import { keepCourse, keepMissingCourses } from './refresh.ts';
 import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
+import { startLine } from './start-line.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
-/** How often the line is tried again while it seems dead and somebody looks. */
-const PROBE_MS = 30_000;
 
 let stopCurrent: (() => void) | null = null;
 
 /**
- * Starts the engine: the outbox is replayed now, when the line is back, when the page is looked at
- * again, after each edit, after a login and by timer; the status is counted; what others changed is
+ * Starts the line and the engine: the outbox is replayed now, when the line is back, when the page is looked
+ * at again, after each edit, after a login and by timer; the status is counted; what others changed is
  * pulled at the same occasions, after acks and when the server says that there is something.
  * A second call changes nothing. Returns the way to stop.
  */
@@ -45,7 +45,7 @@ function start(): () => void {
   });
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
-    startConnectivity(),
+    startLine(),
     watchConnectivity(() => {
       publishStatus();
       if (isOnline()) catchUp(engine, puller);
@@ -59,7 +59,6 @@ function start(): () => void {
       puller.soon();
     }),
     watchEvents(puller.soon),
-    startProbe(),
     startWatchdog(() => void engine.restart()),
     unwatchStatus,
     () => engine.stop(),
@@ -117,7 +116,6 @@ async function settleIn(userId: string | null): Promise<void> {
 /** The line is back: send what waits, fetch what was missed. */
 function catchUp(engine: Engine, puller: Puller): void {
   void engine.run('eager');
-  void quietly(refreshCatalogue);
   if (findIdentity() !== null) void puller.run();
 }
 
@@ -138,12 +136,4 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   } catch {
     // The line, the session or the person went away meanwhile.
   }
-}
-
-/** A server that was away does not announce its return: ask for the catalogue now and then. */
-function startProbe(): () => void {
-  const timer = setInterval(() => {
-    if (!isOnline() && isLookedAt() && globalThis.navigator?.onLine !== false) void quietly(refreshCatalogue);
-  }, PROBE_MS);
-  return () => clearInterval(timer);
 }

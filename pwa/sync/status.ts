@@ -1,5 +1,5 @@
 import { readToken } from '../api/token.ts';
-import { recallUnsent } from '../store/canary.ts';
+import { recallUnsent } from '../store/canary-note.ts';
 import { readKnownUser } from '../store/known-user.ts';
 
 export interface SyncStatus {

@@ -1,6 +1,6 @@
 import { readToken } from '../api/token.ts';
 import { read } from '../store/access.ts';
-import { recallUnsent } from '../store/canary.ts';
+import { recallUnsent } from '../store/canary-note.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { watchPrivate } from '../store/live.ts';
 import { countUnsent, findLastAck } from '../store/outbox.ts';

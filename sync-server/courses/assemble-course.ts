@@ -1,5 +1,6 @@
 import type { Course, CourseContent } from '#schema/course.ts';
 import type { Lesson, LessonOutline } from '#schema/lesson.ts';
+import { byPosition } from '#schema/position.ts';
 import type { Resource } from '#schema/resource.ts';
 import type {
   CourseRow,
@@ -26,20 +27,6 @@ interface ContentRows extends OutlineRows {
 
 /** Makes the address under which an own file is fetched. */
 export type FileAddress = (fileId: string) => string;
-
-interface Placed {
-  readonly id: string;
-  readonly position: string;
-}
-
-/**
- * Fractional keys are compared by code units; a database's collation may know other orders. Two people
- * may have made the same key apart from each other: then the id decides, so that everybody sees one order.
- */
-export function byPosition(a: Placed, b: Placed): number {
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-}
 
 /** A course as anybody may see it. */
 export function assembleOutline(rows: OutlineRows): Course {

@@ -1,5 +1,6 @@
 import type { AdminCourse, AdminLesson, AdminModule, AdminResource } from '#schema/editor.ts';
-import { byPosition, type FileAddress } from '../courses/assemble-course.ts';
+import { byPosition } from '#schema/position.ts';
+import type { FileAddress } from '../courses/assemble-course.ts';
 import type { CourseRow, ModuleRow } from '../db/tables.ts';
 import type { AdminLessonRow, AdminResourceRow } from './admin-rows-queries.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../../api/call.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { findCourse } from '../../store/catalogue.ts';
-import { refreshCourse } from '../../sync/refresh.ts';
+import { refreshCourse } from '../../sync/refresh-catalogue.ts';
 
 export interface CourseName {
   readonly title: string | null;

@@ -5,6 +5,7 @@ import { useLatePrivateQuery } from '../../session/use-late-private-query.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { findCourse } from '../../store/catalogue.ts';
 import { findKeptCourse } from '../../store/kept-courses.ts';
+import { refreshCourse } from '../../sync/refresh-catalogue.ts';
 
 export interface CourseView {
   readonly state: 'loading' | 'found' | 'notFound' | 'failed';
@@ -52,7 +53,6 @@ function useRefresh(courseId: string) {
 
 async function fetchCourse(courseId: string): Promise<Answer> {
   try {
-    const { refreshCourse } = await import('../../sync/refresh.ts');
     return { state: 'done', course: await refreshCourse(courseId) };
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return { state: 'gone' };

@@ -1,4 +1,4 @@
-import { fetchCatalogue } from './fetch-catalogue.ts';
+import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 /**
  * Fetches the app and the course list afresh. Touches no draft, outbox, progress or download: it only
@@ -7,7 +7,7 @@ import { fetchCatalogue } from './fetch-catalogue.ts';
  * @throws {CallError} when the list cannot be fetched; whatever is on the device stays as it was
  */
 export async function repair(): Promise<void> {
-  await fetchCatalogue();
+  await refreshCatalogue();
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update();
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { fetchCatalogue } from './fetch-catalogue.ts';
+import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 export interface CatalogueRefresh {
   /** Why the last fetch failed, as a sentence; null when it did not. */
@@ -11,7 +11,7 @@ export interface CatalogueRefresh {
 export function useCatalogueRefresh(): CatalogueRefresh {
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
-    fetchCatalogue().then(
+    refreshCatalogue().then(
       () => setProblem(null),
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     );

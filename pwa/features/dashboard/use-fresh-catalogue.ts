@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { refreshCatalogue, refreshProgress } from '../../sync/refresh.ts';
+import { refreshProgress } from '../../sync/refresh.ts';
+import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 /**
  * Asks for what is new once the page stands. Both failures are silent here: the page shows what the

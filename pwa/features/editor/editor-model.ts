@@ -1,9 +1,9 @@
 import { isComplete } from '#schema/completeness.ts';
 import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
 import { LOW_CODES } from '#schema/limits.ts';
+import { byPosition } from '#schema/position.ts';
 import type { AdminCourseOutline, AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
 import { given } from '../../sync/given.ts';
-import { byPosition } from '../../sync/overlay.ts';
 import type { SavePlan } from '../../sync/save-plan.ts';
 import type { Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byPosition } from '../../sync/overlay.ts';
+import { byPosition } from '#schema/position.ts';
 import { positionFor } from './reorder.ts';
 
 const row = (id: string, position: string) => ({ id, position });

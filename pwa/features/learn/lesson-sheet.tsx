@@ -12,6 +12,7 @@ import { CourseEnd } from './course-end.tsx';
 import { LessonBar } from './lesson-bar.tsx';
 import styles from './lesson-desk.module.css';
 import type { LessonDeskProps } from './lesson-desk.tsx';
+import { lessonKicker, lessonPageTitle } from './lesson-words.ts';
 import { type LessonRecorder, useLessonRecorder, useVisit } from './use-lesson-progress.ts';
 
 interface LessonSheetProps extends LessonDeskProps {
@@ -77,11 +78,8 @@ function LessonHead({ course, place }: LessonDeskProps) {
   const { lesson, number } = place;
   return (
     <header>
-      <p className={styles.kicker}>
-        Lesson {number}
-        {lesson.duration > 0 && ` · ${lesson.duration} min`}
-      </p>
-      <PageTitle documentTitle={`${lesson.title} · ${course.title}`} className={styles.title}>
+      <p className={styles.kicker}>{lessonKicker({ number, duration: lesson.duration })}</p>
+      <PageTitle documentTitle={lessonPageTitle(lesson.title, course.title)} className={styles.title}>
         {lesson.title}
       </PageTitle>
       {lesson.description !== '' && <p className={styles.lead}>{lesson.description}</p>}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { endpoints } from '#schema/endpoints.ts';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { Email } from '#schema/user.ts';
 import { call } from '../../api/call.ts';
@@ -40,7 +40,7 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   const send = async (address: string) => {
     setIsBusy(true);
     try {
-      await call(endpoints.forgotPassword, { body: { email: address } });
+      await call(accountEndpoints.forgotPassword, { body: { email: address } });
       writeSentCode({ email: address, sentAt: Date.now() });
       onSent(address);
     } catch (error) {

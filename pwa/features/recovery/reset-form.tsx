@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { endpoints } from '#schema/endpoints.ts';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { CallError, call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
@@ -29,7 +29,9 @@ export function ResetForm({ token, onDone, onSessionGone }: ResetFormProps) {
   const send = async () => {
     setIsBusy(true);
     try {
-      await call(endpoints.resetPassword, { body: { resetToken: token, newPassword: fields.password } });
+      await call(accountEndpoints.resetPassword, {
+        body: { resetToken: token, newPassword: fields.password },
+      });
       clearRecovery();
       onDone();
     } catch (error) {

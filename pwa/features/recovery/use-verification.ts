@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endpoints } from '#schema/endpoints.ts';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { digitsOfCode } from '#schema/recovery.ts';
 import { call } from '../../api/call.ts';
@@ -34,14 +34,14 @@ export function useVerification({ email, sentAt: firstSentAt }: SentCode) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run('verify', messages.otpInvalid, async () => {
-      const { resetToken } = await call(endpoints.verifyOtp, { body: { email, otp: code } });
+      const { resetToken } = await call(accountEndpoints.verifyOtp, { body: { email, otp: code } });
       writeResetToken(resetToken);
       await navigate(paths.resetPassword);
     });
   };
   const resend = () => {
     void run('resend', messages.otpResendFailed, async () => {
-      await call(endpoints.forgotPassword, { body: { email } });
+      await call(accountEndpoints.forgotPassword, { body: { email } });
       const now = Date.now();
       writeSentCode({ email, sentAt: now });
       setSentAt(now);

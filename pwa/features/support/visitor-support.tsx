@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { v7 as uuid } from 'uuid';
-import { endpoints } from '#schema/endpoints.ts';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import { CallError, call } from '../../api/call.ts';
@@ -74,7 +74,7 @@ export function VisitorSupport() {
 async function sendOnce(fields: SupportFields, words: SupportWords): Promise<void> {
   const id = readVisitorDraft()?.id ?? uuid();
   writeVisitorDraft({ fields, id });
-  await call(endpoints.requestSupport, {
+  await call(accountEndpoints.requestSupport, {
     body: { ...words, id },
     headers: { [IDEMPOTENCY_KEY_HEADER]: id },
     token: null,

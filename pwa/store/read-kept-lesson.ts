@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { byPosition } from '#schema/position.ts';
+import { done } from '../device/indexed-db.ts';
+import { privateStoreName } from './private-store-name.ts';
+
+/** As much of a kept lesson as its first picture shows. */
+export interface KeptLessonText {
+  readonly courseTitle: string;
+  readonly title: string;
+  readonly description: string;
+  /** In minutes; 0 when nobody said. */
+  readonly duration: number;
+  /** Counted from 1, across the course's modules. */
+  readonly number: number;
+  readonly videoUrl: string | null;
+  /** As the server gave it: sanitise before display. */
+  readonly html: string;
+}
+
+const CourseRow = v.object({ title: v.string() });
+/** A fractional key; a number in rows of older days. */
+const Place = v.union([v.string(), v.number()]);
+const ModuleRow = v.object({ id: v.string(), position: Place });
+const LessonRow = v.object({
+  id: v.string(),
+  moduleId: v.string(),
+  position: Place,
+  title: v.string(),
+  description: v.string(),
+  duration: v.number(),
+  videoUrl: v.nullable(v.string()),
+});
+const ContentRow = v.object({ content: v.string() });
+const KeptRows = v.tuple([CourseRow, v.array(ModuleRow), v.array(LessonRow), ContentRow]);
+type KeptRows = v.InferOutput<typeof KeptRows>;
+
+interface LessonKey {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+/**
+ * Reads one kept lesson without Dexie, which takes a slow phone longer to load than all of this takes.
+ * For the first picture only: it never creates or upgrades the database and lets go of it at once. Null
+ * when the device has not all of the lesson.
+ */
+export async function readKeptLesson(key: LessonKey): Promise<KeptLessonText | null> {
+  try {
+    const db = await openAsItIs(privateStoreName(key.userId));
+    try {
+      return findLesson(await readRows(db, key), key.lessonId);
+    } finally {
+      db.close();
+    }
+  } catch {
+    // No database yet, or one of another time: the app itself finds out which.
+    return null;
+  }
+}
+
+/** Opens the version that is there. Where there is none, the upgrade that would create it is taken back. */
+function openAsItIs(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name);
+  request.onupgradeneeded = () => request.transaction?.abort();
+  return done(request);
+}
+
+async function readRows(db: IDBDatabase, { courseId, lessonId }: LessonKey): Promise<KeptRows> {
+  const transaction = db.transaction(['courses', 'modules', 'lessons', 'lessonContents']);
+  const ofCourse = (table: string) => transaction.objectStore(table).index('courseId').getAll(courseId);
+  const rows: unknown[] = await Promise.all([
+    done(transaction.objectStore('courses').get(courseId)),
+    done(ofCourse('modules')),
+    done(ofCourse('lessons')),
+    done(transaction.objectStore('lessonContents').get(lessonId)),
+  ]);
+  return v.parse(KeptRows, rows);
+}
+
+function findLesson([course, modules, lessons, text]: KeptRows, lessonId: string): KeptLessonText | null {
+  const inOrder = modules
+    .sort(byPosition)
+    .flatMap(({ id }) => lessons.filter(({ moduleId }) => moduleId === id).sort(byPosition));
+  const index = inOrder.findIndex(({ id }) => id === lessonId);
+  const lesson = inOrder[index];
+  if (lesson === undefined) return null;
+  const { title, description, duration, videoUrl } = lesson;
+  return {
+    courseTitle: course.title,
+    title,
+    description,
+    duration,
+    number: index + 1,
+    videoUrl,
+    html: text.content,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Course } from '#schema/course.ts';
+import { learningEndpoints } from '#schema/learning-endpoints.ts';
+import { messages } from '#schema/messages.ts';
+import { CallError, call } from '../api/call.ts';
+import { putCatalogue, putCourse, removeCourse } from '../store/catalogue.ts';
+import { openPublicStore } from '../store/public-store.ts';
+import { shareRun } from './share-run.ts';
+
+/*
+ * What anybody may see, from the network into the public store. Each rejects with a CallError whose message
+ * people can read, and then everything on the device is as it was.
+ */
+
+/** Fetches the whole catalogue. */
+export function refreshCatalogue(): Promise<void> {
+  return shareRun('catalogue', async () => {
+    const { courses } = await call(learningEndpoints.listCourses, { defaultMessage: messages.coursesFailed });
+    await putCatalogue(openPublicStore(), courses, new Date().toISOString());
+  });
+}
+
+/**
+ * Fetches one course's outline. An unpublished one (its learners may see it) is only answered, never
+ * put where other people of this device could find it; one that is gone leaves the catalogue.
+ */
+export async function refreshCourse(courseId: string): Promise<Course> {
+  try {
+    const { course } = await call(learningEndpoints.getCourse, {
+      params: { courseId },
+      defaultMessage: messages.courseFailed,
+    });
+    if (course.status === 'published') await putCourse(openPublicStore(), course);
+    return course;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'course_not_found') {
+      await removeCourse(openPublicStore(), courseId);
+    }
+    throw error;
+  }
+}
