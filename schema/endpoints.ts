@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
+import { historyEndpoints } from './history-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -12,6 +13,7 @@ export const endpoints = {
   ...editorEndpoints,
   ...adminEndpoints,
   ...uploadEndpoints,
+  ...historyEndpoints,
   ...syncEndpoints,
 } as const;
 

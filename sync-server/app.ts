@@ -9,6 +9,7 @@ import { codeRoutes } from './codes/code-routes.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import type { Deps } from './deps.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { ApiError } from './http/api-error.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { type AppEnv, dress, errorReply, reply } from './http/reply.ts';
@@ -50,6 +51,7 @@ export function createApp(deps: Deps): App {
     ...statsRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
+    ...historyRoutes(deps),
     ...uploadRoutes(deps),
     pullRoute(deps),
     eventsRoute(deps),

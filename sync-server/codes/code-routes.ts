@@ -4,6 +4,9 @@ import { UploadCodesInput, type UploadCodesReply } from '#schema/codes.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { insertRevision } from '../history/revision-queries.ts';
+import { findSnapshot } from '../history/snapshot-queries.ts';
+import { stampOf } from '../history/stamp.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -55,7 +58,20 @@ async function finish(trx: Trx, call: CommandCall<UploadCodesInput, AddedCodes |
   if (ready === undefined || !(await hasCourse(trx, courseId))) throw new ApiError('course_not_found');
   const { batchId, added, known } = ready;
   await settleBatch(trx, courseId, { batchId, at: now.toISOString() });
+  await rememberCodes(trx, call, added);
   return { courseId, allCodes: [], codeStats: noCodes, added, known };
+}
+
+/** The history counts codes and never names one. */
+async function rememberCodes(trx: Trx, call: CommandCall<UploadCodesInput, unknown>, added: number) {
+  if (added === 0) return;
+  const courseId = call.param('courseId');
+  await insertRevision(trx, stampOf(call), {
+    ...{ kind: 'create', entity: 'codes', entityId: courseId, courseId, version: null },
+    title: (await findSnapshot(trx, 'course', courseId))?.title ?? '',
+    before: {},
+    after: { added },
+  });
 }
 
 /** The list and the numbers as they are now, for the first reply and for every repeat of it. */

@@ -1,4 +1,5 @@
 import type { CourseStatus } from '#schema/course.ts';
+import type { RevisionEntity, RevisionKind } from '#schema/history.ts';
 import type { LessonType } from '#schema/lesson.ts';
 import type { ResourceType } from '#schema/resource.ts';
 import type { SupportSubject } from '#schema/support.ts';
@@ -284,6 +285,23 @@ export interface UploadRow {
   attachedAt: string | null;
 }
 
+/** One applied command of an admin; see schema/history.ts. `before` and `after` are JSON texts. */
+export interface RevisionRow {
+  readonly id: string;
+  readonly kind: RevisionKind;
+  readonly entity: RevisionEntity;
+  readonly entityId: string;
+  readonly courseId: string | null;
+  readonly title: string;
+  readonly userId: string | null;
+  readonly madeAt: string;
+  readonly receivedAt: string;
+  readonly baseVersion: number | null;
+  readonly version: number | null;
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface Tables {
   users: UserRow;
   courses: CourseRow;
@@ -307,4 +325,5 @@ export interface Tables {
   transcodes: TranscodeRow;
   unusedFiles: UnusedFileRow;
   uploads: UploadRow;
+  revisions: RevisionRow;
 }

@@ -2,6 +2,8 @@ import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoint.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { stampOf } from '../history/stamp.ts';
+import { watchRow } from '../history/watch-row.ts';
 import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { CommandReply } from '../http/run-command.ts';
@@ -28,14 +30,19 @@ export function editRoute<E extends Endpoint>(deps: Deps, { endpoint, shows, wor
   return commandRoute(deps, {
     endpoint,
     parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
-    run: (trx, { caller, input, param, ifMatch, now }: CommandCall<v.InferOutput<E['input']>>) => {
+    run: async (trx, command: CommandCall<v.InferOutput<E['input']>>) => {
+      const { caller, input, param, ifMatch, now } = command;
       const reading = readingAt(now);
-      return work(trx, {
+      const targetId = param(idName);
+      const remember = await watchRow(trx, endpoint, targetId);
+      const reply = await work(trx, {
         ...{ input, ifMatch, reading },
-        targetId: param(idName),
+        targetId,
         callerId: caller.id,
         at: reading.at,
       });
+      await remember(stampOf(command), reply);
+      return reply;
     },
     settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
     complete: (reply) => completeReply(deps.db, reply, { shows, reading: readingAt(deps.clock.now()) }),

@@ -7,19 +7,21 @@ interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly ifMatch?: string;
+  /** Further headers by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A server with a published course (tides) and an unpublished one (winds), and an admin at the editor. */
 export async function editorForTest() {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })];
   const server = await serverForTest({ courses });
-  const send = (method: string, path: string, { body, key, ifMatch }: Sent = {}) =>
+  const send = (method: string, path: string, { body, key, ifMatch, headers }: Sent = {}) =>
     server.ask(`/api/admin/${path}`, {
       method,
       as: server.people.admin,
       ...(body === undefined ? {} : { body }),
       ...(key === undefined ? {} : { key }),
-      headers: ifMatch === undefined ? {} : { 'If-Match': ifMatch },
+      headers: { ...headers, ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }) },
     });
   const getCourse = async (id: string) =>
     (await send('GET', `courses/${id}`)).read(endpoints.getAdminCourse.output).course;

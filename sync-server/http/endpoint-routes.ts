@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { type Endpoint, noInput } from '#schema/endpoint.ts';
-import { IdempotencyKey } from '#schema/id.ts';
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
+import { IdempotencyKey, Instant } from '#schema/id.ts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  MADE_AT_HEADER,
+  RECEIPT_HEADER,
+} from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './api-error.ts';
@@ -60,6 +65,8 @@ export interface CommandCall<Input, Ready = undefined> {
   readonly param: (name: string) => string;
   /** The version in If-Match, for calls that honour it; null means: whatever it is now. */
   readonly ifMatch: number | null;
+  /** When the command was made, by its device's clock (ISO time); the time of its arrival where it does not say. */
+  readonly madeAt: string;
   readonly now: Date;
 }
 
@@ -131,7 +138,8 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         now,
         execute: async (trx) => {
           if (forbidden !== null) throw forbidden;
-          return handler.run(trx, { caller, input: handler.parse(body), ready, param, ifMatch, now });
+          const input = handler.parse(body);
+          return handler.run(trx, { caller, input, ready, param, ifMatch, madeAt: readMadeAt(c, now), now });
         },
       });
       if (!reply.isReplayed) await handler.settle?.(origin, reply);
@@ -161,6 +169,12 @@ function readKey(c: AppContext): string | null {
   const result = v.safeParse(IdempotencyKey, header);
   if (!result.success) throw new ApiError('invalid_key');
   return result.output;
+}
+
+/** For the history only, so that what cannot be read is as good as nothing. */
+function readMadeAt(c: AppContext, now: Date): string {
+  const madeAt = v.safeParse(Instant, c.req.header(MADE_AT_HEADER));
+  return madeAt.success ? new Date(madeAt.output).toISOString() : now.toISOString();
 }
 
 function commandReply(c: AppContext, reply: CommandReply, completed?: CompletedReply): Response {

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints.ts';
 import { RoleInput, UserReply } from '#schema/profile.ts';
+import type { Role } from '#schema/user.ts';
 import { findUser } from '../auth/user-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { insertRevision } from '../history/revision-queries.ts';
+import { stampOf } from '../history/stamp.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
   type CommandCall,
@@ -37,7 +40,8 @@ export function peopleRoutes(deps: Deps): Route[] {
  * Refusals, from the most to the least that is known: an admin who was demoted while this was on its way;
  * one's own role; nobody of this id; the last admin, which two who demote each other at once come to.
  */
-async function setRole(trx: Trx, { caller, input, param, now }: CommandCall<RoleInput>) {
+async function setRole(trx: Trx, call: CommandCall<RoleInput>) {
+  const { caller, input, param, now } = call;
   const userId = param('userId');
   if ((await findRole(trx, caller.id)) !== 'admin') throw new ApiError('not_allowed');
   if (userId === caller.id) throw new ApiError('role_own');
@@ -46,10 +50,21 @@ async function setRole(trx: Trx, { caller, input, param, now }: CommandCall<Role
   if (role !== input.role) {
     if (role === 'admin' && (await countAdmins(trx)) <= 1) throw new ApiError('role_last_admin');
     await updateRole(trx, userId, { role: input.role, at: now.toISOString() });
+    await rememberRole(trx, call, role);
   }
   const user = await findUser(trx, userId);
   if (user === undefined) throw new ApiError('user_not_found');
   return { user };
+}
+
+async function rememberRole(trx: Trx, call: CommandCall<RoleInput>, before: Role): Promise<void> {
+  const entityId = call.param('userId');
+  const title = (await findUser(trx, entityId))?.name ?? '';
+  await insertRevision(trx, stampOf(call), {
+    ...{ kind: 'update', entity: 'user', entityId, courseId: null, title, version: null },
+    before: { role: before },
+    after: { role: call.input.role },
+  });
 }
 
 function logRole(deps: Deps, { caller, param, address }: CommandOrigin, reply: CommandReply): void {

@@ -4,6 +4,7 @@ import { up as accounts } from './002-accounts.ts';
 import { up as editing } from './003-editing.ts';
 import { up as uploads } from './004-uploads.ts';
 import { up as sync } from './005-sync.ts';
+import { up as history } from './006-history.ts';
 import { up as resumableUploads } from './008-resumable-uploads.ts';
 
 /** Every migration there ever was, in order. A released one is never changed: later ones correct it. */
@@ -13,5 +14,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '003-editing': { up: editing },
   '004-uploads': { up: uploads },
   '005-sync': { up: sync },
+  '006-history': { up: history },
   '008-resumable-uploads': { up: resumableUploads },
 };

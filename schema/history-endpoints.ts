@@ -1,0 +1,34 @@
+import { endpoint, noInput, Success } from './endpoint.ts';
+import { KeepAsideInput, RevisionsReply } from './history.ts';
+import { LESSON_BODY_MAX_BYTES } from './limits.ts';
+
+/** Who did what, and how a lesson came to be what it is. Lists take the query `before`, the id to go on behind. */
+export const historyEndpoints = {
+  listLessonHistory: endpoint({
+    method: 'GET',
+    path: '/api/admin/lessons/:lessonId/history',
+    caller: 'admin',
+    summary: 'What was done to a lesson, newest first, with its HTML then and before; also of a deleted one',
+    input: noInput,
+    output: RevisionsReply,
+  }),
+  /** Also takes the query `courseId`. */
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    caller: 'admin',
+    summary: 'Everything that admins did, newest first, without the HTML of lessons',
+    input: noInput,
+    output: RevisionsReply,
+  }),
+  keepAside: endpoint({
+    method: 'POST',
+    path: '/api/admin/history',
+    caller: 'admin',
+    isCommand: true,
+    summary: 'Keep the words that were not taken in a conflict in the history of their row',
+    input: KeepAsideInput,
+    output: Success,
+    bodyMaxBytes: LESSON_BODY_MAX_BYTES,
+  }),
+} as const;

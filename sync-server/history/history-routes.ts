@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { endpoints } from '#schema/endpoints.ts';
+import type { KeepAsideInput, Revision } from '#schema/history.ts';
+import { Id } from '#schema/id.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import { commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { type AppContext, jsonReply } from '../http/reply.ts';
+import { insertRevision, isKnownLesson, listLessonRevisions, listRevisions } from './revision-queries.ts';
+import { stampOf } from './stamp.ts';
+
+const PAGE = 50;
+
+/** The history of lessons, and the list of everything that admins did. */
+export function historyRoutes(deps: Deps): Route[] {
+  return [
+    signedInRoute(deps, endpoints.listLessonHistory, async (c) => {
+      const lessonId = c.req.param('lessonId') ?? '';
+      const isKnown = await inTransaction(deps.db, (trx) => isKnownLesson(trx, lessonId));
+      if (!isKnown) throw new ApiError('lesson_not_found');
+      return pageReply(
+        c,
+        await listLessonRevisions(deps.db, lessonId, { before: readId(c, 'before'), limit: PAGE }),
+      );
+    }),
+    signedInRoute(deps, endpoints.listAudit, async (c) => {
+      const page = { before: readId(c, 'before'), courseId: readId(c, 'courseId'), limit: PAGE };
+      return pageReply(c, await listRevisions(deps.db, page));
+    }),
+    commandRoute(deps, {
+      endpoint: endpoints.keepAside,
+      parse: (body): KeepAsideInput => parseInput(endpoints.keepAside.input, body),
+      run: async (trx, call) => {
+        const { input } = call;
+        const { courseId, entity, entityId, entityTitle: title, fields: after } = input;
+        const told = { courseId, entity, entityId, title, version: null, before: {}, after };
+        await insertRevision(trx, stampOf(call), { kind: 'aside', ...told });
+        return { success: true as const };
+      },
+    }),
+  ];
+}
+
+/** An id of the query; null without one. Throws ApiError 400 for anything else. */
+function readId(c: AppContext, name: string): string | null {
+  const text = c.req.query(name);
+  if (text === undefined) return null;
+  const id = v.safeParse(Id, text);
+  if (!id.success) throw new ApiError('invalid_input');
+  return id.output;
+}
+
+function pageReply(c: AppContext, found: readonly Revision[]): Response {
+  const revisions = found.slice(0, PAGE);
+  return jsonReply(c, JSON.stringify({ revisions, more: found.length > PAGE }));
+}

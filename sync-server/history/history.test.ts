@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { editorForTest } from '../editor/editor-for-test.ts';
+
+const AT = '2026-11-21T07:55:00.000Z';
+
+async function historyForTest() {
+  const editor = await editorForTest();
+  const { server } = editor;
+  const ask = (path: string) => server.ask(path, { as: server.people.admin });
+  const lessonHistory = async (id: string) =>
+    (await ask(`/api/admin/lessons/${id}/history`)).read(endpoints.listLessonHistory.output).revisions;
+  const audit = async (query = '') =>
+    (await ask(`/api/admin/audit${query}`)).read(endpoints.listAudit.output).revisions;
+  return { ...editor, ask, lessonHistory, audit };
+}
+
+describe('the history of a lesson', () => {
+  it('holds who changed what, when it was made and received, on which version, and both texts', async () => {
+    const { send, lessonHistory } = await historyForTest();
+    const body = { title: 'Low water', content: '<p>New</p>' };
+    await send('PUT', 'lessons/tides-lesson-1', { body, ifMatch: '"1"', headers: { 'Made-At': AT } });
+    const [revision] = await lessonHistory('tides-lesson-1');
+    expect(revision).toMatchObject({
+      ...{
+        kind: 'update',
+        entity: 'lesson',
+        courseId: 'tides',
+        title: 'Low water',
+        userName: 'admin Ashdown',
+      },
+      ...{ madeAt: AT, baseVersion: 1, version: 2 },
+      after: body,
+    });
+    expect(Object.keys(revision?.before ?? {}).sort()).toEqual(['content', 'title']);
+  });
+
+  it('has nothing of an edit that changed nothing, was refused, or came twice', async () => {
+    const { send, lessonHistory } = await historyForTest();
+    const key = '019aa000-0000-7000-8000-000000000001';
+    const edit = { body: { title: 'Low water' }, key };
+    await send('PUT', 'lessons/tides-lesson-1', edit);
+    await send('PUT', 'lessons/tides-lesson-1', edit);
+    await send('PUT', 'lessons/tides-lesson-1', { body: { title: 'Low water' } });
+    await send('PUT', 'lessons/tides-lesson-1', { body: { title: 'Other' }, ifMatch: '"1"' });
+    expect(await lessonHistory('tides-lesson-1')).toHaveLength(1);
+  });
+
+  it('does not believe a clock that runs ahead', async () => {
+    const { send, lessonHistory } = await historyForTest();
+    const headers = { 'Made-At': '2099-01-01T00:00:00.000Z' };
+    await send('PUT', 'lessons/tides-lesson-1', { body: { title: 'Low water' }, headers });
+    const [revision] = await lessonHistory('tides-lesson-1');
+    expect(revision?.madeAt).toBe(revision?.receivedAt);
+  });
+
+  it('outlives the lesson, which is kept whole also when its module goes', async () => {
+    const { send, lessonHistory, getCourse } = await historyForTest();
+    const lesson = (await getCourse('tides')).modules[0]?.lessons[0];
+    await send('DELETE', 'modules/tides-module-1', {});
+    const [revision] = await lessonHistory('tides-lesson-1');
+    expect(revision).toMatchObject({ kind: 'delete', version: null, after: {} });
+    expect(revision?.before.content).toBe(lesson?.content);
+  });
+
+  it('keeps the words that lost in a conflict', async () => {
+    const { server, lessonHistory } = await historyForTest();
+    const body = {
+      ...{ courseId: 'tides', entity: 'lesson', entityId: 'tides-lesson-1', entityTitle: 'Ebb' },
+      fields: { content: '<p>Mine</p>' },
+    };
+    await server.ask('/api/admin/history', { as: server.people.admin, body });
+    expect(await lessonHistory('tides-lesson-1')).toMatchObject([
+      { kind: 'aside', after: { content: '<p>Mine</p>' } },
+    ]);
+  });
+
+  it('is asked for page by page', async () => {
+    const { send, ask } = await historyForTest();
+    for (let n = 0; n < 52; n += 1) await send('PUT', 'lessons/tides-lesson-1', { body: { title: `T${n}` } });
+    const path = '/api/admin/lessons/tides-lesson-1/history';
+    const first = (await ask(path)).read(endpoints.listLessonHistory.output);
+    const rest = (await ask(`${path}?before=${first.revisions.at(-1)?.id}`)).read(
+      endpoints.listLessonHistory.output,
+    );
+    expect([first.revisions.length, first.more, rest.revisions.length, rest.more]).toEqual([
+      50,
+      true,
+      2,
+      false,
+    ]);
+    expect(first.revisions[0]?.title).toBe('T51');
+    expect(rest.revisions.at(-1)?.title).toBe('T0');
+  });
+});
+
+describe('the list of what admins did', () => {
+  it('has one line for each command, of one course when asked, and neither HTML nor codes', async () => {
+    const { send, server, audit } = await historyForTest();
+    await send('POST', 'courses/tides/modules', { body: { title: 'Slack' } });
+    await send('PUT', 'lessons/tides-lesson-1', { body: { content: '<p>SECRET-TEXT</p>' } });
+    await send('POST', 'courses/tides/upload-codes', { body: { codes: ['SECRET-CODE-9'] } });
+    const role = { as: server.people.admin, method: 'PUT', body: { role: 'admin' } } as const;
+    await server.ask('/api/admin/users/bob/role', role);
+    const all = await audit();
+    expect(all.map(({ kind, entity }) => `${kind} ${entity}`)).toEqual([
+      'update user',
+      'create codes',
+      'update lesson',
+      'create module',
+    ]);
+    expect(JSON.stringify(all)).not.toMatch(/SECRET/);
+    expect((await audit('?courseId=tides')).map(({ entity }) => entity)).not.toContain('user');
+    expect(await audit('?courseId=stars')).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { type Revision, RevisionFields, type RevisionKind } from '#schema/history.ts';
+import { isKnownId } from '../db/changes-queries.ts';
+import type { Db } from '../db/open.ts';
+import type { RevisionRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Snapshot } from './snapshot-queries.ts';
+
+/** Who did it, when by their clock and when by ours (ISO times), and on which version. */
+export interface Stamp {
+  readonly userId: string;
+  readonly madeAt: string;
+  readonly receivedAt: string;
+  readonly baseVersion: number | null;
+}
+
+interface Step {
+  readonly before: Snapshot | undefined;
+  readonly after: Snapshot | undefined;
+}
+
+/**
+ * Writes down what a command did to a row; belongs into the transaction of the command. What left the row as it
+ * was leaves nothing here either.
+ */
+export async function recordRevision(trx: Trx, stamp: Stamp, { before, after }: Step): Promise<void> {
+  const row = after ?? before;
+  if (row === undefined) return;
+  const changed = changedNames(before?.fields, after?.fields);
+  if (changed.length === 0) return;
+  await insertRevision(trx, stamp, {
+    kind: kindOf(before, after),
+    entity: row.entity,
+    entityId: row.id,
+    courseId: row.courseId,
+    title: row.title,
+    version: after?.version ?? null,
+    before: pick(before?.fields, changed),
+    after: pick(after?.fields, changed),
+  });
+}
+
+type Told = Pick<
+  Revision,
+  'kind' | 'entity' | 'entityId' | 'courseId' | 'title' | 'version' | 'before' | 'after'
+>;
+
+/** As {@link recordRevision}, of what is no row of a course: roles, lists of codes, words set aside. */
+export async function insertRevision(trx: Trx, stamp: Stamp, told: Told): Promise<void> {
+  // A clock that runs ahead made nothing after it arrived here.
+  const isAhead = stamp.madeAt > stamp.receivedAt;
+  const madeAt = isAhead ? stamp.receivedAt : stamp.madeAt;
+  await trx
+    .insertInto('revisions')
+    .values({
+      ...{ id: uuidv7(), ...stamp, madeAt, ...told },
+      before: JSON.stringify(told.before),
+      after: JSON.stringify(told.after),
+    })
+    .execute();
+}
+
+interface Page {
+  /** The id to go on behind; null: from the newest. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** Whether there is or ever was a lesson of this id. */
+export function isKnownLesson(trx: Trx, id: string): Promise<boolean> {
+  return isKnownId(trx, 'lesson', id);
+}
+
+/** What was done to a lesson, newest first. One more than `limit`, when there is more. */
+export async function listLessonRevisions(db: Db, lessonId: string, page: Page): Promise<Revision[]> {
+  const rows = await selectPage(db, page)
+    .where('revisions.entity', '=', 'lesson')
+    .where('revisions.entityId', '=', lessonId)
+    .execute();
+  return rows.map(assemble);
+}
+
+/** What was done at all, or in one course, newest first, without the HTML of lessons. */
+export async function listRevisions(
+  db: Db,
+  page: Page & { readonly courseId: string | null },
+): Promise<Revision[]> {
+  const { courseId } = page;
+  const all = selectPage(db, page);
+  const rows = await (courseId === null ? all : all.where('revisions.courseId', '=', courseId)).execute();
+  return rows.map(assemble).map((revision) => ({
+    ...revision,
+    before: withoutHtml(revision.before),
+    after: withoutHtml(revision.after),
+  }));
+}
+
+const selectPage = (db: Db, { before, limit }: Page) => {
+  const newest = db
+    .selectFrom('revisions')
+    .leftJoin('users', 'users.id', 'revisions.userId')
+    .selectAll('revisions')
+    .select('users.name as userName')
+    .orderBy('revisions.id', 'desc')
+    .limit(limit + 1);
+  return before === null ? newest : newest.where('revisions.id', '<', before);
+};
+
+function assemble(row: RevisionRow & { userName: string | null }): Revision {
+  const parse = (text: string) => v.parse(RevisionFields, JSON.parse(text));
+  return { ...row, userName: row.userName ?? '', before: parse(row.before), after: parse(row.after) };
+}
+
+function kindOf(before: Snapshot | undefined, after: Snapshot | undefined): RevisionKind {
+  if (before === undefined) return 'create';
+  return after === undefined ? 'delete' : 'update';
+}
+
+function changedNames(before: RevisionFields = {}, after: RevisionFields = {}): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]);
+}
+
+function pick(fields: RevisionFields = {}, names: readonly string[]): RevisionFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+}
+
+/** That the text changed is told, by an empty one; the text itself is in the lesson's own history. */
+function withoutHtml(fields: RevisionFields): RevisionFields {
+  return 'content' in fields ? { ...fields, content: '' } : fields;
+}

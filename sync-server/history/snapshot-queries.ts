@@ -1,0 +1,94 @@
+import type { RevisionFields } from '#schema/history.ts';
+import type { Trx } from '../db/transaction.ts';
+
+/** What belongs to a course and can be edited. */
+export type CoursePart = 'course' | 'module' | 'lesson' | 'resource';
+
+/** A row as the history tells of it. */
+export interface Snapshot {
+  readonly entity: CoursePart;
+  readonly id: string;
+  readonly courseId: string;
+  readonly title: string;
+  readonly version: number;
+  readonly fields: RevisionFields;
+}
+
+/** The row as it stands within this transaction; undefined when there is none. */
+export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot | undefined> {
+  switch (entity) {
+    case 'course':
+      return findCourse(trx, id);
+    case 'module':
+      return findModule(trx, id);
+    case 'lesson':
+      return selectLessons(trx)
+        .where('lessons.id', '=', id)
+        .executeTakeFirst()
+        .then((row) => row && lessonSnapshot(row));
+    case 'resource':
+      return findResource(trx, id);
+  }
+}
+
+/** The lessons of a course or module, whole: what goes with it when it is deleted. */
+export async function listLessonSnapshots(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot[]> {
+  if (entity !== 'course' && entity !== 'module') return [];
+  const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
+  const rows = await selectLessons(trx).where(column, '=', id).execute();
+  return rows.map(lessonSnapshot);
+}
+
+async function findCourse(trx: Trx, id: string): Promise<Snapshot | undefined> {
+  const row = await trx
+    .selectFrom('courses')
+    .select(['title', 'description', 'instructor', 'thumbnail', 'previewContent', 'status', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { version, ...fields } = row;
+  return { entity: 'course', id, courseId: id, title: row.title, version, fields };
+}
+
+async function findModule(trx: Trx, id: string): Promise<Snapshot | undefined> {
+  const row = await trx
+    .selectFrom('modules')
+    .select(['title', 'description', 'position', 'version', 'courseId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { version, courseId, ...fields } = row;
+  return { entity: 'module', id, courseId, title: row.title, version, fields };
+}
+
+const selectLessons = (trx: Trx) =>
+  trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
+    .select(['lessons.id', 'lessons.title', 'lessons.description', 'lessons.duration', 'lessons.type'])
+    .select(['lessons.videoUrl', 'lessons.videoFileId', 'lessons.position', 'lessons.version'])
+    .select(['modules.courseId', 'lessonContents.content']);
+
+type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>;
+
+/** A film of our own is named by its unsigned address, which says the same whenever it is read. */
+function lessonSnapshot({ id, version, courseId, videoFileId, ...row }: LessonRow): Snapshot {
+  const videoUrl = videoFileId === null ? row.videoUrl : `/media/${videoFileId}`;
+  const fields = { ...row, videoUrl, content: row.content ?? '' };
+  return { entity: 'lesson', id, courseId, title: row.title, version, fields };
+}
+
+async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined> {
+  const row = await trx
+    .selectFrom('resources')
+    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select(['resources.title', 'resources.type', 'resources.url', 'resources.lessonId', 'resources.version'])
+    .select('modules.courseId')
+    .where('resources.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { version, courseId, ...fields } = row;
+  return { entity: 'resource', id, courseId, title: row.title, version, fields };
+}

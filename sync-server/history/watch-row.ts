@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoint.ts';
+import type { Trx } from '../db/transaction.ts';
+import { recordRevision, type Stamp } from './revision-queries.ts';
+import { type CoursePart, findSnapshot, listLessonSnapshots, type Snapshot } from './snapshot-queries.ts';
+
+/** The part of a course that a call of the editor names in its path, by the name of its parameter. */
+const parts: Readonly<Record<string, CoursePart>> = {
+  courseId: 'course',
+  moduleId: 'module',
+  lessonId: 'lesson',
+  resourceId: 'resource',
+};
+
+const Row = v.object({ id: v.string() });
+/** What a POST of the editor answers: the row that it made. */
+const Made = v.object({
+  course: v.optional(Row),
+  module: v.optional(Row),
+  lesson: v.optional(Row),
+  resource: v.optional(Row),
+});
+const madeParts = ['course', 'module', 'lesson', 'resource'] as const;
+
+/** Writes down what the command did, once its work is done. */
+type Remember = (stamp: Stamp, reply: unknown) => Promise<void>;
+
+/**
+ * Looks at the row that an edit is about to change; what it answers is called after the work, in the same
+ * transaction, and leaves one line of history. What is deleted is kept whole, the lessons in it too.
+ */
+export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): Promise<Remember> {
+  if (endpoint.method === 'POST') return (stamp, reply) => rememberMade(trx, stamp, reply);
+  const part = parts[/:(\w+)/.exec(endpoint.path)?.[1] ?? ''];
+  if (part === undefined) throw new Error(`${endpoint.path} names no part of a course`);
+  const before = await findSnapshot(trx, part, targetId);
+  if (endpoint.method !== 'DELETE') {
+    return async (stamp) =>
+      recordRevision(trx, stamp, { before, after: await findSnapshot(trx, part, targetId) });
+  }
+  const gone = [before, ...(await listLessonSnapshots(trx, part, targetId))];
+  return (stamp) => rememberGone(trx, stamp, gone);
+}
+
+async function rememberMade(trx: Trx, stamp: Stamp, reply: unknown): Promise<void> {
+  const made = v.parse(Made, reply);
+  for (const part of madeParts) {
+    const row = made[part];
+    if (row === undefined) continue;
+    await recordRevision(trx, stamp, { before: undefined, after: await findSnapshot(trx, part, row.id) });
+  }
+}
+
+async function rememberGone(trx: Trx, stamp: Stamp, gone: readonly (Snapshot | undefined)[]): Promise<void> {
+  for (const before of gone) await recordRevision(trx, stamp, { before, after: undefined });
+}
