@@ -14,6 +14,8 @@ export const endpoints = {
   ...adminEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
+  ...uploadEndpoints,
+  ...historyEndpoints,
   ...syncEndpoints,
 } as const;
 
