@@ -2,6 +2,7 @@ import type {
   CodesUploadArgs,
   CourseFields,
   CourseUpdateArgs,
+  KeepAsideArgs,
   LessonFields,
   LessonUpdateArgs,
   ModuleFields,
@@ -50,6 +51,11 @@ export function describeVideoAttach({ lessonTitle, fileName }: VideoAttachArgs):
 
 export function describeThumbnailAttach({ courseTitle, fileName }: ThumbnailAttachArgs): string {
   return `Upload “${fileName}” as the picture of course “${courseTitle}”`;
+}
+
+/** `Keep your version of lesson “Ebb” in the history`. */
+export function describeKeepAside({ entity, entityTitle }: KeepAsideArgs): string {
+  return `Keep your version of ${entity} “${entityTitle}” in the history`;
 }
 
 /** What people call a field of a course, module or lesson. */
