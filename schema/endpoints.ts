@@ -14,8 +14,6 @@ export const endpoints = {
   ...adminEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
-  ...uploadEndpoints,
-  ...historyEndpoints,
   ...syncEndpoints,
 } as const;
 
