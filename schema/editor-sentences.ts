@@ -75,7 +75,8 @@ function describeEdit(what: string, title: string, changes: Changes): string {
   return `Change ${joinWords(fields.map((field) => `the ${nameField(field)}`))} of ${what} “${title}”`;
 }
 
-function joinWords(words: readonly string[]): string {
+/** `the title, the text and the place` */
+export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
