@@ -11,7 +11,7 @@ const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
-const ADMIN_SHEETS = /^(admin|lesson-text-editor|preview-place|rich-pane)/;
+const ADMIN_SHEETS = /^(admin|lesson-history|lesson-text-editor|preview-place|rich-pane)/;
 
 /** The screens that people see who have not signed in; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;

@@ -56,5 +56,6 @@ it('offers the admin pages to admins only', () => {
     '/admin/workspace',
     '/admin/users',
     '/admin/support',
+    '/admin/audit',
   ]);
 });

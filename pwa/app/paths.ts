@@ -28,6 +28,7 @@ export const routePatterns = {
   adminCourse: '/admin/courses/:courseId',
   adminUsers: '/admin/users',
   adminSupport: '/admin/support',
+  adminAudit: '/admin/audit',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
@@ -62,6 +63,7 @@ export const paths = {
   adminCourse: (courseId: string) => path(routePatterns.adminCourse, courseId),
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
+  adminAudit: routePatterns.adminAudit,
   adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
   terms: routePatterns.terms,
   privacy: routePatterns.privacy,

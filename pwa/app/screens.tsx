@@ -174,6 +174,12 @@ const screens: readonly Screen[] = [
     frame: 'admin',
     load: async () => (await import('../features/admin-support/admin-support-page.tsx')).AdminSupportPage,
   }),
+  screen({
+    route: 'adminAudit',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
+  }),
   screen({ route: 'terms', load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage }),
   screen({
     route: 'privacy',

@@ -51,8 +51,12 @@ async function dropWithCourse(store: PrivateStore, acks: readonly Ack[]): Promis
   await store.outbox.bulkDelete(moot.map(({ order }) => order));
 }
 
-type CourseCommand = Extract<Command, { args: { courseId: string } }>;
+type CourseCommand = Exclude<
+  Extract<Command, { args: { courseId: string } }>,
+  { kind: 'course.activate' | 'history.keepAside' }
+>;
 
 function isOfCourse(command: Command): command is CourseCommand {
-  return command.kind !== 'course.activate' && 'courseId' in command.args;
+  if (command.kind === 'course.activate' || command.kind === 'history.keepAside') return false;
+  return 'courseId' in command.args;
 }

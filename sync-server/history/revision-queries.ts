@@ -81,14 +81,18 @@ export async function listLessonRevisions(db: Db, lessonId: string, page: Page):
   return rows.map(assemble);
 }
 
-/** What was done at all, or in one course, newest first, without the HTML of lessons. */
-export async function listRevisions(
-  db: Db,
-  page: Page & { readonly courseId: string | null },
-): Promise<Revision[]> {
-  const { courseId } = page;
+interface AuditPage extends Page {
+  readonly courseId: string | null;
+  readonly userId: string | null;
+}
+
+/** What was done at all, or in one course, or by one person, newest first, without the HTML of lessons. */
+export async function listRevisions(db: Db, page: AuditPage): Promise<Revision[]> {
+  const { courseId, userId } = page;
   const all = selectPage(db, page);
-  const rows = await (courseId === null ? all : all.where('revisions.courseId', '=', courseId)).execute();
+  const ofCourse = courseId === null ? all : all.where('revisions.courseId', '=', courseId);
+  const asked = userId === null ? ofCourse : ofCourse.where('revisions.userId', '=', userId);
+  const rows = await asked.execute();
   return rows.map(assemble).map((revision) => ({
     ...revision,
     before: withoutHtml(revision.before),
