@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config';
 
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
-const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
+const ADMIN_MODULES = /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|conflict\/|upload\/)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
 const ADMIN_SHEETS = /^(admin|lesson-text-editor|preview-place|rich-pane)/;
 
