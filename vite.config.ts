@@ -11,7 +11,7 @@ const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
 const ADMIN_MODULES = /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|conflict\/|upload\/)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
-const ADMIN_SHEETS = /^(admin|lesson-text-editor|preview-place|rich-pane)/;
+const ADMIN_SHEETS = /^(admin|decide|edit-|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
 
 /** What people open now and then; what only these need is not fetched at each start. */
 const LATE_MODULES = /\/pwa\/(features\/sync-centre\/|app\/sign-out\.tsx)/;
