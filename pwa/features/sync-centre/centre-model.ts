@@ -4,7 +4,7 @@ import type { Titles } from '../../store/titles.ts';
 import { addAhead, nothingAhead, waitsFor } from '../../sync/ahead.ts';
 
 /** What an edit is about, as the list groups it. */
-export type Subject =
+type Subject =
   | { readonly kind: 'course'; readonly courseId: string }
   | { readonly kind: 'learning' | 'you' | 'people' };
 
@@ -22,7 +22,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-export function subjectOf({ kind, args }: Command): Subject {
+function subjectOf({ kind, args }: Command): Subject {
   if ('courseId' in args) return { kind: 'course', courseId: args.courseId };
   if (kind === 'progress.save') return { kind: 'learning' };
   return kind === 'user.setRole' ? { kind: 'people' } : { kind: 'you' };
