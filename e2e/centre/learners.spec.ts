@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../world/axe.ts';
 import { Chromium } from '../world/chromium.ts';
-import { enterCode, keepCourse, logIn, signOut, signUp, untilControlled } from '../world/learner.ts';
+import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
 import { editOf, importFile, openCentre, takeFile } from './centre-page.ts';
@@ -24,7 +24,11 @@ test('edits made without a network are listed in words, go to another device as 
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
-  await keepCourse(page, wire.url, { courseId: 'course-1', code });
+  await enterCode(page, wire.url, { courseId: 'course-1', code });
+  await untilUnlocked(page);
+  // Its text is here; its files are not needed.
+  await expect(page.getByText('Works offline').first()).toBeVisible();
+  await untilControlled(page);
   wire.cut();
   await page.goto(wire.url + STUDY);
   await page.getByRole('button', { name: 'Mark complete' }).click();

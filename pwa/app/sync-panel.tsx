@@ -25,7 +25,7 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
       {isKnown && (
         <div className={styles.actions}>
           <Link to={paths.syncCentre} className={buttonClass({ variant: 'line', size: 'sm' })}>
-            {status.unsent > 0 ? 'Look at it' : 'Sync centre'}
+            Open the sync centre
           </Link>
           {status.lost > 0 && (
             <Button size="sm" onClick={() => void takeNote()}>

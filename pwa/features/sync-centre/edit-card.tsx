@@ -52,9 +52,11 @@ export function EditCard({ row, around }: EditCardProps) {
 function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: boolean }) {
   const [isCompared, setIsCompared] = useState(false);
   const comparison = useId();
-  const { state, conflict, command } = row;
+  const { state, conflict, command, lastProblem } = row;
   const place = placeOfEdit(command, around.centre.titles);
-  const canRetry = state === 'waiting' || (state === 'refused' && conflict === undefined);
+  // What was set aside with another edit goes with that one.
+  const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
+  const canRetry = state === 'waiting' || isRefused;
   return (
     <>
       <div className={styles.actions}>
