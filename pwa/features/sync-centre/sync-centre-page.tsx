@@ -1,5 +1,6 @@
 import { useIsOnline } from '../../session/use-is-online.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { useSession } from '../../session/use-session.ts';
 import { useSyncStatus } from '../../session/use-sync-status.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -21,6 +22,7 @@ export function SyncCentrePage() {
   const centre = usePrivateQuery(readCentre, []);
   const status = useSyncStatus();
   const isOnline = useIsOnline();
+  const session = useSession();
   return (
     <Page width="text" className={styles.page}>
       <header className={styles.head}>
@@ -31,7 +33,7 @@ export function SyncCentrePage() {
       {centre ? (
         <>
           <QueueActions unsent={centre.unsent} />
-          <UnsentEdits centre={centre} isOnline={isOnline} hasSession={status.kind !== 'paused'} />
+          <UnsentEdits centre={centre} isOnline={isOnline} hasSession={session.state === 'signedIn'} />
           <Drafts centre={centre} />
           <Arrived rows={centre.arrived} />
         </>
