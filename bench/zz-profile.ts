@@ -97,7 +97,7 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
   await run(page, WATCH);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Profiler.enable'); await cdp.send('Profiler.setSamplingInterval',{interval:500});
-  if (process.env.PROF) await cdp.send('Profiler.start');
+  if (process.env.PROF) await cdp.send('Profiler.start'); page.context().pages(); setTimeout(async()=>{ try { console.log('STILL', await page.evaluate(()=>[document.querySelector('[data-sync]')?.outerHTML.slice(0,300), performance.getEntriesByName('online').length])) } catch {} }, 20000).unref();
   await device.context.setOffline(false);
   await page.waitForFunction(() => performance.getEntriesByName('sent').length > 0);
   if (process.env.PROF) { const { profile } = await cdp.send('Profiler.stop'); (await import('node:fs')).writeFileSync('/tmp/speedprof/page.cpuprofile', JSON.stringify(profile)); }
