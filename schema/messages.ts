@@ -167,6 +167,10 @@ export const messages = {
   tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
   replyUnreadable:
     'The answer could not be read: something between this device and the server got in the way',
+  outboxFileUnreadable: 'This file is not one of unsent work from Carrel. Nothing was changed.',
+  outboxFileNewer: 'This file was written by a newer version of Carrel. Please update Carrel here first.',
+  outboxFileForeign:
+    'This file holds the unsent work of another person. Please sign in as that person to read it in.',
   storageFull:
     'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space, then try again.',
   storeGone: 'You signed out, so this was not kept on this device',

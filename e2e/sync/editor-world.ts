@@ -1,13 +1,26 @@
 import { endpoints } from '#schema/endpoints.ts';
 import { listAdminCourses } from '../../pwa/store/admin.ts';
-import { findAdminContent, findAdminCourse } from '../../pwa/store/admin-courses.ts';
+import { findAdminContent } from '../../pwa/store/admin-courses.ts';
 import type { AdminCourseOutline } from '../../pwa/store/admin-rows.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { refreshAdminCourses } from '../../pwa/sync/admin-refresh.ts';
+import {
+  enqueueCourseCreate,
+  enqueueLessonCreate,
+  enqueueModuleCreate,
+  enqueueResourceCreate,
+  enqueueSave,
+} from '../../pwa/sync/editor-commands.ts';
 import { overlayContent, overlayCourses } from '../../pwa/sync/overlay.ts';
 import type { SavePlan } from '../../pwa/sync/save-plan.ts';
 import { arrive, openWorld, type World } from './world.ts';
+
+export const tides = { id: 'tides', title: 'Reading the tides' };
+export const knots = {
+  ...{ title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' },
+  ...{ thumbnail: null, previewContent: '' },
+};
 
 /** An admin's device with the courses tides and stars, and the server. */
 export async function openDesk(): Promise<{ world: World; store: PrivateStore }> {
@@ -73,10 +86,35 @@ export async function lessonEdit(
   throw new Error(`No lesson ${lessonId}`);
 }
 
-/** A course as the device has it from the server. */
-export async function storedCourse(
-  store: PrivateStore,
-  courseId: string,
-): Promise<AdminCourseOutline | null> {
-  return findAdminCourse(store, courseId);
+/** A whole course made on the device; answers the ids of what is in it. */
+export async function makeCourse() {
+  const course = await enqueueCourseCreate(knots);
+  const module = await enqueueModuleCreate({ id: course.courseId });
+  const place = { courseId: course.courseId, moduleId: module.moduleId };
+  const lesson = await enqueueLessonCreate(place, { title: 'Bowline' });
+  const at = { ...place, lessonId: lesson.lessonId, lessonTitle: 'Bowline' };
+  const resource = await enqueueResourceCreate(at, { title: 'A', type: 'link', url: 'https://a.example/' });
+  return { ...course, ...module, ...lesson, ...resource, at };
+}
+
+/** Saves new words for the first, second … lesson of the tides as one Save Course. */
+export async function saveLessons(store: PrivateStore, ...edits: SavePlan['lessons'][number]['changes'][]) {
+  const lessons = await Promise.all(
+    edits.map((changes, at) => lessonEdit(store, `tides-lesson-${at + 1}`, changes)),
+  );
+  return enqueueSave(planOf({ lessons }));
+}
+
+export async function courseOnServer(world: World, id: string) {
+  return (await coursesOnServer(world)).find((course) => course.id === id);
+}
+
+export async function lessonOnServer(world: World, id: string) {
+  const modules = (await coursesOnServer(world)).flatMap((course) => course.modules);
+  return modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id);
+}
+
+/** Kinds and states of what is unsent, in order. */
+export async function unsentStates(store: PrivateStore): Promise<string[][]> {
+  return (await listUnsent(store)).map(({ command, state }) => [command.kind, state]);
 }

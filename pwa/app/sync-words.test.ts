@@ -7,6 +7,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
   unsent: 0,
   refused: 0,
   lost: 0,
+  isStuck: false,
   lastSentAt: null,
   ...over,
 });

@@ -13,6 +13,11 @@ const SHORTEST_SLEEP_MS = 250;
 export interface Engine {
   /** Drains the outbox; a call during a drain is followed by one more. Resolves when it rests. */
   run(call: ReplayCall): Promise<void>;
+  /**
+   * As {@link run}, without waiting for a drain that never ends, here or in another tab: the lead is taken
+   * from whoever has it. Should it go on after all, two replayers are harmless because of the receipts.
+   */
+  restart(): Promise<void>;
   stop(): void;
 }
 
@@ -29,6 +34,7 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
   let next: ReplayCall | null = null;
   let stops = 0;
   let isStopped = false;
+  let isRestarted = false;
 
   const sleep = (ms: number) => {
     clearTimeout(timer);
@@ -37,7 +43,10 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
   };
 
   const drainOnce = async (call: ReplayCall): Promise<void> => {
-    const result = await drainNow(call === 'eager', onAcknowledged).catch(() => null);
+    const isStealing = isRestarted;
+    isRestarted = false;
+    const options = { isEager: call === 'eager', isStealing, onAcknowledged };
+    const result = await drainNow(options).catch(() => null);
     // Null: another tab has the lead, or the store failed; either way look again, later and later.
     if (result === null || result.end === 'stopped') return sleep(backoffMs(++stops, Math.random()));
     stops = 0;
@@ -55,14 +64,22 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
   const run = (call: ReplayCall): Promise<void> => {
     if (isStopped) return Promise.resolve();
     next = call === 'eager' ? call : (next ?? call);
-    resting ??= drainUntilQuiet().finally(() => {
-      resting = null;
-    });
+    if (resting === null) {
+      const drained = drainUntilQuiet().finally(() => {
+        if (resting === drained) resting = null;
+      });
+      resting = drained;
+    }
     return resting;
   };
 
   return {
     run,
+    restart: () => {
+      resting = null;
+      isRestarted = true;
+      return run('eager');
+    },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
@@ -70,12 +87,15 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
   };
 }
 
-async function drainNow(
-  isEager: boolean,
-  onAcknowledged: (command: Command) => void,
-): Promise<DrainResult | null> {
+interface DrainOptions {
+  readonly isEager: boolean;
+  readonly isStealing: boolean;
+  readonly onAcknowledged: (command: Command) => void;
+}
+
+async function drainNow({ isStealing, ...ports }: DrainOptions): Promise<DrainResult | null> {
   const identity = findIdentity();
   if (identity === null) return { end: 'nobody', wakeAt: null };
   const store = openPrivateStore(identity.userId);
-  return withLead(store, (keepLead) => drain(store, { ...realPorts, keepLead, isEager, onAcknowledged }));
+  return withLead(store, (keepLead) => drain(store, { ...realPorts, ...ports, keepLead }), { isStealing });
 }

@@ -1,4 +1,5 @@
 import type { Command } from '#schema/commands.ts';
+import { read } from '../store/access.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { ownRow } from './command-place.ts';
@@ -31,4 +32,12 @@ export async function findHeld(
 /** The upload that a command puts in its place; null for every other command. */
 export function uploadIdOf({ args }: Command): string | null {
   return 'uploadId' in args ? args.uploadId : null;
+}
+
+/** As {@link findHeld}, outside of any transaction. */
+export function findHeldInStore(
+  store: PrivateStore,
+  rows: readonly OutboxRow[],
+): Promise<ReadonlySet<string>> {
+  return read(store, () => findHeld(store, rows));
 }

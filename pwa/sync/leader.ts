@@ -15,18 +15,23 @@ export type KeepLead = () => Promise<boolean>;
 /**
  * Runs `work` in one tab at a time: by a Web Lock where there are any, which waits for the other tab's
  * turn to end, else by a lease in the store, which does not (answers null then, try again later).
+ * With `isStealing` the lead is taken from whoever has it.
  * It is held for one drain, never for a tab's life. Receipts make a double lead harmless; this only
  * makes it rare.
  */
 export async function withLead<T>(
   store: PrivateStore,
   work: (keepLead: KeepLead) => Promise<T>,
+  { isStealing = false }: { readonly isStealing?: boolean } = {},
 ): Promise<T | null> {
   const locks = globalThis.navigator?.locks;
-  if (locks !== undefined)
-    return withLock(locks, `carrel-replay-${store.userId}`, () => work(async () => true));
+  if (locks !== undefined) {
+    const name = `carrel-replay-${store.userId}`;
+    const run = () => work(async () => true);
+    return isStealing ? locks.request(name, { steal: true }, run) : withLock(locks, name, run);
+  }
   const renew = () => takeLease(store, Date.now());
-  if (!(await renew())) return null;
+  if (!(await takeLease(store, Date.now(), isStealing))) return null;
   try {
     return await work(renew);
   } finally {
@@ -52,12 +57,13 @@ async function withLock<T>(locks: LockManager, name: string, work: () => Promise
   }
 }
 
-function takeLease(store: PrivateStore, now: number): Promise<boolean> {
+function takeLease(store: PrivateStore, now: number, isStealing = false): Promise<boolean> {
   return write(store, [store.state], async () => {
     const held = v.safeParse(Lease, (await store.state.get(LEASE_KEY))?.value);
     // A lease that runs longer than any lease can is of a clock that was set back since.
     const isForeign = held.success && held.output.owner !== me;
-    if (isForeign && held.output.until > now && held.output.until <= now + LEASE_MS) return false;
+    if (!isStealing && isForeign && held.output.until > now && held.output.until <= now + LEASE_MS)
+      return false;
     await store.state.put({ key: LEASE_KEY, value: { owner: me, until: now + LEASE_MS } });
     return true;
   });

@@ -5,7 +5,7 @@ import { findLostCommands } from '../store/canary.ts';
 import { dismissLostCommands } from '../store/canary-note.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
-import { openPrivateStore } from '../store/private-store.ts';
+import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
 import { watchAttention } from './attention.ts';
 import { isOnline, watchConnectivity } from './connectivity.ts';
@@ -19,6 +19,7 @@ import { keepCourse, keepMissingCourses } from './refresh.ts';
 import { onReplayRequest } from './signal.ts';
 import { startLine } from './start-line.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -36,7 +37,7 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
-  const puller = createPuller(realPullPorts);
+  const puller = createPuller({ ...realPullPorts, onNewEpoch: offerAgain });
   const engine = createEngine((command) => {
     keepUnlockedCourse(command);
     puller.soon();
@@ -57,6 +58,7 @@ function start(): () => void {
       puller.soon();
     }),
     watchEvents(puller.soon),
+    startWatchdog(() => void engine.restart()),
     unwatchStatus,
     () => engine.stop(),
     () => puller.stop(),
@@ -66,6 +68,12 @@ function start(): () => void {
     for (const stop of stops) stop();
     stopCurrent = null;
   };
+}
+
+/** The server's database was put back from a backup: what it acknowledged since is offered to it again. */
+async function offerAgain(store: PrivateStore): Promise<void> {
+  const { requeueAcknowledged } = await import('./requeue.ts');
+  await requeueAcknowledged(store);
 }
 
 /** The person has read that changes were lost; the status stops saying so. */

@@ -14,6 +14,8 @@ export interface SyncStatus {
   /** Commands that the browser lost together with its database, until the person took note. */
   readonly lost: number;
   readonly lastSentAt: string | null;
+  /** Although the line is there, work that could go has not gone for a minute. The replay was started anew. */
+  readonly isStuck: boolean;
 }
 
 export interface OutboxCounts {
@@ -29,11 +31,12 @@ export interface StatusInput extends OutboxCounts {
   readonly lost: number;
   readonly isOnline: boolean;
   readonly hasSession: boolean;
+  readonly isStuck?: boolean;
 }
 
 export function describeStatus(input: StatusInput): SyncStatus {
-  const { unsent, refused, lost, lastSentAt } = input;
-  return { kind: kindOf(input), unsent, refused, lost, lastSentAt };
+  const { unsent, refused, lost, lastSentAt, isStuck = false } = input;
+  return { kind: kindOf(input), unsent, refused, lost, lastSentAt, isStuck };
 }
 
 function kindOf(input: StatusInput): SyncStatus['kind'] {

@@ -10,6 +10,7 @@ import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './s
 
 let counts: OutboxCounts = NO_COUNTS;
 let lost = 0;
+let isStuck = false;
 let stopWatching: (() => void) | null = null;
 
 /** Counts the outbox of whoever is known from now on, in every tab's changes; call it again for another person. */
@@ -39,7 +40,15 @@ export function unwatchStatus(): void {
 
 /** Says how things stand, as far as line and session go too. */
 export function publishStatus(): void {
-  setSyncStatus(describeStatus({ ...counts, lost, isOnline: isOnline(), hasSession: readToken() !== null }));
+  const hasSession = readToken() !== null;
+  setSyncStatus(describeStatus({ ...counts, lost, isOnline: isOnline(), hasSession, isStuck }));
+}
+
+/** The watchdog's word on whether work that could go does not go. */
+export function markStuck(isStuckNow: boolean): void {
+  if (isStuck === isStuckNow) return;
+  isStuck = isStuckNow;
+  publishStatus();
 }
 
 /** The person has taken note of what was lost. */

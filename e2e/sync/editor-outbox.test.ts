@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listAdminCourses } from '../../pwa/store/admin.ts';
+import { findDraft, putDraft } from '../../pwa/store/drafts.ts';
+import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { enqueueCourseStatus } from '../../pwa/sync/admin-commands.ts';
+import {
+  enqueueCourseCreate,
+  enqueueLessonCreate,
+  enqueueModuleCreate,
+  enqueueSave,
+  enqueueVideoUrl,
+} from '../../pwa/sync/editor-commands.ts';
+import { discardCommand, retryCommand, undoDiscard } from '../../pwa/sync/outbox.ts';
+import {
+  courseOnServer,
+  knots,
+  lessonEdit,
+  lessonOnServer,
+  makeCourse,
+  openDesk,
+  planOf,
+  saveLessons,
+  shownCourses,
+  tides,
+  unsentStates,
+} from './editor-world.ts';
+import { faults } from './network.ts';
+import { drainLater, type World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  ({ world, store } = await openDesk());
+});
+
+/** A colleague edits behind the device's back. */
+const elsewhere = (path: string, body: object, method = 'PUT') =>
+  world.server.ask(`/api/admin/${path}`, { method, body, as: world.server.people.admin });
+const stateOf = async (id: string) => (await findCommand(store, id))?.state;
+
+describe('a course that is made without a network', () => {
+  it('arrives whole in one round trip, in order, once, although the reply is lost', async () => {
+    const made = await makeCourse();
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    expect(await courseOnServer(world, made.courseId)).toBeDefined();
+    expect(await listUnsent(store)).toHaveLength(4);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(world.network.batches).toBe(2);
+    const course = await courseOnServer(world, made.courseId);
+    expect(course?.modules).toMatchObject([
+      { title: 'New Module', lessons: [{ title: 'Bowline', resources: [{ title: 'A' }] }] },
+    ]);
+    const kept = (await listAdminCourses(store)).find(({ id }) => id === made.courseId);
+    expect(kept?.modules).toMatchObject([
+      { version: 1, lessons: [{ version: 1, resources: [{ version: 1 }] }] },
+    ]);
+  });
+
+  it('takes in what is edited before it is sent', async () => {
+    const { courseId, moduleId, lessonId } = await makeCourse();
+    const lesson = { ...(await lessonEdit(store, lessonId, { title: 'The bowline', content: '<p>Up</p>' })) };
+    const module = {
+      moduleId,
+      title: 'New Module',
+      version: 0,
+      base: { title: 'New Module' },
+      changes: { title: 'First' },
+    };
+    const plan = planOf({ courseId, lessons: [lesson], modules: [module] });
+    await enqueueSave(plan);
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual([
+      'course.create',
+      'module.create',
+      'lesson.create',
+      'resource.create',
+    ]);
+    await drainLater(store);
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ title: 'First', lessons: [{ title: 'The bowline', content: '<p>Up</p>' }] }],
+    });
+  });
+
+  it('is followed by what is edited while its making is under way', async () => {
+    const { courseId, lessonId, at } = await makeCourse();
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await enqueueSave(
+      planOf({ courseId, lessons: [await lessonEdit(store, lessonId, { title: 'The bowline' })] }),
+    );
+    await enqueueVideoUrl(at, 'https://video.example/bowline');
+    await enqueueCourseStatus({ id: courseId, title: 'Knots' }, 'published');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, lessonId)).toMatchObject({
+      title: 'The bowline',
+      videoUrl: 'https://video.example/bowline',
+      version: 3,
+    });
+    expect(await courseOnServer(world, courseId)).toMatchObject({ status: 'published' });
+  });
+
+  it('waits with all that lies in it when it is refused, and all of it goes when it is tried again', async () => {
+    const { courseId, commandId } = { ...(await enqueueCourseCreate(knots)) };
+    const { moduleId } = await enqueueModuleCreate({ id: courseId });
+    await enqueueLessonCreate({ courseId, moduleId });
+    world.network.planInside.set(commandId, { status: 403, body: { error: 'Not now', code: 'not_allowed' } });
+    await drainLater(store);
+    expect(await unsentStates(store)).toEqual([
+      ['course.create', 'refused'],
+      ['module.create', 'waiting'],
+      ['lesson.create', 'waiting'],
+    ]);
+    await enqueueModuleCreate(tides);
+    await drainLater(store);
+    expect(await listUnsent(store)).toHaveLength(3);
+    await retryCommand(commandId);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+  });
+
+  it('is discarded with all that lies in it, and put back by a change of mind', async () => {
+    const { courseId } = await makeCourse();
+    const [create] = await listUnsent(store);
+    const gone = await discardCommand(create?.id ?? '');
+    expect(gone).toHaveLength(4);
+    expect(await shownCourses(store)).toHaveLength(2);
+    await undoDiscard(gone);
+    expect(await listUnsent(store)).toEqual(gone);
+    await drainLater(store);
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+  });
+});
+
+describe('a Save Course', () => {
+  it('arrives as one, and its drafts go when it is on the device', async () => {
+    await putDraft(store, 'editor/tides/lesson/tides-lesson-1', { words: 'mine' });
+    const lessons = [
+      await lessonEdit(store, 'tides-lesson-1', { title: 'One' }),
+      await lessonEdit(store, 'tides-lesson-2', { title: 'Two' }),
+    ];
+    await enqueueSave(planOf({ lessons, draftIds: ['editor/tides/lesson/tides-lesson-1'] }));
+    expect(await findDraft(store, 'editor/tides/lesson/tides-lesson-1')).toBeNull();
+    await drainLater(store);
+    expect(world.network.batches).toBe(1);
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two', version: 2 });
+  });
+
+  it('is done once although its reply is lost', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+  });
+
+  it('of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    await elsewhere('lessons/tides-lesson-2', { title: 'Second' });
+    const { commandId } = await enqueueModuleCreate(tides);
+    await drainLater(store);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Lesson 1', version: 1 });
+    const rows = await listUnsent(store);
+    expect(rows.map(({ state, conflict, lastProblem }) => [state, conflict?.fields, lastProblem])).toEqual([
+      ['refused', undefined, null],
+      ['refused', ['title'], expect.stringContaining('Somebody else')],
+    ]);
+    expect(await stateOf(commandId)).toBe('acknowledged');
+    await discardCommand(rows[1]?.id ?? '');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Second' });
+  });
+
+  it('goes on by itself where somebody else changed something else', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    await elsewhere('lessons/tides-lesson-2', { description: 'Theirs' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({
+      title: 'Two',
+      description: 'Theirs',
+      version: 3,
+    });
+  });
+
+  it('that was refused is mended by saving again', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    for (const row of await listUnsent(store))
+      await store.outbox.put({ ...row, state: 'refused', lastProblem: 'No' });
+    await saveLessons(store, { title: 'Uno' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Uno' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
+  });
+
+  it('is refused on the device where the server would refuse its form, and the draft stays', async () => {
+    await putDraft(store, 'd', 1);
+    const lessons = [await lessonEdit(store, 'tides-lesson-1', { title: '  ' })];
+    await expect(enqueueSave(planOf({ lessons, draftIds: ['d'] }))).rejects.toMatchObject({
+      name: 'InputError',
+      fields: ['title'],
+    });
+    const course = { title: 'x', version: 1, base: { instructor: 'Ines Holm' }, changes: { instructor: '' } };
+    await expect(enqueueSave(planOf({ course }))).rejects.toThrow(
+      'Please fill in all required fields: title, description, and instructor',
+    );
+    const changes = { content: 'ä'.repeat(600_000) };
+    await expect(saveLessons(store, changes)).rejects.toThrow('The request is too large');
+    expect(await findDraft(store, 'd')).toBe(1);
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('sends nothing of a lesson that was made and deleted again, and cancels what waits in a deleted module', async () => {
+    const place = { courseId: 'tides', moduleId: 'tides-module-1' };
+    const { lessonId } = await enqueueLessonCreate(place);
+    await enqueueSave(planOf({ deletedLessons: [{ ...place, lessonId, title: 'New Lesson', version: 0 }] }));
+    expect(await listUnsent(store)).toEqual([]);
+    await saveLessons(store, { title: 'One' });
+    await enqueueSave(planOf({ deletedModules: [{ moduleId: 'tides-module-1', title: 'Ebb', version: 1 }] }));
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.delete']);
+    await drainLater(store);
+    expect(await courseOnServer(world, 'tides')).toMatchObject({ modules: [{ title: 'Flood' }] });
+  });
+});

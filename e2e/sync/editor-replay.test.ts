@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listAdminCourses } from '../../pwa/store/admin.ts';
+import { findAdminCodes } from '../../pwa/store/admin-courses.ts';
+import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { enqueueCourseDelete, enqueueCourseStatus } from '../../pwa/sync/admin-commands.ts';
+import { enqueueCodes, enqueueModuleCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import { withLead } from '../../pwa/sync/leader.ts';
+import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
+import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
+import {
+  courseOnServer,
+  lessonEdit,
+  lessonOnServer,
+  makeCourse,
+  openDesk,
+  planOf,
+  saveLessons,
+  tides,
+  unsentStates,
+} from './editor-world.ts';
+import { faults } from './network.ts';
+import { arrive, drainLater, type World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  ({ world, store } = await openDesk());
+});
+
+const sent = () => world.network.seen.filter(({ method }) => method !== 'GET');
+const stateOf = async (id: string) => (await findCommand(store, id))?.state;
+
+describe('a page that dies', () => {
+  it.each(['identified', 'claimed', 'sent', 'settled'] as const)(
+    'right after a batch was %s loses nothing and doubles nothing',
+    async (step) => {
+      const { courseId } = await makeCourse();
+      await saveLessons(store, { title: 'One' }, { title: 'Two' });
+      for (let life = 1; life <= 3; life += 1) {
+        const die = (done: string) => {
+          if (done === step) throw new Error('the page is gone');
+        };
+        await drainLater(store, { onStep: die }).catch(() => undefined);
+      }
+      await drainLater(store);
+      expect(await listUnsent(store)).toEqual([]);
+      expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+      expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+    },
+  );
+});
+
+describe('a session that ends', () => {
+  it('in the middle pauses what is left, and the same person’s login sends it', async () => {
+    const { commandId: first } = await enqueueModuleCreate(tides, { title: 'First' });
+    const { commandId: second } = await enqueueModuleCreate(tides, { title: 'Second' });
+    const { db } = world.server.deps;
+    await drainLater(store, {
+      onStep: (step) => {
+        if (step === 'claimed')
+          world.network.planInside.set(second, {
+            status: 401,
+            body: { error: 'Your session has ended.', code: 'session_ended' },
+          });
+      },
+    });
+    expect(await stateOf(first)).toBe('acknowledged');
+    expect(await stateOf(second)).not.toBe('refused');
+    await db.updateTable('users').set({ tokenVersion: 9 }).where('id', '=', 'admin').execute();
+    await enqueueModuleCreate(tides, { title: 'Third' });
+    await drainLater(store);
+    expect((await unsentStates(store)).map(([, state]) => state)).toEqual(['paused', 'paused']);
+    await db.updateTable('users').set({ tokenVersion: 1 }).where('id', '=', 'admin').execute();
+    store = await arrive(world, world.server.people.admin);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect((await courseOnServer(world, 'tides'))?.modules).toHaveLength(5);
+  });
+
+  it('shows and sends nothing of one person’s to another', async () => {
+    await saveLessons(store, { title: 'One' });
+    const bobs = await arrive(world, world.server.people.bob);
+    expect(await listUnsent(bobs)).toEqual([]);
+    await drainLater(bobs);
+    expect(await drainLater(store)).toMatchObject({ end: 'nobody' });
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('several tabs', () => {
+  it('that write while one replays keep the order of each record and double nothing', async () => {
+    const writer = async (lesson: number) => {
+      for (let n = 1; n <= 12; n += 1) {
+        const edit = await lessonEdit(store, `tides-lesson-${lesson}`, { title: `${lesson}.${n}` });
+        await enqueueSave(planOf({ lessons: [edit] }));
+      }
+    };
+    let isWriting = true;
+    const replaying = (async () => {
+      while (isWriting) await drainLater(store);
+    })();
+    await Promise.all([1, 2, 3, 4].map(writer));
+    isWriting = false;
+    await replaying;
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    for (const lesson of [1, 2, 3, 4]) {
+      expect(await lessonOnServer(world, `tides-lesson-${lesson}`)).toMatchObject({ title: `${lesson}.12` });
+    }
+    const keys = sent().map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('take turns, and without turns double nothing', async () => {
+    const { courseId } = await makeCourse();
+    const replayer = () => withLead(store, (keepLead) => drain(store, { ...realPorts, keepLead }));
+    await Promise.all([replayer(), replayer(), drainLater(store), drainLater(store)]);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+  });
+});
+
+describe('a server', () => {
+  it.each([
+    ['without batches', { status: 404, body: '{"error":"Nothing","code":"not_found"}' }],
+    [
+      'for which the batch is too large',
+      { status: 413, body: '{"error":"Too large","code":"body_too_large"}' },
+    ],
+  ])('%s gets the commands one by one', async (_, answer) => {
+    const { courseId } = await makeCourse();
+    world.network.planAt.set('/api/batch', answer);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(world.network.batches).toBe(0);
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+  });
+
+  it('that fails on one of many keeps that one back and does the rest', async () => {
+    const { commandId: first } = await enqueueModuleCreate(tides);
+    const { commandId: second } = await enqueueModuleCreate(tides);
+    world.network.planInside.set(first, { status: 500, body: null });
+    await drainLater(store, { now: Date.now });
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['waiting', 'acknowledged']);
+    await drainLater(store);
+    expect(await stateOf(first)).toBe('acknowledged');
+  });
+
+  it.each(Object.entries(faults))('behind a way that answers %s gets a batch once', async (_, fault) => {
+    const { courseId } = await makeCourse();
+    world.network.plan = [fault, fault];
+    await drainLater(store);
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ lessons: [{ resources: [{}] }] }],
+    });
+  });
+});
+
+describe('activation codes', () => {
+  it('arrive, are counted, and do not outlive their use on the device but for the first twenty', async () => {
+    const codes = Array.from({ length: 30 }, (_, n) => `NEW-${n}`);
+    const id = await enqueueCodes(tides, codes);
+    await drainLater(store);
+    expect(await stateOf(id)).toBe('acknowledged');
+    expect(JSON.stringify(await store.outbox.toArray())).not.toContain('NEW-');
+    expect(await findAdminCodes(store, 'tides')).toHaveLength(20);
+    expect(
+      (await listAdminCourses(store)).find(({ id: courseId }) => courseId === 'tides')?.codeStats,
+    ).toMatchObject({ total: 33, unused: 33 });
+  });
+});
+
+describe('deleting a course', () => {
+  it('waits for what is on its way in it, and takes along what was refused', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    await saveLessons(store, { title: 'One' });
+    const rows = await listUnsent(store);
+    await store.outbox.bulkPut(rows.slice(1).map((row) => ({ ...row, state: 'refused', lastProblem: 'No' })));
+    await enqueueCourseDelete(tides);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, 'tides')).toBeUndefined();
+  });
+});
+
+describe('a server that was put back from a backup', () => {
+  it('is offered again what it had acknowledged, and does it once', async () => {
+    const { courseId } = await makeCourse();
+    await drainLater(store);
+    await enqueueCodes(tides, ['NEW-1']);
+    await drainLater(store);
+    const { db } = world.server.deps;
+    await db.deleteFrom('courses').where('id', '=', courseId).execute();
+    await db.deleteFrom('changes').where('courseId', '=', courseId).execute();
+    await db.deleteFrom('receipts').execute();
+    expect(await requeueAcknowledged(store)).toEqual({ offered: 4, unable: 1 });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ lessons: [{ resources: [{}] }] }],
+    });
+    await requeueAcknowledged(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+  });
+});
+
+describe('unsent work as a file', () => {
+  it('is read in on another device of the same person, once, and arrives once from both', async () => {
+    const { courseId } = await makeCourse();
+    const text = await exportOutbox(store);
+    const rows = await store.outbox.toArray();
+    expect(await importOutbox(text)).toEqual({ added: 0, known: 4, foreign: 0 });
+    await store.outbox.clear();
+    expect(await importOutbox(text)).toEqual({ added: 4, known: 0, foreign: 0 });
+    await drainLater(store);
+    await store.outbox.clear();
+    await store.outbox.bulkPut(rows);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+  });
+
+  it('is not read in by anybody else, nor is anything else', async () => {
+    await makeCourse();
+    const text = await exportOutbox(store);
+    await arrive(world, world.server.people.bob);
+    await expect(importOutbox(text)).rejects.toThrow('another person');
+    await expect(importOutbox('{"format":"other"}')).rejects.toThrow('not one of unsent work');
+    await expect(importOutbox(text.replace('"version": 1', '"version": 99'))).rejects.toThrow(
+      'newer version',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { inside, write } from '../store/access.ts';
+import { updateCanary } from '../store/canary.ts';
+import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { BLANKED_CODE } from './settle.ts';
+import { requestReplay } from './signal.ts';
+
+export interface Requeued {
+  /** Commands that are offered to the server again. */
+  readonly offered: number;
+  /** Activation codes that cannot be: they were blanked once they had arrived. */
+  readonly unable: number;
+}
+
+/**
+ * The server's database was put back from a backup: what it acknowledged in the last 30 days is offered
+ * again, in the old order and under the same ids, so that the receipts that the backup holds answer for
+ * what it knows.
+ */
+export async function requeueAcknowledged(store: PrivateStore): Promise<Requeued> {
+  const result = await write(store, [store.outbox], async () => {
+    const stored = await inside(() => store.outbox.where({ state: 'acknowledged' }).sortBy('order'));
+    const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
+    const offered = rows.filter((row) => !isBlanked(row));
+    await store.outbox.bulkPut(offered.map(offerAgain));
+    return { offered: offered.length, unable: rows.length - offered.length };
+  });
+  await updateCanary(store);
+  requestReplay('eager');
+  return result;
+}
+
+function offerAgain(row: OutboxRow): OutboxRow {
+  const { groupId: _, ...rest } = row;
+  return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };
+}
+
+function isBlanked({ command }: OutboxRow): boolean {
+  if (command.kind === 'course.activate') return command.args.activationCode === BLANKED_CODE;
+  return command.kind === 'codes.upload' && command.args.codes.includes(BLANKED_CODE);
+}

@@ -1,0 +1,75 @@
+import { UNSENT_ALARM_MS } from '#schema/limits.ts';
+import { read } from '../store/access.ts';
+import { readUnsent } from '../store/outbox.ts';
+import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { LONGEST_WAIT_MS } from './backoff.ts';
+import { isOnline } from './connectivity.ts';
+import { findHeldInStore } from './held.ts';
+import { pickDue } from './schedule.ts';
+import { getSyncStatus, subscribeSyncStatus } from './status.ts';
+import { markStuck } from './watch-status.ts';
+
+/**
+ * Watches that work which could go does go: when nothing was acknowledged for a minute although the line
+ * and the session are there and something is neither refused nor held back, the status says so and
+ * `onStuck` is called, again for each minute that it lasts. Returns the way to stop.
+ */
+export function startWatchdog(onStuck: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watched: Watched | null = null;
+
+  const look = async () => {
+    const store = findPrivateStore();
+    const isStuck = store !== null && (await hasSendable(store).catch(() => false));
+    if (watched === null) return;
+    markStuck(isStuck);
+    if (isStuck) onStuck();
+    timer = setTimeout(() => void look(), UNSENT_ALARM_MS);
+  };
+
+  const follow = () => {
+    const before = watched;
+    watched = readWatched();
+    if (watched !== null && before !== null && !isProgress(before, watched)) return;
+    clearTimeout(timer);
+    markStuck(false);
+    if (watched !== null) timer = setTimeout(() => void look(), UNSENT_ALARM_MS);
+  };
+
+  const stopFollowing = subscribeSyncStatus(follow);
+  follow();
+  return () => {
+    stopFollowing();
+    clearTimeout(timer);
+    watched = null;
+  };
+}
+
+interface Watched {
+  readonly unsent: number;
+  readonly lastSentAt: string | null;
+}
+
+/** Null while there is nothing to watch. */
+function readWatched(): Watched | null {
+  const { unsent, refused, kind, lastSentAt } = getSyncStatus();
+  const isIdle = unsent <= refused || kind === 'paused' || !isOnline();
+  return isIdle ? null : { unsent: unsent - refused, lastSentAt };
+}
+
+/** Whether something has gone since. */
+function isProgress(before: Watched, after: Watched): boolean {
+  return after.lastSentAt !== before.lastSentAt || after.unsent < before.unsent;
+}
+
+/** Whether something would go if only its time had come. */
+async function hasSendable(store: PrivateStore): Promise<boolean> {
+  const unsent = await read(store, () => readUnsent(store));
+  const now = Date.now();
+  const files = await findHeldInStore(store, unsent);
+  const held = unsent.filter(
+    ({ id, heldUntil = '' }) => files.has(id) || heldUntil > new Date(now).toISOString(),
+  );
+  const moment = { now: now + 2 * LONGEST_WAIT_MS, isEager: true, held: new Set(held.map(({ id }) => id)) };
+  return pickDue(unsent, moment).rows.length > 0;
+}
