@@ -33,6 +33,7 @@ async function loadApp() {
     editor: await import('../../../pwa/sync/editor-commands.ts'),
     progress: await import('../../../pwa/sync/record-progress.ts'),
     refresh: await import('../../../pwa/sync/refresh.ts'),
+    requeue: await import('../../../pwa/sync/requeue.ts'),
     overlay: await import('../../../pwa/sync/overlay.ts'),
   };
 }

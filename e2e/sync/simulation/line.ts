@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
 import { faults } from '../network.ts';
+import type { Random } from '../random.ts';
 import type { Fetch } from './device.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 

@@ -22,17 +22,14 @@ const log = pino({ level: 'silent' });
 
 /** The data folder that every schedule starts with; made once. */
 export async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-template-'));
   const courses = [
     fixtureCourse({ id: 'tides', lessonCount: 2 }),
     fixtureCourse({ id: 'stars', lessonCount: 2, status: 'unpublished' }),
   ];
-  const server = await createTestServer({ courses, keepData: true, config: { dataFolder: folder } });
+  const server = await createTestServer({ courses, keepData: true });
   await server.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', 'carol').execute();
-  const made = server.deps.config.dataFolder;
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
-  return made;
+  return server.deps.config.dataFolder;
 }
 
 /** The real server on a database of its own, which can be restarted and put back from a backup. */
