@@ -98,9 +98,7 @@ describe('the status', () => {
   });
 
   it('goes on by itself after a server error, without being asked', async () => {
-    await vi.waitFor(() =>
-      expect(world.network.seen.some(({ path }) => path === '/api/progress')).toBe(true),
-    );
+    await vi.waitFor(() => expect(world.network.seen.some(({ path }) => path === '/api/sync')).toBe(true));
     world.network.plan = [faults.error500];
     await page.outbox.enqueueActivation(activation);
     await statusOf('sent');

@@ -4,10 +4,11 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
-import { read, write } from './access.ts';
+import { inside, read, write } from './access.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject, AdminUserRow } from './admin-rows.ts';
 import type { PrivateStore } from './private-store.ts';
+import { readPullCount } from './pull-state.ts';
 
 /*
  * What an admin last heard from the server. These rows are the server's words only: what the admin did
@@ -20,6 +21,8 @@ export interface Fetched<T> {
   readonly value: T;
   readonly askedAt: string;
   readonly fetchedAt: string;
+  /** What `findPullCount` said before the question; left out, the answer counts whatever was pulled since. */
+  readonly pullCount?: number;
 }
 
 /** In the server's order: by their keys where a pull has told them, the others behind. */
@@ -53,15 +56,17 @@ export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promi
 
 /**
  * Replaces the courses. Those with an edit that was acknowledged after the question was asked are newer
- * here than in the answer: they stay as they are here, and deleted ones stay away.
+ * here than in the answer: they stay as they are here, and deleted ones stay away. Answers false, and
+ * writes nothing, when a pull brought something meanwhile.
  */
 export function putAdminCourses(
   store: PrivateStore,
   fetched: Fetched<readonly AdminCourse[]>,
-): Promise<void> {
+): Promise<boolean> {
   const { adminCourses, adminContents, adminCodes, outbox, state } = store;
   return write(store, [...adminCourseTables(store), outbox, state], async () => {
-    const touched = [...(await listTouched(store, fetched.askedAt))];
+    if (await inside(() => isOvertaken(store, fetched))) return false;
+    const touched = [...(await inside(() => listTouched(store, fetched.askedAt)))];
     const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
     const rows = fetched.value
       .map((course, place) => splitAdminCourse(course, place))
@@ -72,23 +77,31 @@ export function putAdminCourses(
     await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
     await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
     await adminCodes.bulkPut(rows.map(({ codes }) => codes));
-    await state.put({ key: fetchedKey('courses'), value: fetched.fetchedAt });
+    await inside(() => noteFetched(store, 'courses', fetched.fetchedAt));
+    return true;
   });
 }
 
 /** As {@link putAdminCourses}, for one course that was asked for by itself. */
-export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<void> {
-  return write(store, [...adminCourseTables(store), store.outbox], async () => {
-    const touched = await listTouched(store, fetched.askedAt);
-    if (!touched.has(fetched.value.id)) await putAdminCourseRows(store, fetched.value);
+export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<boolean> {
+  return write(store, [...adminCourseTables(store), store.outbox, store.state], async () => {
+    if (await inside(() => isOvertaken(store, fetched))) return false;
+    const touched = await inside(() => listTouched(store, fetched.askedAt));
+    if (!touched.has(fetched.value.id)) await inside(() => putAdminCourseRows(store, fetched.value));
+    return true;
   });
+}
+
+async function isOvertaken(store: PrivateStore, { pullCount }: Fetched<unknown>): Promise<boolean> {
+  const count = await readPullCount(store);
+  return pullCount !== undefined && count !== pullCount;
 }
 
 /** As {@link putAdminCourses}, for people and their roles. */
 export function putAdminUsers(store: PrivateStore, fetched: Fetched<readonly User[]>): Promise<void> {
   const { adminUsers, outbox, state } = store;
   return write(store, [adminUsers, outbox, state], async () => {
-    const touched = await listTouched(store, fetched.askedAt);
+    const touched = await inside(() => listTouched(store, fetched.askedAt));
     const kept = (await adminUsers.bulkGet([...touched])).filter((row) => row !== undefined);
     const roles = new Map(kept.map((row) => [row.id, row.role]));
     const rows = fetched.value.map((user, place): AdminUserRow => {

@@ -1,5 +1,6 @@
 import type { FieldValue, FieldValues } from '#schema/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { inside } from './access.ts';
 import type { AdminCourseRow, AdminStrayRow } from './admin-rows.ts';
 import { readUnsent } from './outbox.ts';
 import type { PrivateStore } from './private-store.ts';
@@ -15,7 +16,7 @@ export async function keepGoneWords(
   courses: readonly AdminCourseRow[],
   gone: Gone,
 ): Promise<void> {
-  const named = await listNamed(store);
+  const named = await inside(() => listNamed(store));
   const isWanted = (kind: keyof Gone) => (id: string) => gone[kind].includes(id) && named.has(id);
   const words: AdminStrayRow[] = [];
   for (const { modules, ...course } of courses) {
@@ -35,7 +36,9 @@ export async function keepGoneWords(
 
 /** Every id that an unsent command or a draft names. */
 async function listNamed(store: PrivateStore): Promise<Set<string>> {
-  const commands = (await readUnsent(store)).flatMap(({ command }) => Object.values<unknown>(command.args));
+  const commands = (await inside(() => readUnsent(store))).flatMap(({ command }) =>
+    Object.values<unknown>(command.args),
+  );
   const drafts = (await store.drafts.toCollection().primaryKeys()).flatMap((key) => key.split('/'));
   return new Set([...commands.filter((value) => typeof value === 'string'), ...drafts]);
 }

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/course.ts';
 import { byPosition, type Placed } from '#schema/position.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { read, write } from './access.ts';
+import { inside, read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readPullCount } from './pull-state.ts';
 import type {
@@ -86,14 +86,14 @@ export function putKeptCourse(
   const rows = takeApart(course);
   return write(store, [courses, modules, lessons, lessonContents, resources, store.state], async () => {
     const old = await courses.get(course.id);
-    if (pullCount !== undefined && (await readPullCount(store)) !== pullCount) return false;
+    if (pullCount !== undefined && (await inside(() => readPullCount(store))) !== pullCount) return false;
     if (old !== undefined && old.version > course.version) return true;
     const { modules: _, ...outline } = course;
     await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
-    await putInstead(modules, course.id, rows.modules);
-    await putInstead(lessons, course.id, rows.lessons);
-    await putInstead(lessonContents, course.id, rows.contents);
-    await putInstead(resources, course.id, rows.resources);
+    await inside(() => putInstead(modules, course.id, rows.modules));
+    await inside(() => putInstead(lessons, course.id, rows.lessons));
+    await inside(() => putInstead(lessonContents, course.id, rows.contents));
+    await inside(() => putInstead(resources, course.id, rows.resources));
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledCourse, PulledLesson } from '#schema/pull.ts';
+import { inside } from './access.ts';
 import { noteFetched } from './admin.ts';
 import { removeAdminCourseRows } from './admin-courses.ts';
 import type { AdminContentRow, AdminCourseRow, AdminStrayRow } from './admin-rows.ts';
@@ -25,7 +26,7 @@ export async function putPulledAdmin(store: PrivateStore, page: PulledPage, opti
   // A tombstone does not say where its row lay.
   const all = hasGone ? await adminCourses.toArray() : [];
   const gone = withChildren(all, page.gone);
-  if (hasGone) await keepGoneWords(store, all, gone);
+  if (hasGone) await inside(() => keepGoneWords(store, all, gone));
   const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
   await adminStrays
     .where('id')
@@ -50,10 +51,10 @@ export async function putPulledAdmin(store: PrivateStore, page: PulledPage, opti
   await adminStrays.bulkDelete(strays.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
   await adminStrays.bulkPut(outlines.flatMap(strayRowsOf));
   await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
-  await putContents(store, page.lessons, options);
+  await inside(() => putContents(store, page.lessons, options));
   await adminContents.bulkDelete(gone.lesson);
   for (const courseId of page.gone.course) {
-    await removeAdminCourseRows(store, courseId);
+    await inside(() => removeAdminCourseRows(store, courseId));
     await adminStrays
       .where({ courseId })
       .filter(({ kind }) => kind !== 'gone')
@@ -79,12 +80,12 @@ export async function sweepAdmin(
     lesson: lessons.map(({ id }) => id).filter(isUnseen('lesson')),
     resource: lessons.flatMap(({ resources }) => resources.map(({ id }) => id)).filter(isUnseen('resource')),
   };
-  await putPulledAdmin(store, { ...emptyPage, gone }, { isSweep: true });
+  await inside(() => putPulledAdmin(store, { ...emptyPage, gone }, { isSweep: true }));
 }
 
 /** Says that everything was told: the list is as old as this moment. For use inside a transaction over the state. */
 export async function noteAdminPulled(store: PrivateStore): Promise<void> {
-  await noteFetched(store, 'courses', new Date().toISOString());
+  await inside(() => noteFetched(store, 'courses', new Date().toISOString()));
 }
 
 /** The tables that the functions above go through. */

@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
+import { inside } from './access.ts';
 import { keptTables } from './kept-courses.ts';
 import type { PrivateStore } from './private-store.ts';
 import { type PulledPage, rowName } from './pulled-page.ts';
@@ -37,13 +38,14 @@ export async function putPulledKept(
     const row = { ...old, ...course, v: FORMAT_VERSION };
     if (!isSameRow(old, row)) await store.courses.put(row);
   }
-  await putNewer(store.modules, modules.map(moduleRow), isSweep);
-  const newer = await putNewer(store.lessons, lessons.map(lessonRow), isSweep);
-  await putContents(store, lessons.filter(({ id }) => newer.has(id)).map(contentRow));
-  await putNewer(store.resources, resources.map(resourceRow), isSweep);
+  await inside(() => putNewer(store.modules, modules.map(moduleRow), isSweep));
+  const newer = await inside(() => putNewer(store.lessons, lessons.map(lessonRow), isSweep));
+  const contents = lessons.filter(({ id }) => newer.has(id)).map(contentRow);
+  await inside(() => putContents(store, contents));
+  await inside(() => putNewer(store.resources, resources.map(resourceRow), isSweep));
   const gone = [...page.gone.course, ...page.gone.activation].filter((id) => kept.has(id));
-  for (const courseId of new Set(gone)) await removeKeptCourse(store, courseId);
-  const losers = await removeRows(store, page.gone);
+  for (const courseId of new Set(gone)) await inside(() => removeKeptCourse(store, courseId));
+  const losers = await inside(() => removeRows(store, page.gone));
   const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
   return { changed: [...new Set([...changed, ...losers])], removed: gone };
 }
@@ -67,7 +69,7 @@ export async function sweepKept(
 ): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
   const kept = (await store.courses.bulkGet([...courseIds])).filter((row) => row !== undefined);
   const removed = kept.filter(({ id }) => !seen.has(rowName('course', id))).map(({ id }) => id);
-  for (const courseId of removed) await removeKeptCourse(store, courseId);
+  for (const courseId of removed) await inside(() => removeKeptCourse(store, courseId));
   const isUnseen = (kind: 'module' | 'lesson' | 'resource') => (row: { id: string; courseId: string }) =>
     courseIds.includes(row.courseId) && !seen.has(rowName(kind, row.id));
   const gone = {
@@ -75,7 +77,7 @@ export async function sweepKept(
     lesson: (await store.lessons.filter(isUnseen('lesson')).toArray()).map(({ id }) => id),
     resource: (await store.resources.filter(isUnseen('resource')).toArray()).map(({ id }) => id),
   };
-  return { changed: await removeRows(store, gone), removed };
+  return { changed: await inside(() => removeRows(store, gone)), removed };
 }
 
 async function removeKeptCourse(store: PrivateStore, courseId: string): Promise<void> {
@@ -83,7 +85,7 @@ async function removeKeptCourse(store: PrivateStore, courseId: string): Promise<
   const row = await courses.get(courseId);
   await courses.delete(courseId);
   for (const table of Object.values(parts)) await table.where({ courseId }).delete();
-  if (row !== undefined) await noteRemovedCourse(store, { courseId, title: row.title });
+  if (row !== undefined) await inside(() => noteRemovedCourse(store, { courseId, title: row.title }));
 }
 
 type Gone = Readonly<Record<'module' | 'lesson' | 'resource', readonly string[]>>;

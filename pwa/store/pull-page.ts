@@ -1,5 +1,5 @@
 import type { PullReply } from '#schema/pull.ts';
-import { write } from './access.ts';
+import { inside, write } from './access.ts';
 import { keptTables } from './kept-courses.ts';
 import type { PrivateStore } from './private-store.ts';
 import { putPulledKept, putPulledProgress, sweepKept } from './pull-kept.ts';
@@ -44,25 +44,26 @@ export function putPulledPage(
   const shared = [...Object.values(keptTables(store)), store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async () => {
-    const state = await readPullState(store);
+    const state = await inside(() => readPullState(store));
     if (state.cursor !== asked.cursor || state.count !== asked.count) return null;
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
-    const effect = await putPulledKept(store, page, { isSweep });
-    await putPulledProgress(store, page);
-    if (admin !== null) await admin.putPulledAdmin(store, page, { isSweep });
+    const effect = await inside(() => putPulledKept(store, page, { isSweep }));
+    await inside(() => putPulledProgress(store, page));
+    if (admin !== null) await inside(() => admin.putPulledAdmin(store, page, { isSweep }));
     const count = state.count + (reply.changes.length > 0 ? 1 : 0);
     const next = { ...state, cursor: reply.cursor, epoch: reply.epoch, count };
-    if (admin !== null && !reply.more) await admin.noteAdminPulled(store);
-    if (state.sweep !== null) await noteSeen(store, reply.cursor, namesOf(page));
-    if (state.sweep === null || reply.more) {
-      await writePullState(store, next);
+    if (admin !== null && !reply.more) await inside(() => admin.noteAdminPulled(store));
+    if (state.sweep !== null) await inside(() => noteSeen(store, reply.cursor, namesOf(page)));
+    const { sweep } = state;
+    if (sweep === null || reply.more) {
+      await inside(() => writePullState(store, next));
       return effect;
     }
-    const seen = await takeSeen(store);
-    if (admin !== null) await admin.sweepAdmin(store, state.sweep.admin, seen);
-    const swept = await sweepKept(store, state.sweep.kept, seen);
-    await writePullState(store, { ...next, sweep: null });
+    const seen = await inside(() => takeSeen(store));
+    if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));
+    const swept = await inside(() => sweepKept(store, sweep.kept, seen));
+    await inside(() => writePullState(store, { ...next, sweep: null }));
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
   });
 }

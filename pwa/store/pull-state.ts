@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Role } from '#schema/user.ts';
-import { read, write } from './access.ts';
+import { inside, read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 
 /*
@@ -56,9 +56,9 @@ export function restartPull(store: PrivateStore, role: Role): Promise<void> {
   return write(store, [courses, adminCourses, state], async () => {
     const kept = await courses.toCollection().primaryKeys();
     const admin = await adminCourses.toCollection().primaryKeys();
-    const { epoch, count } = await readPullState(store);
+    const { epoch, count } = await inside(() => readPullState(store));
     await state.where('key').startsWith(SEEN).delete();
-    await writePullState(store, { cursor: null, epoch, count, role, sweep: { kept, admin } });
+    await inside(() => writePullState(store, { cursor: null, epoch, count, role, sweep: { kept, admin } }));
   });
 }
 

@@ -16,6 +16,7 @@ import {
 import { StoreGoneError } from '../store/errors.ts';
 import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { findPullCount } from '../store/pull-state.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -32,17 +33,11 @@ export function refreshAdminCourses(): Promise<void> {
 }
 
 /** One course whole, for its editor. */
-export async function refreshAdminCourse(courseId: string): Promise<void> {
-  const store = findPrivateStore();
-  if (store === null) throw new StoreGoneError();
-  return shareRun(`adminCourse/${store.userId}/${courseId}`, async () => {
-    const askedAt = new Date().toISOString();
-    const asked = { params: { courseId }, defaultMessage: messages.adminDataFailed };
-    const { course } = await call(endpoints.getAdminCourse, asked).catch(async (error: unknown) => {
-      if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
-      throw error;
-    });
-    await putFetchedCourse(store, { value: course, askedAt, fetchedAt: new Date().toISOString() });
+export function refreshAdminCourse(courseId: string): Promise<void> {
+  return refresh(`adminCourse/${courseId}`, endpoints.getAdminCourse, {
+    params: { courseId },
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putFetchedCourse(store, { ...fetched, value: fetched.value.course }),
   });
 }
 
@@ -75,24 +70,33 @@ export async function wipeUnlessAdmin(): Promise<void> {
 }
 
 interface Refresh<Output> {
+  readonly params?: Readonly<Record<string, string>>;
   readonly defaultMessage: string;
-  readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<void>;
+  /** Answers false where the pull was faster, and the question has to be asked again. */
+  readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<unknown>;
 }
+
+/** How often is asked again because the pull brought something meanwhile; then what it brings has to do. */
+const TRIES = 3;
 
 function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   name: string,
   endpoint: Endpoint<Input, Output>,
-  { defaultMessage, put }: Refresh<v.InferOutput<Output>>,
+  { params = {}, defaultMessage, put }: Refresh<v.InferOutput<Output>>,
 ): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`${name}/${store.userId}`, async () => {
-    const askedAt = new Date().toISOString();
-    const value = await call(endpoint, { defaultMessage }).catch(async (error: unknown) => {
-      if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
-      throw error;
-    });
-    await put(store, { value, askedAt, fetchedAt: new Date().toISOString() });
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const pullCount = await findPullCount(store);
+      const askedAt = new Date().toISOString();
+      const value = await call(endpoint, { params, defaultMessage }).catch(async (error: unknown) => {
+        if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
+        throw error;
+      });
+      const fetched = { value, askedAt, fetchedAt: new Date().toISOString(), pullCount };
+      if ((await put(store, fetched)) !== false) return;
+    }
   });
 }
 

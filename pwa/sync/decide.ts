@@ -1,7 +1,7 @@
 import type { Command } from '#schema/commands.ts';
 import type { KeepAsideArgs } from '#schema/editor-commands.ts';
 import { type FieldValue, type FieldValues, isSameValue } from '#schema/merge.ts';
-import { write } from '../store/access.ts';
+import { inside, write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
@@ -48,8 +48,9 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
     write(store, [store.outbox, store.adminStrays, ...adminCourseTables(store)], async () => {
       const row = parseOutboxRow(await store.outbox.get({ id: commandId }));
       if (row?.state !== 'refused' || row.conflict === undefined) return false;
-      const known = await readKnownRows(store, row);
-      await carryOut(store, answerConflict(row, decision, known), listFreed(row, known));
+      const known = await inside(() => readKnownRows(store, row));
+      const answered = answerConflict(row, decision, known);
+      await inside(() => carryOut(store, answered, listFreed(row, known)));
       return true;
     }),
   );
@@ -135,7 +136,7 @@ async function carryOut(
   await store.outbox.bulkPut([...rewritten, ...others].map(renewed));
   await store.outbox.bulkDelete(remove.map(({ order }) => order));
   for (const command of append) {
-    await appendCommand(store, (envelope) => ({ ...command, ...envelope }));
+    await inside(() => appendCommand(store, (envelope) => ({ ...command, ...envelope })));
   }
-  if (aside !== null) await keepAside(store, aside);
+  if (aside !== null) await inside(() => keepAside(store, aside));
 }

@@ -5,7 +5,6 @@ import type { PrivateStore } from '../store/private-store.ts';
  * Hands the words that were not taken to the history, where they can be found again. For use inside a
  * transaction over the outbox.
  */
-export async function keepAside(store: PrivateStore, _words: KeepAsideArgs): Promise<void> {
-  // Filled when the history has its command; a transaction wants something asked of it in the meantime.
-  await store.outbox.count();
+export async function keepAside(_store: PrivateStore, _words: KeepAsideArgs): Promise<void> {
+  // Filled when the history has its command.
 }

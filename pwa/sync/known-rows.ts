@@ -1,4 +1,5 @@
 import type { FieldValues } from '#schema/merge.ts';
+import { inside } from '../store/access.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
@@ -19,7 +20,7 @@ export interface KnownRows {
 export async function readKnownRows(store: PrivateStore, { command }: OutboxRow): Promise<KnownRows> {
   const courseId = 'courseId' in command.args ? command.args.courseId : '';
   const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
-  const unsent = await readUnsent(store);
+  const unsent = await inside(() => readUnsent(store));
   const course = await store.adminCourses.get(courseId);
   const content = (await store.adminContents.get(lessonId))?.content;
   const strays = await store.adminStrays.where({ courseId }).toArray();

@@ -4,7 +4,7 @@ import type { Role, User } from '#schema/user.ts';
 import type { Answer } from '../api/answer.ts';
 import { exchange } from '../api/exchange.ts';
 import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
-import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import type { PrivateStore } from '../store/private-store.ts';
 import { type PulledEffect, putPulledPage } from '../store/pull-page.ts';
 import { findPullState, type PullState, restartPull } from '../store/pull-state.ts';
 import { sortChanges } from '../store/pulled-page.ts';
@@ -32,7 +32,7 @@ export interface PullPorts {
   /** @param path with its query */
   ask(path: string, token: string): Promise<Answer<PullReply>>;
   /** The server's database was put back and may have forgotten what it acknowledged. */
-  onNewEpoch(store: PrivateStore): Promise<void>;
+  onNewEpoch(store: PrivateStore): Promise<unknown>;
   /** Hears of each step as it is done. Tests die here. */
   onStep?(step: 'asked' | 'written'): void;
 }
@@ -133,9 +133,3 @@ export const realPullPorts = {
   ask: (path: string, token: string) => exchange(syncEndpoints.pull, { path, token }),
   onNewEpoch: async () => {},
 } satisfies PullPorts;
-
-/** One pull for the person this device knows; null where nobody is known. */
-export async function pullNow(ports: PullPorts = realPullPorts): Promise<PullResult | null> {
-  const store = findPrivateStore();
-  return store === null ? null : pull(store, ports);
-}

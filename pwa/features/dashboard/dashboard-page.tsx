@@ -16,6 +16,7 @@ import { DeskSkeleton } from './desk-skeleton.tsx';
 import { EmptyDesk } from './empty-desk.tsx';
 import { PendingActivations } from './pending-activations.tsx';
 import { RecommendedCourses } from './recommended-courses.tsx';
+import { RemovedCourses } from './removed-courses.tsx';
 import { useDesk } from './use-desk.ts';
 import { useFreshCatalogue } from './use-fresh-catalogue.ts';
 import { useKeeper } from './use-keeper.ts';
@@ -64,6 +65,7 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
     <>
       {welcome}
       <PendingActivations rows={desk.pending} />
+      <RemovedCourses activatedIds={user.activatedCourses} />
       {next && <ContinueCard facts={next} />}
       {hasNothing && <EmptyDesk />}
       {cards.length > 0 && (

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LessonFields } from '#schema/editor-commands.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { decideConflict } from '../../pwa/sync/decide.ts';
+import { enqueueLessonCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import { coursesOnServer, lessonEdit, openDesk, planOf, shownContent } from './editor-world.ts';
+import { adminTruth, adminView, pullAll } from './pull-world.ts';
+import { drainLater, type World } from './world.ts';
+
+/* Two admins on one course: the one at this device, away for a while, and another at the server. */
+let world: World;
+let store: PrivateStore;
+const LESSON = 'tides-lesson-1';
+const TEXT = '<p>One</p><p>Two</p><p>Three</p>';
+
+beforeEach(async () => {
+  ({ world, store } = await openDesk());
+  await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT });
+  await pullAll(store);
+});
+
+async function other(method: string, path: string, body?: object): Promise<void> {
+  const as = world.server.people.admin;
+  const answer = await world.server.ask(path, { as, method, ...(body && { body }) });
+  expect(answer.status, `${method} ${path}`).toBe(200);
+}
+
+async function mine(changes: LessonFields): Promise<void> {
+  await enqueueSave(planOf({ lessons: [await lessonEdit(store, LESSON, changes)] }));
+}
+
+async function onServer(lessonId = LESSON) {
+  const lessons = (await coursesOnServer(world)).flatMap(({ modules }) =>
+    modules.flatMap((one) => one.lessons),
+  );
+  return lessons.find(({ id }) => id === lessonId);
+}
+
+/** Sends until nothing is due, as the engine does. */
+async function sync(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await drainLater(store);
+  await pullAll(store);
+}
+
+async function theConflict() {
+  const [row, ...others] = (await listUnsent(store)).filter(({ conflict }) => conflict !== undefined);
+  expect(others).toEqual([]);
+  if (row === undefined) throw new Error('Nothing waits for a person');
+  return row;
+}
+
+async function expectQuiet(): Promise<void> {
+  expect((await listUnsent(store)).map(({ command, lastProblem }) => [command.kind, lastProblem])).toEqual(
+    [],
+  );
+  expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
+}
+
+describe('one lesson edited by two', () => {
+  it('in different fields has both edits, and nobody is asked', async () => {
+    await mine({ title: 'Mine' });
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { description: 'Theirs' });
+    await sync();
+    expect(await onServer()).toMatchObject({ title: 'Mine', description: 'Theirs' });
+    await expectQuiet();
+  });
+
+  it('in different paragraphs has both edits, whichever is nearer', async () => {
+    await mine({ content: TEXT.replace('One', 'Mine') });
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT.replace('Two', 'Theirs') });
+    await sync();
+    expect((await onServer())?.content).toBe('<p>Mine</p><p>Theirs</p><p>Three</p>');
+    expect(await shownContent(store, LESSON)).toBe('<p>Mine</p><p>Theirs</p><p>Three</p>');
+    await expectQuiet();
+  });
+
+  it('in the same paragraph waits for a person, who has both texts', async () => {
+    await mine({ content: TEXT.replace('One', 'Mine'), title: 'Mine too' });
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT.replace('One', 'Theirs') });
+    await sync();
+    const row = await theConflict();
+    expect(row.conflict).toMatchObject({
+      reason: 'changed',
+      fields: ['content'],
+      current: { content: TEXT.replace('One', 'Theirs') },
+    });
+    expect(row.command.args).toMatchObject({ changes: { content: TEXT.replace('One', 'Mine') } });
+    expect((await onServer())?.title).toBe('Lesson 1');
+    await decideConflict(row.id, { kind: 'fields', values: { content: TEXT.replace('One', 'Both') } });
+    await sync();
+    expect(await onServer()).toMatchObject({ content: TEXT.replace('One', 'Both'), title: 'Mine too' });
+    await expectQuiet();
+  });
+
+  it('and once more while a person decides waits for a person once more', async () => {
+    await mine({ title: 'Mine' });
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
+    await sync();
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs again' });
+    await decideConflict((await theConflict()).id, { kind: 'fields', values: { title: 'Mine' } });
+    await sync();
+    const row = await theConflict();
+    expect(row.conflict?.current).toMatchObject({ title: 'Theirs again' });
+    await decideConflict(row.id, { kind: 'theirs' });
+    await sync();
+    expect((await onServer())?.title).toBe('Theirs again');
+    await expectQuiet();
+  });
+
+  it('to the same words is done', async () => {
+    await mine({ title: 'Ours' });
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Ours' });
+    await sync();
+    expect((await onServer())?.title).toBe('Ours');
+    await expectQuiet();
+  });
+});
+
+describe('a lesson deleted by one and edited by the other', () => {
+  it('is asked about when mine was to delete it, and stays when the person says so', async () => {
+    const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
+    await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }));
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
+    await sync();
+    expect((await onServer())?.title).toBe('Theirs');
+    await decideConflict((await theConflict()).id, { kind: 'theirs' });
+    await sync();
+    expect((await onServer())?.title).toBe('Theirs');
+    await expectQuiet();
+  });
+
+  it('goes when the person deletes it anyway', async () => {
+    const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
+    await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }));
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
+    await sync();
+    await decideConflict((await theConflict()).id, { kind: 'deleteAnyway' });
+    await sync();
+    expect(await onServer()).toBeUndefined();
+    await expectQuiet();
+  });
+
+  it('comes back whole when the person puts it back, also after the pull has removed it', async () => {
+    await mine({ title: 'Mine' });
+    await other('DELETE', `/api/admin/lessons/${LESSON}`);
+    await sync();
+    expect(await onServer()).toBeUndefined();
+    await decideConflict((await theConflict()).id, { kind: 'putBack' });
+    await sync();
+    const lessons = (await coursesOnServer(world)).flatMap(({ modules }) =>
+      modules.flatMap((one) => one.lessons),
+    );
+    const [back] = lessons.filter(({ title }) => title === 'Mine');
+    expect(back).toMatchObject({ content: TEXT, duration: 1 });
+    await expectQuiet();
+  });
+
+  it('stays deleted when the person lets it go', async () => {
+    await mine({ title: 'Mine' });
+    await other('DELETE', `/api/admin/lessons/${LESSON}`);
+    await sync();
+    await decideConflict((await theConflict()).id, { kind: 'theirs' });
+    await sync();
+    expect(await onServer()).toBeUndefined();
+    await expectQuiet();
+  });
+
+  it('deleted by both is gone, and nobody is asked', async () => {
+    const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
+    await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }));
+    await other('DELETE', `/api/admin/lessons/${LESSON}`);
+    await sync();
+    await expectQuiet();
+  });
+});
+
+it('a lesson made for a module that is gone takes a new one along when it is put back', async () => {
+  const place = { courseId: 'tides', moduleId: 'tides-module-2' };
+  await enqueueLessonCreate(place, { title: 'Mine', content: '<p>new</p>' });
+  await other('DELETE', '/api/admin/modules/tides-module-2');
+  await sync();
+  await decideConflict((await theConflict()).id, { kind: 'putBack' });
+  await sync();
+  const [course] = (await coursesOnServer(world)).filter(({ id }) => id === 'tides');
+  expect(course?.modules.at(-1)).toMatchObject({
+    title: 'Flood',
+    lessons: [{ title: 'Mine', content: '<p>new</p>' }],
+  });
+  await expectQuiet();
+});
+
+it('the rest of a Save Course goes out with what was decided', async () => {
+  const lessons = [
+    await lessonEdit(store, LESSON, { title: 'Mine' }),
+    await lessonEdit(store, 'tides-lesson-2', { title: 'Mine' }),
+  ];
+  await enqueueSave(planOf({ lessons }));
+  await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
+  await sync();
+  expect((await onServer('tides-lesson-2'))?.title).toBe('Lesson 2');
+  await decideConflict((await theConflict()).id, { kind: 'fields', values: { title: 'Mine' } });
+  await sync();
+  expect((await onServer())?.title).toBe('Mine');
+  expect((await onServer('tides-lesson-2'))?.title).toBe('Mine');
+  await expectQuiet();
+});

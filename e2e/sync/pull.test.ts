@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { findFetchedAt, listAdminCourses } from '../../pwa/store/admin.ts';
+import { StoreGoneError } from '../../pwa/store/errors.ts';
+import { listKeptCourses } from '../../pwa/store/kept-courses.ts';
+import { forgetKnownUser, readKnownUser } from '../../pwa/store/known-user.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { findProgress } from '../../pwa/store/progress.ts';
+import { findPullState } from '../../pwa/store/pull-state.ts';
+import { listRemovedCourses } from '../../pwa/store/removed-courses.ts';
+import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import { realPullPorts } from '../../pwa/sync/pull.ts';
+import { recordProgress } from '../../pwa/sync/record-progress.ts';
+import { keepCourse } from '../../pwa/sync/refresh.ts';
+import { listDatabases } from '../../pwa/testing/device.ts';
+import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
+import { coursesOnServer, lessonEdit, planOf } from './editor-world.ts';
+import { adminTruth, adminView, learnerTruth, learnerView, pagesOf, pullAll, setRole } from './pull-world.ts';
+import { arrive, openWorld, unlock, type World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+/** Alice with the tides kept, and up to date. */
+async function openShelf(): Promise<void> {
+  world = await openWorld();
+  await unlock(world, world.server.people.alice, 'tides', 'TIDES-CODE-1');
+  store = await arrive(world, world.server.people.alice);
+  await keepCourse('tides');
+  await pullAll(store);
+}
+
+/** What another admin does meanwhile. */
+async function edit(method: string, path: string, body?: object): Promise<void> {
+  const { admin } = world.server.people;
+  const answer = await world.server.ask(path, { as: admin, method, ...(body === undefined ? {} : { body }) });
+  expect(answer.status, `${method} ${path}`).toBe(200);
+}
+
+describe('a course that a learner keeps', () => {
+  beforeEach(openShelf);
+
+  it('follows what is edited, added, moved and deleted in it', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Neap tides', content: '<p>new</p>' });
+    await edit('PUT', '/api/admin/lessons/tides-lesson-2', { position: 'Zz' });
+    await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'added', title: 'Added' });
+    await edit('DELETE', '/api/admin/modules/tides-module-2');
+    await edit('DELETE', '/api/admin/resources/tides-lesson-1-resource');
+    await edit('PUT', '/api/admin/courses/tides', { title: 'All tides' });
+    const { changed } = await pullAll(store);
+    expect(changed).toEqual(['tides']);
+    const view = await learnerView(store, 'tides');
+    expect(view).toEqual(await learnerTruth(world, world.server.people.alice, 'tides'));
+    expect(view?.modules[0]?.lessons.map(({ id }) => id)).toEqual([
+      'tides-lesson-2',
+      'tides-lesson-1',
+      'added',
+    ]);
+    expect(await store.lessonContents.count()).toBe(3);
+  });
+
+  it('is not written again where nothing changed', async () => {
+    const put = vi.spyOn(store.lessonContents, 'bulkPut');
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Neap tides' });
+    await pullAll(store);
+    expect(put.mock.calls.flatMap(([rows]) => rows)).toEqual([]);
+  });
+
+  it('leaves the device with a notice when it is deleted', async () => {
+    await edit('PUT', '/api/admin/courses/tides', { status: 'unpublished' });
+    await edit('DELETE', '/api/admin/courses/tides');
+    const { removed } = await pullAll(store);
+    expect(removed).toEqual(['tides']);
+    expect(await listKeptCourses(store)).toEqual([]);
+    expect(await store.lessonContents.count()).toBe(0);
+    expect(await listRemovedCourses(store)).toEqual([{ courseId: 'tides', title: 'Reading the tides' }]);
+    expect(readKnownUser()?.activatedCourses).toEqual([]);
+  });
+
+  it('is known of when it was unlocked on another device, and is then fetched whole', async () => {
+    await unlock(world, world.server.people.alice, 'stars', 'STARS-CODE-1');
+    await pullAll(store);
+    expect(readKnownUser()?.activatedCourses).toEqual(['stars', 'tides']);
+    expect((await listKeptCourses(store)).map(({ id }) => id)).toEqual(['tides']);
+    await keepCourse('stars');
+    expect(await learnerView(store, 'stars')).toEqual(
+      await learnerTruth(world, world.server.people.alice, 'stars'),
+    );
+  });
+
+  it('that was asked for before a page and answered after it is asked for again', async () => {
+    const { fetch } = world.network;
+    let pulls = 1;
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      const response = await fetch(path, init);
+      if (path.endsWith('/content') && pulls-- > 0) {
+        await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Neap tides' });
+        await pullAll(store);
+      }
+      return response;
+    });
+    await keepCourse('tides');
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Neap tides');
+  });
+});
+
+describe('progress', () => {
+  beforeEach(openShelf);
+
+  it('of another device joins what is unsent on this one', async () => {
+    await recordProgress('tides-lesson-1', { isCompleted: true });
+    const updatedAt = new Date(Date.now() + 1_000).toISOString();
+    const entries = [{ lessonId: 'tides-lesson-1', positionSeconds: 30, updatedAt }];
+    await world.server.ask('/api/progress', {
+      as: world.server.people.alice,
+      method: 'PUT',
+      body: { entries },
+    });
+    await pullAll(store);
+    const progress = await findProgress(store, 'tides-lesson-1');
+    expect(progress?.completedAt).not.toBeNull();
+    expect(progress?.positionSeconds).toBe(30);
+    expect(await listUnsent(store)).toHaveLength(1);
+  });
+});
+
+describe('an admin’s courses', () => {
+  beforeEach(async () => {
+    world = await openWorld();
+    store = await arrive(world, world.server.people.admin);
+  });
+
+  it('are those of the server, whatever size the pages are', async () => {
+    await edit('PUT', '/api/admin/modules/tides-module-1', { title: 'Later than its lessons' });
+    await pullAll(store, pagesOf(1));
+    expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
+    expect(await findFetchedAt(store, 'courses')).not.toBeNull();
+  });
+
+  it('leave the device when the role is gone, and come back with it', async () => {
+    await pullAll(store);
+    const { alice, admin } = world.server.people;
+    await setRole(world.server, alice.id, 'admin');
+    const asAlice = { as: alice, method: 'PUT' };
+    await world.server.ask(`/api/admin/users/${admin.id}/role`, { ...asAlice, body: { role: 'user' } });
+    expect((await pullAll(store)).end).toBe('done');
+    expect(readKnownUser()?.role).toBe('user');
+    expect(await listAdminCourses(store)).toEqual([]);
+    await world.server.ask(`/api/admin/users/${admin.id}/role`, { ...asAlice, body: { role: 'admin' } });
+    await pullAll(store);
+    expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
+  });
+
+  it('never take an older version for a newer one', async () => {
+    await pullAll(store);
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Second' });
+    const ask = async (path: string, token: string) => {
+      const answer = await realPullPorts.ask(path, token);
+      // What was acknowledged on this device while the answer was on its way.
+      const row = await store.adminCourses.get('tides');
+      const [module, ...others] = row?.modules ?? [];
+      const [lesson, ...more] = module?.lessons ?? [];
+      if (row !== undefined && module !== undefined && lesson !== undefined) {
+        const newer = { ...module, lessons: [{ ...lesson, title: 'Third', version: 9 }, ...more] };
+        await store.adminCourses.put({ ...row, modules: [newer, ...others] });
+      }
+      return answer;
+    };
+    await pullAll(store, { ask });
+    expect((await adminView(store))[0]?.modules[0]?.lessons[0]).toMatchObject({ title: 'Third', version: 9 });
+  });
+
+  it('whose unsent edits speak of a row that somebody deleted keep its words', async () => {
+    await pullAll(store);
+    world.network.isDown = true;
+    await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }));
+    world.network.isDown = false;
+    await edit('DELETE', '/api/admin/lessons/tides-lesson-1');
+    await pullAll(store);
+    expect(await store.adminStrays.get('tides-lesson-1')).toMatchObject({
+      kind: 'gone',
+      data: { title: 'Lesson 1', content: expect.stringContaining('Slack water') },
+    });
+    expect(await listUnsent(store)).toHaveLength(1);
+  });
+});
+
+describe('a cursor that is over', () => {
+  beforeEach(openShelf);
+
+  it('lets everything be told from the start: what does not come leaves, unsent work stays', async () => {
+    await recordProgress('tides-lesson-2', { isCompleted: true });
+    const { db } = world.server.deps;
+    // The database is put back to before these rows were made.
+    await inTransaction(db, async (trx) => {
+      await trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-1').execute();
+      await trx.deleteFrom('changes').where('id', 'like', 'tides-lesson-1%').execute();
+      await trx
+        .updateTable('lessons')
+        .set({ version: 0, title: 'Put back' })
+        .where('id', '=', 'tides-lesson-2')
+        .execute();
+      await beginEpoch(trx, new Date().toISOString());
+    });
+    const onNewEpoch = vi.fn(async () => {});
+    expect((await pullAll(store, { ...pagesOf(2), onNewEpoch })).end).toBe('done');
+    expect(onNewEpoch).toHaveBeenCalled();
+    const view = await learnerView(store, 'tides');
+    expect(view?.modules[0]?.lessons.map(({ title }) => title)).toEqual(['Put back']);
+    expect(await listUnsent(store)).toHaveLength(1);
+    expect((await findPullState(store)).sweep).toBeNull();
+    expect((await store.state.toArray()).filter(({ key }) => key.startsWith('pullSeen/'))).toEqual([]);
+  });
+
+  it('that nobody gave is replaced too', async () => {
+    const state = await findPullState(store);
+    await store.state.put({ key: 'pull', value: { ...state, cursor: 'rubbish' } });
+    expect((await pullAll(store)).end).toBe('done');
+    expect(await learnerView(store, 'tides')).toEqual(
+      await learnerTruth(world, world.server.people.alice, 'tides'),
+    );
+  });
+});
+
+describe('a pull that is cut off', () => {
+  beforeEach(openShelf);
+
+  it.each(['asked', 'written'])(
+    'after a page was %s goes on where it was, and loses nothing',
+    async (deadly) => {
+      await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+      await edit('PUT', '/api/admin/lessons/tides-lesson-3', { title: 'Three' });
+      await edit('DELETE', '/api/admin/lessons/tides-lesson-4');
+      for (let death = 0; death < 4; death += 1) {
+        const before = await findPullState(store);
+        const onStep = (step: string) => {
+          if (step === deadly) throw new Error('the page is gone');
+        };
+        await expect(pullAll(store, { ...pagesOf(1), onStep })).rejects.toThrow('the page is gone');
+        const after = await findPullState(store);
+        expect(after.cursor === before.cursor).toBe(deadly === 'asked');
+      }
+      await pullAll(store, pagesOf(1));
+      expect(await learnerView(store, 'tides')).toEqual(
+        await learnerTruth(world, world.server.people.alice, 'tides'),
+      );
+    },
+  );
+
+  it('in the middle of its transaction has written neither rows nor cursor', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    const before = await findPullState(store);
+    vi.spyOn(store.resources, 'bulkPut').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(pullAll(store)).rejects.toThrow('the disk is gone');
+    expect(await findPullState(store)).toEqual(before);
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Lesson 1');
+    await pullAll(store);
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('One');
+  });
+
+  it.each([500, 502, 429, 200])('by an answer %i that is no page stops quietly', async (status) => {
+    world.network.planAt.set(pathOf(await findPullState(store)), { status, body: '<html>' });
+    expect(await pullAll(store)).toMatchObject({ end: 'stopped' });
+    expect((await pullAll(store)).end).toBe('done');
+  });
+
+  it('by signing out recreates nothing', async () => {
+    const ask = async (path: string, token: string) => {
+      const answer = await realPullPorts.ask(path, token);
+      forgetKnownUser();
+      store.leave();
+      await store.delete();
+      return answer;
+    };
+    await expect(pullAll(store, { ask })).rejects.toBeInstanceOf(StoreGoneError);
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('by another tab that was faster is not written over it', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    let isFirst = true;
+    const ask = async (path: string, token: string) => {
+      const answer = await realPullPorts.ask(path, token);
+      if (isFirst) {
+        isFirst = false;
+        await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Two' });
+        await pullAll(store);
+      }
+      return answer;
+    };
+    expect((await pullAll(store, { ask })).end).toBe('done');
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Two');
+  });
+});
+
+it.each([
+  ['ten years behind', -10 * 365 * 24 * 60 * 60_000],
+  ['three days ahead', 3 * 24 * 60 * 60_000],
+])('a device whose clock is %s hears the same', async (_, offsetMs) => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + offsetMs });
+  try {
+    await openShelf();
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    vi.setSystemTime(now - offsetMs);
+    await edit('DELETE', '/api/admin/lessons/tides-lesson-2');
+    await pullAll(store);
+    expect(await learnerView(store, 'tides')).toEqual(
+      await learnerTruth(world, world.server.people.alice, 'tides'),
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function pathOf({ cursor }: { cursor: string | null }): string {
+  return `/api/sync?cursor=${encodeURIComponent(cursor ?? '')}`;
+}
