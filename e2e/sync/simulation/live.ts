@@ -156,7 +156,6 @@ const restart: Act = async ({ server, random }) => (random.below(3) === 0 ? serv
 const backUp: Act = async ({ server }) => server.backUp();
 const restore: Act = async (life) => {
   if (life.random.below(3) > 0) return;
-  await settleAll(life);
   if (await life.server.restore()) life.hasBeenRestored = true;
 };
 
@@ -184,9 +183,10 @@ export function isAdmin({ userId }: Member): boolean {
 }
 
 export async function drainOnce(life: Life, app: App, store: PrivateStore): Promise<void> {
+  const laterMs = 3_600_000 * ++hoursLater;
   await app.replay.drain(store, {
     ...app.replay.realPorts,
-    now: () => Date.now() + 3_600_000 * ++hoursLater,
+    now: () => Date.now() + laterMs,
     random: () => life.random.below(1_000) / 1_000,
     isEager: true,
     onAcknowledged: (command) => life.acknowledged.set(command.id, command),

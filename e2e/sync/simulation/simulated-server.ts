@@ -40,6 +40,7 @@ export class SimulatedServer {
   #hasBackup = false;
   /** While it is down, requests find nobody. */
   #isDown = false;
+  readonly #answering = new Set<Promise<unknown>>();
 
   private constructor(config: Config, opened: OpenDeps) {
     this.#config = config;
@@ -64,7 +65,13 @@ export class SimulatedServer {
 
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#isDown) throw new TypeError('Failed to fetch');
-    return this.#app.request(path, init);
+    const answering = Promise.resolve(this.#app.request(path, init));
+    const done = answering.then(
+      () => this.#answering.delete(done),
+      () => this.#answering.delete(done),
+    );
+    this.#answering.add(done);
+    return answering;
   };
 
   /** A fresh session of a person. */
@@ -112,7 +119,9 @@ export class SimulatedServer {
   }
 
   async #reopen(meanwhile: () => void): Promise<void> {
+    if (this.#isDown) return;
     this.#isDown = true;
+    await Promise.all([...this.#answering]);
     await this.#opened.close();
     meanwhile();
     this.#opened = await openDeps(this.#config, log, clock);
