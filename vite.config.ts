@@ -19,9 +19,10 @@ const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login
 /** What screens have in common, and the parts of the app that know the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
 /** What draws a lesson before React is there. */
-const PICTURE = /\/pwa\/features\/learn\/draw-lesson\.ts$/;
+const PICTURE = /\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
+const STYLES = /\.css$/;
 const REACT = /\/node_modules\/react\//;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
@@ -140,7 +141,7 @@ const chunkGroups = [
     debugName: 'device',
     test: SHARED,
     name: (id: string, graph: ModuleGraph) =>
-      isForAdminsOnly(id, graph) || needsReact(id, graph) ? null : 'device',
+      isForAdminsOnly(id, graph) || needsReact(id, graph) || STYLES.test(id) ? null : 'device',
   },
   {
     // What a lesson is drawn with stays in the learners' file, even where admins' screens use it too.

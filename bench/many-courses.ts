@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-const COURSES = 50;
+export const COURSES = 50;
 const LESSONS_OF_SMALL = 12;
 const LESSONS_OF_LARGE = 100;
 const PARAGRAPH =
@@ -9,8 +9,11 @@ const PARAGRAPH =
 const PARAGRAPHS_PER_LESSON = 30;
 export const LARGE_COURSE = 'bench-course-0';
 
+/** How many lessons each course has, by its index. */
+const oneIsLarge = (index: number): number => (index === 0 ? LESSONS_OF_LARGE : LESSONS_OF_SMALL);
+
 /** Fills a migrated, stopped database with 50 published courses, the first of which has 100 lessons. */
-export function fillWithCourses(dataFolder: string): void {
+export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge): void {
   const db = new Database(join(dataFolder, 'carrel.sqlite'));
   const now = new Date().toISOString();
   const position = (index: number) => `a${String(index).padStart(4, '0')}`;
@@ -40,8 +43,7 @@ export function fillWithCourses(dataFolder: string): void {
     const rest = { instructor: 'Nobody', previewContent: 'What it is about.', status: 'published' };
     insert('courses', { id, position: position(index), ...words, ...rest, ...times });
     insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...words, ...times });
-    const lessons = index === 0 ? LESSONS_OF_LARGE : LESSONS_OF_SMALL;
-    for (let lesson = 0; lesson < lessons; lesson += 1)
+    for (let lesson = 0; lesson < lessonsOf(index); lesson += 1)
       insertLesson(`${id}-lesson-${lesson}`, `${id}-module`, lesson);
   };
   db.transaction(() => {

@@ -6,8 +6,8 @@ import { type Figure, median } from './figures.ts';
 
 const LESSON_BYTES = 60_000;
 const CPU_SLOWDOWN = 4;
-const KEYS = 60;
-const ROUNDS = 3;
+const KEYS = 45;
+const ROUNDS = 5;
 /** Between two keys, as a quick typist has it. */
 const KEY_EVERY_MS = 90;
 const FRAME_MS = 1_000 / 60;
@@ -60,24 +60,25 @@ function percentile95(values: readonly number[]): number {
 export async function typingFigure(): Promise<Figure> {
   const site = await TextPage.start();
   const device = await Chromium.create();
-  const keys = { ours: [] as number[], bare: [] as number[] };
+  const rounds: { ours: number; bare: number }[] = [];
   try {
     const page = await device.open();
     for (let round = 0; round < ROUNDS; round += 1) {
-      keys.bare.push(...(await typeIn(page, `${site.url}?bare`)));
-      keys.ours.push(...(await typeIn(page, site.url)));
+      const bare = percentile95(await typeIn(page, `${site.url}?bare`));
+      rounds.push({ bare, ours: percentile95(await typeIn(page, site.url)) });
     }
   } finally {
     await device.dispose();
     await site.close();
   }
-  const [ours, bare] = [percentile95(keys.ours), percentile95(keys.bare)];
-  const medians = `${median(keys.ours).toFixed(1)} ms and ${median(keys.bare).toFixed(1)} ms`;
+  // Of each round by itself: what else the machine does meanwhile comes and goes.
+  const added = median(rounds.map(({ ours, bare }) => ours - bare));
+  const [ours, bare] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.bare))];
   return {
     name: `a key in a lesson of ${LESSON_BYTES / 1_000} kB until it is painted, CPU slowed ${CPU_SLOWDOWN} times`,
-    value: (ours - bare) / FRAME_MS,
+    value: added / FRAME_MS,
     unit: 'frames more than in a bare contenteditable',
     bound: { kind: 'at most', value: 1 },
-    detail: `95 of 100 keys within ${ours.toFixed(1)} ms and ${bare.toFixed(1)} ms, medians ${medians}, ${keys.ours.length} keys each`,
+    detail: `19 of 20 keys within ${ours.toFixed(1)} ms and ${bare.toFixed(1)} ms, medians of ${ROUNDS} rounds of ${KEYS} keys`,
   };
 }

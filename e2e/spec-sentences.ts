@@ -75,15 +75,11 @@ export const builtSentences = [
   'Module marked for deletion. Changes will be saved when you click "Save Course".',
   'Lesson marked for deletion. Changes will be saved when you click "Save Course".',
   ' activation codes remaining. Consider uploading more.',
-  'Something went wrong',
-  'Try Again',
-] as const;
-
-/** Those that only the course editor says. A sentence moves up when it is built. */
-export const editorSentences = [
   ': Failed to upload thumbnail.',
   '. Please check your connection and try again.',
   'Course created but thumbnail upload failed. You can try uploading it again after saving.',
   'Error uploading video',
   'Video uploaded successfully!',
+  'Something went wrong',
+  'Try Again',
 ] as const;

@@ -1,4 +1,5 @@
 import './app/trusted-types.ts';
+import './ui/tokens.css';
 import { findScreen } from './app/screens.tsx';
 import { readKnownUser } from './store/known-user.ts';
 

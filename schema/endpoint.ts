@@ -31,9 +31,11 @@ export interface Endpoint<
   /** Bodies over this many bytes are refused with 413. */
   readonly bodyMaxBytes: number;
   readonly reply: ReplyKind;
+  /** What the query may say: names, and what each means. */
+  readonly query: Readonly<Record<string, string>>;
 }
 
-type Optional = 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes' | 'reply';
+type Optional = 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes' | 'reply' | 'query';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
@@ -46,6 +48,7 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
     body: 'json',
     bodyMaxBytes: BODY_MAX_BYTES,
     reply: 'json',
+    query: {},
     ...definition,
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BatchInput, BatchReply } from './batch.ts';
 import { endpoint, noInput } from './endpoint.ts';
-import { BATCH_MAX_BYTES } from './limits.ts';
+import { BATCH_MAX_BYTES, PULL_LIMIT } from './limits.ts';
 import { PullReply } from './pull.ts';
 
 /** What keeps devices and server in step. */
@@ -15,7 +15,6 @@ export const syncEndpoints = {
     output: BatchReply,
     bodyMaxBytes: BATCH_MAX_BYTES,
   }),
-  /** Query: `cursor` (none: from the start), `limit`. */
   pull: endpoint({
     method: 'GET',
     path: '/api/sync',
@@ -23,6 +22,10 @@ export const syncEndpoints = {
     summary: 'What changed since a cursor, of everything that the caller may see and keep',
     input: noInput,
     output: PullReply,
+    query: {
+      cursor: 'Of the last answer; without one everything comes, from the start',
+      limit: `Changes in the answer, ${PULL_LIMIT} at most`,
+    },
   }),
   /** Server-sent events of one kind: `pull`. A hint and nothing more; it says so at the beginning, too. */
   events: endpoint({

@@ -1,5 +1,6 @@
 // What Hono and SQLite need for the same edits when nothing else is done: no sessions, no rules, no versions.
 // A batch is one transaction that is on the disk when it is answered; every edit writes its row and its key. Prints its port.
+import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';
 import { Hono } from 'hono';
@@ -23,8 +24,11 @@ const runAll = db.transaction((requests) =>
   }),
 );
 
-const app = new Hono().post('/api/batch', async (c) => {
-  const { requests } = await c.req.json();
-  return c.json({ responses: runAll.immediate(requests), failedId: null });
-});
+const page = readFileSync(new URL('batch-loop.js', import.meta.url), 'utf8');
+const app = new Hono()
+  .get('/', (c) => c.html(`<!doctype html><script>${page}</script>`))
+  .post('/api/batch', async (c) => {
+    const { requests } = await c.req.json();
+    return c.json({ responses: runAll.immediate(requests), failedId: null });
+  });
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port));

@@ -59,4 +59,11 @@ test('few codes left are warned of, and an upload that fails shows technical det
   await expect(
     page.getByText('Warning: You have 4 activation codes remaining. Consider uploading more.'),
   ).toBeVisible();
+  server.change("delete from courses where id = 'course-1'");
+  await upload(page, 'codes.txt', 'TRAIN-1');
+  await expect(page.getByRole('alert').filter({ hasText: 'Course not found' }).first()).toBeVisible();
+  const details = page.getByRole('region', { name: 'Activation Codes' }).locator('details');
+  await details.locator('summary').click();
+  await expect(details).toContainText('Status');
+  await expect(details).not.toContainText('TRAIN-1');
 });

@@ -29,7 +29,7 @@ test('a new course is refused without its fields, created, and filled with a mod
   await page.getByRole('link', { name: 'New course' }).click();
   await expect(page.getByRole('heading', { name: 'Save Course First' })).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add Module' }).click();
+  await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Please save the course first before adding modules');
   await page.getByLabel('Title', { exact: true }).fill('Knots');
   await save(page).click();
@@ -176,7 +176,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
   device,
 }) => {
   let page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/workspace');
+  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
   await untilEditorIsKept(page);
   wire.cut();
   await device.kill();
@@ -184,7 +184,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
   await page.goto(`${wire.url}${COURSE}`);
   await expect(page.getByLabel('Instructor')).not.toHaveValue('');
   await page.getByLabel('Instructor').fill('Ida on the train');
-  await page.getByRole('button', { name: 'Add Module' }).click();
+  await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
   await expect(page.getByText('Module added successfully!')).toHaveCount(0);
   await page.getByLabel('Module title').last().fill('Written on the train');
@@ -210,7 +210,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
 /** Every part of the editor is on the device, and the courses too. */
 async function untilEditorIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await expect(page.getByText('Offline-first web apps')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Offline-first web apps' })).toBeVisible();
   const names = () =>
     page.evaluate(async () =>
       (await (await caches.open('carrel-admin')).keys()).map(({ url }) => new URL(url).pathname).join(),

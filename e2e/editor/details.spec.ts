@@ -71,22 +71,39 @@ test('a published course cannot be deleted here; once it is unpublished and save
   await expect(page.getByText('“Offline-first web apps” is deleted')).toBeVisible();
 });
 
+test('one tab edits a course at a time, and the other can take it over with everything typed', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await page.getByLabel('Title', { exact: true }).fill('Typed in the first tab');
+  const second = await device.context.newPage();
+  await second.goto(server.url + COURSE);
+  await expect(second.getByText('This course is open in another tab')).toBeVisible();
+  await second.getByRole('button', { name: 'Edit here instead' }).click();
+  await expect(second.getByLabel('Title', { exact: true })).toHaveValue('Typed in the first tab');
+  await expect(page.getByText('This course is open in another tab')).toBeVisible();
+});
+
 test('a lesson’s text is edited and kept like everything else', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
-  const text = page.getByRole('textbox', { name: 'Content' });
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written on the train.');
   await expect(page.getByText('Kept on this device')).toBeVisible();
   await page.reload();
   await openFirstLesson(page);
-  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Written on the train.');
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
+    'Written on the train.',
+  );
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course saved')).toBeVisible();
   const saved = server.query<{ n: number }>(
-    "select count(*) n from lessons where content like '%Written on the train.%'",
+    "select count(*) n from lessonContents where content like '%Written on the train.%'",
   );
   expect(saved).toEqual([{ n: 1 }]);
 });
@@ -99,6 +116,8 @@ test('the editor is accessible and fits, on a phone and a desk, light and dark',
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
   await page.getByLabel('Lesson title').fill('Another title');
+  // As rich text the lesson brings headings of its own, at whatever level.
+  await page.getByRole('tab', { name: 'HTML source' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });

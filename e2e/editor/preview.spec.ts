@@ -77,6 +77,26 @@ test('on a phone the lessons are in a drawer, and the focus stays in the preview
   await expectAccessible(page);
 });
 
+test('a letter that was typed a moment ago is in the preview, also without a network', async ({
+  server,
+  device,
+}) => {
+  server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '· Where the signal goes' }).click();
+  await page.getByRole('textbox', { name: 'Content', exact: true }).locator('p').first().click();
+  await page.keyboard.press('End');
+  await device.context.setOffline(true);
+  await page.keyboard.type(' Typed on a jetty.');
+  await openPreview(page);
+  await expect(preview(page).getByRole('article')).toContainText('Typed on a jetty.');
+  await button(page, 'Next Lesson').click();
+  await expect(preview(page).getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
 test('a module without lessons can be previewed: there is nothing to see yet, in those words', async ({
   server,
   device,

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -8,7 +9,6 @@ import { pagePolicy, securityHeaders } from '../../sync-server/http/security-hea
 import { freePort } from '../world/free-port.ts';
 
 const SOURCE = fileURLToPath(new URL('../../pwa/testing/text-page', import.meta.url));
-const BUILT = fileURLToPath(new URL('../../node_modules/.cache/text-page', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -19,26 +19,30 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The lesson's text editor by itself, built as it is shipped and served under the policy of the real page. */
 export class TextPage {
   readonly url: string;
+  readonly #folder: string;
   readonly #server: Server;
 
-  private constructor(url: string, server: Server) {
+  private constructor(url: string, folder: string, server: Server) {
     this.url = url;
+    this.#folder = folder;
     this.#server = server;
   }
 
   static async start(): Promise<TextPage> {
+    // One of its own for each, since specs run side by side.
+    const folder = await mkdtemp(join(tmpdir(), 'carrel-text-page-'));
     await build({
       configFile: false,
       root: SOURCE,
       logLevel: 'error',
       plugins: [react()],
-      build: { outDir: BUILT, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+      build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
     });
-    const policy = pagePolicy(await readFile(join(BUILT, 'index.html'), 'utf8'));
+    const policy = pagePolicy(await readFile(join(folder, 'index.html'), 'utf8'));
     const server = createServer(async (request, response) => {
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       const name = path === '/' ? 'index.html' : path.slice(1);
-      const body = await readFile(join(BUILT, name)).catch(() => null);
+      const body = await readFile(join(folder, name)).catch(() => null);
       response
         .writeHead(body === null ? 404 : 200, {
           ...securityHeaders,
@@ -49,11 +53,12 @@ export class TextPage {
     });
     const port = await freePort();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    return new TextPage(`http://127.0.0.1:${port}/`, server);
+    return new TextPage(`http://127.0.0.1:${port}/`, folder, server);
   }
 
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }

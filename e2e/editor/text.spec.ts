@@ -270,6 +270,8 @@ test('pasted HTML is sanitised and keeps its words; copying within the text keep
   await text.keyboard.press('Control+a');
   await text.keyboard.press('Control+c');
   await text.keyboard.press('End');
+  // The editor hears of a caret moved by the browser a moment later.
+  await expect.poll(() => text.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
   await text.keyboard.press('Enter');
   await text.keyboard.press('Control+v');
   expect(await lastTold(text)).toBe('<p>a <strong>b</strong></p>\n<p>a <strong>b</strong></p>');
@@ -290,7 +292,7 @@ test('the toolbar is one stop of the keyboard, fits a phone and is accessible in
   await expect(button(text, 'Redo')).toBeFocused();
   await text.keyboard.press('Tab');
   await expect(richText(text)).toBeFocused();
-  await text.keyboard.press('Shift+Tab');
+  await text.keyboard.press('Escape');
   await expect(button(text, 'Redo')).toBeFocused();
   for (const width of [1280, 390]) {
     await text.setViewportSize({ width, height: 800 });

@@ -240,3 +240,23 @@ describe('unsent work as a file', () => {
     );
   });
 });
+
+describe('a clash that does not end', () => {
+  it('is merged at once the first time, and then in its own time, so that nobody is stormed', async () => {
+    await saveLessons(store, { title: 'One' });
+    const { db } = world.server.deps;
+    let version = 1;
+    const send: typeof realPorts.send = async (command, token) => {
+      version += 1;
+      await db.updateTable('lessons').set({ version }).where('id', '=', 'tides-lesson-1').execute();
+      return realPorts.send(command, token);
+    };
+    await drainLater(store, { send });
+    expect(sent()).toHaveLength(2);
+    expect(await listUnsent(store)).toMatchObject([{ state: 'waiting', attempts: 0, lastStatus: 412 }]);
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+  });
+});

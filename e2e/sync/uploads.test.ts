@@ -8,6 +8,7 @@ import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { findLessonUpload, findThumbnailUpload, findUpload } from '../../pwa/store/uploads.ts';
 import { dropUpload, pauseUpload, resumeUpload } from '../../pwa/sync/change-upload.ts';
+import { enqueueLessonCreate, enqueueModuleCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { holdThumbnail, keepVideo, releaseThumbnail } from '../../pwa/sync/keep-upload.ts';
 import { startUploads } from '../../pwa/sync/uploads.ts';
 import { mp4Of, plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
@@ -199,6 +200,40 @@ describe('a film that was chosen', () => {
     startPage();
     await waitUntilSent(store, newer.uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+
+  it('for a lesson that was made offline follows it, and holds up nothing of the course meanwhile', async () => {
+    const { world, store } = await openDesk();
+    const { courseId, moduleId } = lesson;
+    const made = await enqueueLessonCreate({ courseId, moduleId }, { title: 'Slack water' });
+    const file = filmFile(MB);
+    const ref = { courseId, moduleId, lessonId: made.lessonId, lessonTitle: 'Slack water' };
+    const { uploadId, commandId } = await keepVideo(ref, file);
+    await enqueueModuleCreate({ id: courseId }, { title: 'Later' });
+    await drainLater(store);
+    expect((await listUnsent(store)).map(({ id, attempts }) => [id, attempts])).toEqual([[commandId, 0]]);
+    startPage();
+    await waitUntilSent(store, uploadId);
+    const row = await world.server.deps.db
+      .selectFrom('lessons')
+      .select('videoFileId')
+      .where('id', '=', made.lessonId)
+      .executeTakeFirstOrThrow();
+    expect(row.videoFileId).not.toBeNull();
+  });
+
+  it('is given up with its lesson when that is deleted', async () => {
+    const { world, store } = await openDesk();
+    const { uploadId } = await keepVideo(lesson, filmFile(MB));
+    await enqueueSave({
+      ...{ courseId: 'tides', course: null, modules: [], deletedModules: [], lessons: [], draftIds: [] },
+      deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
+    });
+    startPage();
+    await waitForState(store, uploadId, null);
+    await drainLater(store);
+    expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
+    expect(world.network.seen.filter(({ path }) => path.startsWith('/api/uploads'))).toEqual([]);
   });
 
   it('is set aside with the server’s words when its bytes are no film, and sent again on request', async () => {

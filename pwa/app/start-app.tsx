@@ -1,4 +1,3 @@
-import '../ui/tokens.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -19,6 +19,8 @@ export function FieldChoice({ conflict, choice, onChoose }: FieldChoiceProps) {
   const group = useId();
   const isOnlyMarkup = useMemo(() => field === 'content' && hasSameWords(conflict), [field, conflict]);
   const [isSource, setIsSource] = useState(isOnlyMarkup);
+  // Begins with theirs, which is what learners see by now; what was written stays while others are looked at.
+  const [merged, setMerged] = useState(() => String(conflict.theirs ?? conflict.mine ?? ''));
   const texts = useMemo(() => compareField(conflict, isSource), [conflict, isSource]);
   const sideOf = (of: 'mine' | 'theirs', title: string) => (
     <label className={styles.side}>
@@ -46,7 +48,7 @@ export function FieldChoice({ conflict, choice, onChoose }: FieldChoiceProps) {
           </Button>
         )}
         {isWritable(field) && (
-          <Button size="sm" variant="quiet" onClick={() => onChoose(startMerged(conflict))}>
+          <Button size="sm" variant="quiet" onClick={() => onChoose({ of: 'merged', text: merged })}>
             Write a merged text
           </Button>
         )}
@@ -57,16 +59,14 @@ export function FieldChoice({ conflict, choice, onChoose }: FieldChoiceProps) {
           className={field === 'content' ? styles.source : undefined}
           rows={field === 'content' ? 14 : 3}
           value={choice.text}
-          onChange={(event) => onChoose({ of: 'merged', text: event.target.value })}
+          onChange={({ target }) => {
+            setMerged(target.value);
+            onChoose({ of: 'merged', text: target.value });
+          }}
         />
       )}
     </fieldset>
   );
-}
-
-/** Begins with theirs, which is what learners see by now. */
-function startMerged({ mine, theirs }: FieldConflict): Choice {
-  return { of: 'merged', text: String(theirs ?? mine ?? '') };
 }
 
 function hasSameWords({ field, mine, theirs }: FieldConflict): boolean {

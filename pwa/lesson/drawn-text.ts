@@ -1,13 +1,21 @@
-/** A text that was drawn before React was there, until the desk takes it over. */
-let drawn: { readonly html: string; readonly text: HTMLElement } | null = null;
-
-export function holdDrawnText(html: string, text: HTMLElement): void {
-  drawn = { html, text };
+/*
+ * A lesson's text as it was drawn before React was there. The desk takes over the very nodes, with their
+ * pictures loaded, instead of making them once more.
+ */
+interface DrawnText {
+  readonly html: string;
+  readonly room: HTMLElement;
 }
 
-/** Hands the drawn text over, once, with its pictures loaded; null when another text was drawn, or none. */
+let held: DrawnText | null = null;
+
+export function holdDrawnText(drawn: DrawnText): void {
+  held = drawn;
+}
+
+/** Hands them over, once; null when another text was drawn, or none. */
 export function takeDrawnText(html: string): readonly Node[] | null {
-  const nodes = drawn?.html === html ? [...drawn.text.childNodes] : null;
-  drawn = null;
+  const nodes = held?.html === html ? [...held.room.childNodes] : null;
+  held = null;
   return nodes;
 }

@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import type { Dexie } from 'dexie';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 
@@ -12,7 +12,7 @@ export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise
 
 /**
  * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
- * `work` awaits nothing but the tables it names, and async functions over them by {@link inside} (else the
+ * `work` awaits nothing but the tables it names, and async functions over them by `inside` (else the
  * transaction ends before its end). It may run a second time after a dropped connection.
  *
  * The owner is checked inside the transaction: whatever was under way when a person signed out
@@ -27,22 +27,12 @@ export async function write<T>(store: Store, tables: Dexie['tables'], work: () =
     return await reopenOnce(store, () =>
       store.transaction('rw', tables, () => {
         requireOwner(store);
-        return inside(work);
+        return work();
       }),
     );
   } catch (error) {
     throw isQuotaExceeded(error) ? new StorageFullError(error) : error;
   }
-}
-
-/**
- * Runs an async function inside a transaction, from another one: a native promise that is awaited there
- * drops the transaction before what follows, unless it comes in Dexie's own (`PrematureCommitError`).
- */
-export function inside<T>(work: () => PromiseLike<T>): PromiseLike<T> {
-  return new Dexie.Promise<T>((resolve, reject) => {
-    work().then(resolve, reject);
-  });
 }
 
 async function reopenOnce<T>(store: Store, work: () => PromiseLike<T>): Promise<T> {

@@ -4,9 +4,10 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
-import { inside, read, write } from './access.ts';
+import { read, write } from './access.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject, AdminUserRow } from './admin-rows.ts';
+import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readPullCount } from './pull-state.ts';
 

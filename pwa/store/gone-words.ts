@@ -1,7 +1,7 @@
 import type { FieldValue, FieldValues } from '#schema/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { inside } from './access.ts';
 import type { AdminCourseRow, AdminStrayRow } from './admin-rows.ts';
+import { inside } from './inside.ts';
 import { readUnsent } from './outbox.ts';
 import type { PrivateStore } from './private-store.ts';
 

@@ -2,7 +2,8 @@ import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/course.ts';
 import { byPosition, type Placed } from '#schema/position.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { inside, read, write } from './access.ts';
+import { read, write } from './access.ts';
+import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readPullCount } from './pull-state.ts';
 import type {

@@ -21,13 +21,20 @@ export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
 
 /** As {@link listUnsent}, for use inside a transaction over the outbox. */
 export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
-  const rows = await store.outbox.where('state').anyOf(UNSENT_STATES).sortBy('order');
-  return rows.map(parseOutboxRow).filter((row) => row !== null);
+  const rows: OutboxRow[] = [];
+  // State by state: each is read in one go, where several at once would be read row by row.
+  for (const state of UNSENT_STATES) rows.push(...(await store.outbox.where({ state }).toArray()));
+  const readable = rows.map(parseOutboxRow).filter((row) => row !== null);
+  return readable.sort((a, b) => a.order - b.order);
 }
 
 /** How many commands are unsent, those included that only a newer version of the app can read. */
 export function countUnsent(store: PrivateStore): Promise<number> {
-  return read(store, () => store.outbox.where('state').anyOf(UNSENT_STATES).count());
+  return read(store, async () => {
+    let count = 0;
+    for (const state of UNSENT_STATES) count += await store.outbox.where({ state }).count();
+    return count;
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledCourse, PulledLesson } from '#schema/pull.ts';
-import { inside } from './access.ts';
 import { noteFetched } from './admin.ts';
 import { removeAdminCourseRows } from './admin-courses.ts';
 import type { AdminContentRow, AdminCourseRow, AdminStrayRow } from './admin-rows.ts';
 import { keepGoneWords } from './gone-words.ts';
+import { inside } from './inside.ts';
 import { assembleOutline, type OutlineRows, takeOutlineApart } from './outline-rows.ts';
 import type { PrivateStore } from './private-store.ts';
 import { emptyPage, type PulledPage, rowName } from './pulled-page.ts';

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
-import { inside } from './access.ts';
+import { inside } from './inside.ts';
 import { keptTables } from './kept-courses.ts';
 import type { PrivateStore } from './private-store.ts';
 import { type PulledPage, rowName } from './pulled-page.ts';

@@ -1,5 +1,6 @@
 import type { PullReply } from '#schema/pull.ts';
-import { inside, write } from './access.ts';
+import { write } from './access.ts';
+import { inside } from './inside.ts';
 import { keptTables } from './kept-courses.ts';
 import type { PrivateStore } from './private-store.ts';
 import { putPulledKept, putPulledProgress, sweepKept } from './pull-kept.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Role } from '#schema/user.ts';
-import { inside, read, write } from './access.ts';
+import { read, write } from './access.ts';
+import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 
 /*

@@ -9,6 +9,7 @@ import type { AdminCourseOutline } from '../store/admin-rows.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
+import { isOpen } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
 
 /** How long a confirmed deletion stays on the device before it is sent: afterwards nothing brings a course back. */
@@ -106,11 +107,6 @@ export async function enqueueRole(user: Pick<User, 'id' | 'name'>, role: User['r
     }),
   );
   requestReplay('eager');
-}
-
-/** Whether nothing of it has left the device: then it may be changed or taken back. */
-function isOpen(row: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
-  return row.attempts === 0 && (row.state === 'waiting' || row.state === 'paused');
 }
 
 /** A course that the server has not told of is one that an unsent command makes: it will have version 1. */

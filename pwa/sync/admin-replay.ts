@@ -2,6 +2,7 @@ import type { Answer } from '../api/answer.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { settleAdmin } from './admin-settle.ts';
+import type { Behind } from './behind.ts';
 import { type Resolution, resolveAnswer } from './conflict.ts';
 import type { Ack } from './settle.ts';
 
@@ -16,6 +17,6 @@ export function resolve(row: OutboxRow, answer: Answer): Resolution | null {
 }
 
 /** Writes the server's word on acknowledged edits, inside the transaction that writes the acks. */
-export function settle(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
-  return settleAdmin(store, acks);
+export function settle(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
+  return settleAdmin(store, acks, behind);
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
-import { inside } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
 import { readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import type { Behind } from './behind.ts';
 import { rowsAround } from './command-place.ts';
 import { settleCourse } from './course-settle.ts';
 import { raiseVersions } from './raise-versions.ts';
@@ -19,7 +20,7 @@ import type { Ack } from './settle.ts';
  * that were queued behind them know of it. For use inside the transaction that writes the acks, over
  * {@link adminTables} and the outbox.
  */
-export async function settleAdmin(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
   const byCourse = new Map<string, Ack[]>();
   for (const ack of acks) {
     const { command, answer } = ack;
@@ -35,7 +36,7 @@ export async function settleAdmin(store: PrivateStore, acks: readonly Ack[]): Pr
   for (const [courseId, ofCourse] of byCourse) {
     await inside(() => settleCourse(store, courseId, ofCourse));
   }
-  await inside(() => raiseVersions(store, acks));
+  await inside(() => raiseVersions(store, acks, behind));
   await inside(() => dropWithCourse(store, acks));
 }
 

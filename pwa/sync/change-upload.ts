@@ -1,5 +1,6 @@
 import { cancelUpload } from '../api/tus.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
 import { readUnsent } from '../store/outbox.ts';
 import { uploadIdOf } from './held.ts';
 import { findIdentity } from './identity.ts';

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { UploadCodesReply } from '#schema/codes.ts';
 import { AdminCourse, AdminLesson, AdminModule, AdminResource } from '#schema/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { inside } from '../store/access.ts';
 import { keepFirstCodes, putAdminCourseRows, removeAdminCourseRows } from '../store/admin-courses.ts';
 import type { AdminCourseRow, AdminLessonOutline, AdminModuleOutline } from '../store/admin-rows.ts';
+import { inside } from '../store/inside.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Ack } from './settle.ts';
 

@@ -1,8 +1,9 @@
 import type { Command } from '#schema/commands.ts';
 import type { KeepAsideArgs } from '#schema/editor-commands.ts';
 import { type FieldValue, type FieldValues, isSameValue } from '#schema/merge.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { asideOf } from './aside.ts';

@@ -6,7 +6,7 @@ import { messages } from '#schema/messages.ts';
 const NO_SENTENCE = 'invalid';
 
 /** An edit that the server would refuse by its form. `message` is a sentence for people. */
-export class InputError extends Error {
+class InputError extends Error {
   override readonly name = 'InputError';
   /** The names of the fields in question. */
   readonly fields: readonly string[];

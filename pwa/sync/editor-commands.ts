@@ -9,8 +9,8 @@ import {
   VideoUrlInput,
 } from '#schema/editor.ts';
 import type { CourseCreateArgs, LessonCreateArgs, ModuleCreateArgs } from '#schema/editor-commands.ts';
-import { inside } from '../store/access.ts';
 import { type AdminCourseOutline, completeCourseRow } from '../store/admin-rows.ts';
+import { inside } from '../store/inside.ts';
 import type { EditorBody } from './command-place.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';

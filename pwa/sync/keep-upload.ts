@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow, UploadState } from '../store/upload-rows.ts';

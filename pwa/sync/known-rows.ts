@@ -1,6 +1,6 @@
 import type { FieldValues } from '#schema/merge.ts';
-import { inside } from '../store/access.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 

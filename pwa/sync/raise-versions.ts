@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
-import { inside } from '../store/access.ts';
-import { type OutboxRow, readUnsent } from '../store/outbox.ts';
+import { inside } from '../store/inside.ts';
+import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { type Behind, readBehind } from './behind.ts';
 import { isCreate, ownRow } from './command-place.ts';
 import { baseFrom } from './edit-fields.ts';
 import { isOpen } from './outbox-rows.ts';
@@ -44,14 +45,15 @@ interface Made {
  * and its base is what the server has of its fields. A command that was ever sent stays as it is, because
  * the server may hold a receipt for it. For use inside a transaction over the outbox.
  */
-export async function raiseVersions(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+export async function raiseVersions(
+  store: PrivateStore,
+  acks: readonly Ack[],
+  behind: Behind,
+): Promise<void> {
   const made = acks.flatMap(readMade);
   if (made.length === 0) return;
-  const records = new Set(made.map(({ record }) => record));
-  const behind = (await inside(() => readUnsent(store))).filter(({ command }) =>
-    records.has(ownRow(command) ?? ''),
-  );
-  const raised = behind.flatMap((row) => {
+  const rows = await inside(() => readBehind(store, behind));
+  const raised = rows.flatMap((row) => {
     const after = made.reduce(raise, row);
     return after === row ? [] : [after];
   });

@@ -1,10 +1,12 @@
 import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { BatchAnswer } from '../api/batch.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { type Behind, listBehind } from './behind.ts';
 import { rowsAround } from './command-place.ts';
 import { findHeld } from './held.ts';
 import { findIdentity, type Identity } from './identity.ts';
@@ -68,10 +70,10 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
     const identity = ports.identify();
     if (identity === null || identity.userId !== store.userId) return { end: 'nobody', wakeAt: null };
     ports.onStep?.('identified');
-    const { rows, isAtomic, wakeAt } = await claimDue(store, { ...ports, isOneByOne });
-    if (rows.length === 0) return { end: 'drained', wakeAt };
+    const { wakeAt, ...load } = await claimDue(store, { ...ports, isOneByOne });
+    if (load.rows.length === 0) return { end: 'drained', wakeAt };
     ports.onStep?.('claimed');
-    const delivery = await deliver(store, { rows, isAtomic }, { ...ports, token: identity.token });
+    const delivery = await deliver(store, load, { ...ports, token: identity.token });
     if (delivery === 'noBatches') isOneByOne = true;
     if (delivery === 'stopped') return { end: 'stopped', wakeAt: null };
     if (!(await ports.keepLead())) return { end: 'stopped', wakeAt: null };
@@ -79,18 +81,21 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
 }
 
 /** Picks what goes next and marks it as under way, in one transaction. */
-function claimDue(store: PrivateStore, moment: DrainPorts & { isOneByOne: boolean }): Promise<Dispatch> {
+function claimDue(store: PrivateStore, moment: DrainPorts & { isOneByOne: boolean }): Promise<Claim> {
   return write(store, [store.outbox, store.uploads], async () => {
     const unsent = await inside(() => readUnsent(store));
     const held = await inside(() => findHeld(store, unsent));
     const due = pickDue(unsent, { ...moment, now: moment.now(), held });
     const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
     await store.outbox.bulkPut(rows);
-    return { ...due, rows };
+    return { ...due, rows, behind: listBehind(unsent, rows) };
   });
 }
 
-type Load = Pick<Dispatch, 'rows' | 'isAtomic'>;
+interface Claim extends Dispatch {
+  readonly behind: Behind;
+}
+type Load = Omit<Claim, 'wakeAt'>;
 
 /**
  * Sends what was claimed and settles it. `noBatches`: the server has no word for this batch; nothing of it
@@ -99,20 +104,21 @@ type Load = Pick<Dispatch, 'rows' | 'isAtomic'>;
  */
 async function deliver(
   store: PrivateStore,
-  { rows, isAtomic }: Load,
+  load: Load,
   ports: DrainPorts & { readonly token: string },
 ): Promise<'settled' | 'noBatches' | 'stopped'> {
+  const { rows, isAtomic, behind } = load;
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const admin = await loadAdmin(rows);
-  const reply = await sendLoad({ rows, isAtomic }, ports);
+  const reply = await sendLoad(load, ports);
   ports.onStep?.('sent');
   if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
   const answered = rows.map((row) => ({ row, answer: reply.answerOf(row.id) }));
   const resolve = admin?.resolve ?? (() => null);
   const judged = isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve);
-  await settle(store, judged, { ...ports, now: ports.now(), settleAdmin: admin?.settle ?? null });
+  await settle(store, judged, { ...ports, now: ports.now(), settleAdmin: admin?.settle ?? null, behind });
   ports.onStep?.('settled');
   await updateCanary(store);
   for (const { row, verdict } of judged)

@@ -1,5 +1,6 @@
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { BLANKED_CODE } from './settle.ts';

@@ -1,4 +1,5 @@
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, UNSENT_STATES } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow } from '../store/upload-rows.ts';

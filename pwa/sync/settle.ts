@@ -1,10 +1,12 @@
 import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
-import { inside, write } from '../store/access.ts';
+import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
+import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { backoffMs } from './backoff.ts';
+import type { Behind } from './behind.ts';
 import { renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
@@ -12,6 +14,9 @@ import type { Judged } from './verdict.ts';
 
 /** What stands in a kept row where an activation code was: codes do not outlive their use. */
 export const BLANKED_CODE = '••••';
+
+const CONFLICT_STATUS = 412;
+const REPEATED_MERGE_MS = 5_000;
 
 /** A command that is done, and the server's word on it. */
 export interface Ack {
@@ -25,7 +30,8 @@ interface Settlement {
   readonly now: number;
   readonly random: () => number;
   /** Writes what admins' edits came to; needed when there are any among the acks. */
-  readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[]) => Promise<void>) | null;
+  readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
+  readonly behind: Behind;
 }
 
 /**
@@ -58,8 +64,8 @@ export async function settle(
       if (command.kind !== 'progress.save') continue;
       await inside(() => mergeReply(store, command.args.entries, answer));
     }
-    const { settleAdmin } = settlement;
-    if (settleAdmin !== null) await inside(() => settleAdmin(store, acks));
+    const { settleAdmin, behind } = settlement;
+    if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
   });
   if (judged.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
 }
@@ -89,13 +95,19 @@ function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement):
       return { ...heard, state: 'refused', lastProblem: null };
     case 'rebased': {
       const { command } = verdict;
-      return { ...renewed(row), id: command.id, command };
+      return { ...renewed(row), ...restAfter(row, now), id: command.id, command, lastStatus: answer.status };
     }
     case 'renewed':
       return renewed(row);
     case 'again':
       return { ...heard, state: 'waiting', lastProblem: null };
   }
+}
+
+/** The first merge goes at once. Where the answer to it is the same again, somebody is very busy there, or something is wrong. */
+function restAfter(row: OutboxRow, now: number): Pick<OutboxRow, 'nextAttemptAt'> {
+  const isRepeated = row.lastStatus === CONFLICT_STATUS;
+  return { nextAttemptAt: isRepeated ? new Date(now + REPEATED_MERGE_MS).toISOString() : null };
 }
 
 function blankCodes(command: Command): Command {

@@ -5,7 +5,7 @@ import { findLostCommands } from '../store/canary.ts';
 import { dismissLostCommands } from '../store/canary-note.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
 import { pruneAcknowledged } from '../store/outbox.ts';
-import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { openPrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
 import { watchAttention } from './attention.ts';
 import { isOnline, watchConnectivity } from './connectivity.ts';
@@ -16,6 +16,7 @@ import { showPendingProfile } from './pending-profile.ts';
 import { realPullPorts } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
 import { keepCourse, keepMissingCourses } from './refresh.ts';
+import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
 import { startLine } from './start-line.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
@@ -37,7 +38,7 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
-  const puller = createPuller({ ...realPullPorts, onNewEpoch: offerAgain });
+  const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged });
   const engine = createEngine((command) => {
     keepUnlockedCourse(command);
     puller.soon();
@@ -68,12 +69,6 @@ function start(): () => void {
     for (const stop of stops) stop();
     stopCurrent = null;
   };
-}
-
-/** The server's database was put back from a backup: what it acknowledged since is offered to it again. */
-async function offerAgain(store: PrivateStore): Promise<void> {
-  const { requeueAcknowledged } = await import('./requeue.ts');
-  await requeueAcknowledged(store);
 }
 
 /** The person has read that changes were lost; the status stops saying so. */

@@ -3,7 +3,7 @@ import { read } from '../store/access.ts';
 import { recallUnsent } from '../store/canary-note.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { watchPrivate } from '../store/live.ts';
-import { findLastAck, UNSENT_STATES } from '../store/outbox.ts';
+import { countUnsent, findLastAck } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { isOnline } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
@@ -62,7 +62,7 @@ async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
   const [refused, sending, unsent, lastSentAt] = await Promise.all([
     countState('refused'),
     countState('sending'),
-    read(store, () => store.outbox.where('state').anyOf(UNSENT_STATES).count()),
+    countUnsent(store),
     findLastAck(store),
   ]);
   return { refused, sending, unsent, lastSentAt };

@@ -42,6 +42,7 @@ export function startWatchdog(onStuck: () => void): () => void {
     stopFollowing();
     clearTimeout(timer);
     watched = null;
+    markStuck(false);
   };
 }
 

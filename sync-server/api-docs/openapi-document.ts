@@ -85,6 +85,9 @@ function parametersOf(endpoint: Endpoint): object[] {
   });
   return [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: inputSchema(Id) })),
+    ...Object.entries(endpoint.query).map(([name, description]) => {
+      return { name, in: 'query', description, schema: { type: 'string' } };
+    }),
     ...(endpoint.isCommand
       ? [header(IDEMPOTENCY_KEY_HEADER, inputSchema(IdempotencyKey), 'Makes a repeat harmless')]
       : []),
@@ -120,12 +123,13 @@ function headersOf(endpoint: Endpoint): object {
 function refusalsOf(endpoint: Endpoint): Record<string, object> {
   const hasBody = endpoint.body === 'multipart' || endpoint.input !== noInput;
   const statuses = [
-    ...(hasBody || endpoint.isCommand ? [400] : []),
+    ...(hasBody || endpoint.isCommand || Object.keys(endpoint.query).length > 0 ? [400] : []),
     ...(hasBody ? [413, 415] : []),
     ...(endpoint.caller === 'anyone' ? [] : [401]),
     ...(endpoint.caller === 'anyone' || endpoint.caller === 'signedIn' ? [] : [403]),
     ...(endpoint.path.includes(':') ? [404] : []),
     ...(endpoint.isCommand ? [409, 422] : []),
+    ...(endpoint.query.cursor === undefined ? [] : [410]),
     ...(endpoint.isVersioned ? [412] : []),
     ...(endpoint.path.startsWith('/api/auth/') && hasBody ? [401, 429] : []),
   ];

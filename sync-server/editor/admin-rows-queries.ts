@@ -1,3 +1,4 @@
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 
 /** Which rows are read: those of everything, of one course, of one module, or one lesson. */
@@ -12,33 +13,47 @@ export type AdminResourceRow = Awaited<ReturnType<typeof listResourceRows>>[numb
 
 /** Lessons with their HTML, the size of their own film, and the course they lie in. */
 export function listLessonRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
-  let query = db
+  if (lessonId !== undefined) return lessonRowsOf(db, { lessonId });
+  let query = lessonRows(db);
+  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
+  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
+  return query.execute();
+}
+
+const lessonRows = (db: Db) =>
+  db
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .leftJoin('files', 'files.id', 'lessons.videoFileId')
     .selectAll('lessons')
     .select(['modules.courseId', 'lessonContents.content', 'files.sizeBytes as videoSizeBytes']);
-  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
-  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
-  if (lessonId !== undefined) query = query.where('lessons.id', '=', lessonId);
-  return query.execute();
-}
+
+const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
+  lessonRows(db).where('lessons.id', '=', value('lessonId')),
+);
 
 /** Resources with the size of their own file, and the course they lie in. */
 export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
-  let query = db
+  if (lessonId !== undefined) return resourceRowsOf(db, { lessonId });
+  let query = resourceRows(db);
+  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
+  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
+  return query.execute();
+}
+
+const resourceRows = (db: Db) =>
+  db
     .selectFrom('resources')
     .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('files', 'files.id', 'resources.fileId')
     .selectAll('resources')
     .select(['modules.courseId', 'files.sizeBytes']);
-  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
-  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
-  if (lessonId !== undefined) query = query.where('resources.lessonId', '=', lessonId);
-  return query.execute();
-}
+
+const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
+  resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
+);
 
 /** Courses, modules and numbers of learners; of everything or of one course. */
 export async function listOutlineRows(db: Db, { courseId }: Scope) {

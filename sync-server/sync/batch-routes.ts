@@ -2,7 +2,7 @@ import { BatchInput } from '#schema/batch.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
-import { parseInput } from '../http/parse-input.ts';
+import { parseLargeInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { jsonReply } from '../http/reply.ts';
 import { createFindRoute, type Dispatch } from './batched-request.ts';
@@ -16,7 +16,7 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
   const findRoute = createFindRoute(routes);
   const { batch } = endpoints;
   return signedInRoute(deps, batch, async (c, caller) => {
-    const { atomic, requests } = parseInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
+    const { atomic, requests } = parseLargeInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
     const run = atomic ? runAtomically : runInOrder;
     const { entries, failedId } = await run({ deps, c, caller, dispatch, findRoute }, requests);
     return jsonReply(c, `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`);

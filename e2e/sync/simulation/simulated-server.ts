@@ -66,7 +66,7 @@ export class SimulatedServer {
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#isDown) throw new TypeError('Failed to fetch');
     const answering = Promise.resolve(this.#app.request(path, init));
-    const done = answering.then(
+    const done: Promise<unknown> = answering.then(
       () => this.#answering.delete(done),
       () => this.#answering.delete(done),
     );

@@ -2,16 +2,18 @@ import { useEffect, useMemo } from 'react';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
 import { findFetchedAt, listAdminCourses } from '../../store/admin.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { listUnsent } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { refreshAdminCourses } from '../../sync/admin-refresh.ts';
+import { overlayCourses } from '../../sync/overlay.ts';
 import { buildWorkspace } from './workspace-model.ts';
 
 /** The workspace as the device has it, and the way to a fresher one. `workspace` is null while it is read. */
 export function useWorkspace() {
   const kept = usePrivateQuery(readWorkspace, []);
   const refreshing = useRefresh(refreshAdminCourses);
-  const workspace = useMemo(() => (kept ? buildWorkspace(kept.courses, kept.unsent) : null), [kept]);
+  const workspace = useMemo(() => (kept ? buildWorkspace(withEdits(kept), kept.unsent) : null), [kept]);
   const refused = kept?.unsent.filter(
     (row) => row.state === 'refused' && row.command.kind.startsWith('course.'),
   );
@@ -22,6 +24,20 @@ export function useWorkspace() {
     if (refusedIds !== '') refresh();
   }, [refusedIds, refresh]);
   return { ...refreshing, workspace, fetchedAt: kept?.fetchedAt ?? null };
+}
+
+type Kept = Awaited<ReturnType<typeof readWorkspace>>;
+
+/** The courses with what was edited and waits to be sent, those among them that only this device knows. */
+function withEdits({ courses, unsent }: Kept): AdminCourseOutline[] {
+  const edits = unsent.filter(
+    ({ state, command }) =>
+      state !== 'refused' && command.kind !== 'course.setStatus' && command.kind !== 'course.delete',
+  );
+  return overlayCourses(
+    courses,
+    edits.map(({ command }) => command),
+  );
 }
 
 async function readWorkspace(store: PrivateStore) {

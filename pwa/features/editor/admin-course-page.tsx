@@ -64,7 +64,12 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function KnownCourse({ courseId }: { courseId: string }) {
-  const work = useCallback(() => refreshAdminCourse(courseId), [courseId]);
+  const isJustMade = useCreation() !== null;
+  // A course that was made a moment ago comes with the ack of that; asked for now it may not be there yet.
+  const work = useCallback(
+    () => (isJustMade ? Promise.resolve() : refreshAdminCourse(courseId)),
+    [courseId, isJustMade],
+  );
   const refreshing = useRefresh(work);
   const kept = useKeptCourse(courseId);
   const book = useDraftBook(courseId);
@@ -83,6 +88,7 @@ function OpenCourse({ kept, book, problem, onRefresh }: OpenCourseProps) {
   const editor = useEditorCourse(kept, book);
   const creation = useCreation();
   if (editor !== null) return <CourseEditor editor={editor} creation={creation} />;
+  if (kept.row !== null) return <Leaving title={kept.row.title} />;
   return problem === null ? <Loading /> : <Missing problem={problem} onRefresh={onRefresh} />;
 }
 
@@ -102,6 +108,20 @@ function Loading() {
         Course editor
       </PageTitle>
       <Spinner label="Loading course editor..." />
+    </Page>
+  );
+}
+
+function Leaving({ title }: { title: string }) {
+  const action = <ButtonLink to={paths.adminWorkspace}>Back to Workspace</ButtonLink>;
+  return (
+    <Page>
+      <PageTitle documentTitle="Course editor" isHidden>
+        Course editor
+      </PageTitle>
+      <Notice tone="wait" title={`“${title}” is being deleted`} actions={action}>
+        As long as that has not been sent, it can be undone in the workspace.
+      </Notice>
     </Page>
   );
 }

@@ -93,4 +93,23 @@ describe('a book of drafts', () => {
     book.arrive();
     expect(book.getState().leaving).toEqual(noDrafts);
   });
+
+  it('does not bring back as a draft what could not be kept before it was handed over', async () => {
+    const stored = new Map<string, unknown>();
+    let hasRoom = false;
+    const write = async (id: string, value: unknown) => {
+      if (!hasRoom) throw new Error('No room');
+      if (value === null) stored.delete(id);
+      else stored.set(id, value);
+    };
+    const book = new DraftBook({ courseId: 'c1', rows: [], write });
+    rename(book, 'The tides');
+    await book.flush();
+    expect(book.getKeeping()).toEqual({ kind: 'failed', problem: 'No room' });
+    hasRoom = true;
+    book.leave(book.getState().drafts);
+    await book.flush();
+    expect(stored.size).toBe(0);
+    expect(book.getKeeping()).toEqual({ kind: 'kept' });
+  });
 });

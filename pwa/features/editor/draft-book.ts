@@ -11,7 +11,6 @@ export interface BookState {
   readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  readonly keeping: Keeping;
   /** When the newest draft of an earlier visit was written (ISO instant); null once it is discarded or saved. */
   readonly restoredFrom: string | null;
 }
@@ -41,10 +40,14 @@ export class DraftBook {
   #future: Drafts[] = [];
   #step: { readonly name: string; readonly at: number } | null = null;
   #state: BookState;
+  #keeping: Keeping = { kind: 'kept' };
 
   constructor({ courseId, rows, write }: DraftBookOptions) {
     this.#courseId = courseId;
-    this.#writer = new DraftWriter(write, (keeping) => this.#publish({ keeping }));
+    this.#writer = new DraftWriter(write, (keeping) => {
+      this.#keeping = keeping;
+      this.#notify();
+    });
     const drafts = readDraftRows(courseId, rows);
     const newest = rows.map(({ updatedAt }) => updatedAt).sort();
     this.#state = {
@@ -53,7 +56,6 @@ export class DraftBook {
       isDirty: isDirty(drafts),
       canUndo: false,
       canRedo: false,
-      keeping: { kind: 'kept' },
       restoredFrom: isDirty(drafts) ? (newest.at(-1) ?? null) : null,
     };
   }
@@ -64,6 +66,9 @@ export class DraftBook {
   };
 
   readonly getState = (): BookState => this.#state;
+
+  /** Whether it is all on the device. Apart from the state, so that a write draws no more than its own line. */
+  readonly getKeeping = (): Keeping => this.#keeping;
 
   /**
    * Changes the drafts.
@@ -123,7 +128,11 @@ export class DraftBook {
     this.#step = null;
     const drafts = rebaseDrafts(this.#state.drafts, taken);
     this.#publish({ drafts, leaving: taken, isDirty: isDirty(drafts), restoredFrom: null });
-    for (const [id, value] of toDraftRows(this.#courseId, drafts)) this.#writer.put(id, value);
+    const left = toDraftRows(this.#courseId, drafts);
+    for (const [id, value] of left) this.#writer.put(id, value);
+    // What the device had no room for is in the outbox now, and must not come back as a draft.
+    for (const id of toDraftRows(this.#courseId, taken).keys())
+      if (!left.has(id) && this.#writer.holds(id)) this.#writer.put(id, null);
   }
 
   /** What left is seen among the commands. */
@@ -161,6 +170,10 @@ export class DraftBook {
   #publish(change: Partial<BookState>): void {
     const [canUndo, canRedo] = [this.#past.length > 0, this.#future.length > 0];
     this.#state = { ...this.#state, ...change, canUndo, canRedo };
+    this.#notify();
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -16,7 +16,7 @@ const typeNames: Readonly<Record<ResourceType, string>> = { pdf: 'PDF', video: '
 
 /** What goes with a lesson: added by three short questions, deleted at once after asking (section 4). */
 export function LessonResources({ module, lesson }: LessonPartProps) {
-  const { editor, watch, run } = useDesk();
+  const { editor, say, watch, run } = useDesk();
   const [isAdding, setIsAdding] = useState(false);
   const { id: lessonId, title: lessonTitle } = lesson;
   const ref = { courseId: editor.course.id, moduleId: module.id, lessonId, lessonTitle };
@@ -32,7 +32,8 @@ export function LessonResources({ module, lesson }: LessonPartProps) {
   const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
     run(messages.resourceDeleteFailed, async () => {
       const commandId = await enqueueResourceDelete({ ...ref, resourceId, resourceTitle, version });
-      if (commandId === null) return;
+      // It was never sent, so nothing has to be.
+      if (commandId === null) return say.succeed(messages.resourceDeleted);
       watch({
         commandIds: [commandId],
         success: messages.resourceDeleted,

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { messages } from '#schema/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { describeTime } from './describe-time.ts';
+import type { DraftBook } from './draft-book.ts';
 import type { Keeping } from './draft-writer.ts';
 import { useDesk } from './editor-context.tsx';
 import styles from './state-strip.module.css';
@@ -12,7 +13,7 @@ import { useThumbnailUpload } from './upload/use-uploads.ts';
 export function StateStrip() {
   const { editor } = useDesk();
   const { book, drafts, unsent } = editor;
-  const { canUndo, canRedo, keeping } = drafts;
+  const { canUndo, canRedo } = drafts;
   // A picture that was chosen is uploaded when the course is saved.
   const isPictureHeld = useThumbnailUpload(editor.course.id)?.state === 'held';
   const isDirty = drafts.isDirty || isPictureHeld;
@@ -20,7 +21,7 @@ export function StateStrip() {
     <section className={styles.strip} aria-label="State of your changes">
       <div className={classNames(styles.state, isDirty && styles.dirty)}>
         <p className={styles.sentence}>{isDirty ? messages.unsavedChanges : restWords(unsent.length)}</p>
-        {drafts.isDirty && <KeepingLine keeping={keeping} onRetry={() => void book.flush()} />}
+        {drafts.isDirty && <KeepingLine book={book} />}
         <div className={styles.steps}>
           <Button size="sm" variant="quiet" disabled={!canUndo} onClick={() => book.undo()}>
             Undo
@@ -44,7 +45,8 @@ function restWords(unsent: number): string {
 /** How long nothing may be typed before the line stops saying that it works. */
 const CALM_MS = 400;
 
-function KeepingLine({ keeping, onRetry }: { keeping: Keeping; onRetry: () => void }) {
+function KeepingLine({ book }: { book: DraftBook }) {
+  const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
   const isCalm = useIsCalm(keeping);
   if (keeping.kind === 'failed')
     return (
@@ -52,7 +54,7 @@ function KeepingLine({ keeping, onRetry }: { keeping: Keeping; onRetry: () => vo
         <p>
           <strong>Not kept on this device.</strong> {keeping.problem}
         </p>
-        <Button size="sm" onClick={onRetry}>
+        <Button size="sm" onClick={() => void book.flush()}>
           Try again
         </Button>
       </div>

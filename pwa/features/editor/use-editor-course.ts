@@ -45,7 +45,7 @@ export function useKeptCourse(courseId: string): KeptCourse | null | undefined {
 export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse | null {
   const drafts = useBookState(book);
   const known = useMemo(() => {
-    const commands = kept.unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
+    const commands = kept.unsent.filter(isShown).map(({ command }) => command);
     return { commands, course: overlayCourse(kept.row, commands) };
   }, [kept]);
   return useMemo(() => {
@@ -55,6 +55,11 @@ export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse
     const { unsent, codes } = kept;
     return { isNew: false, seen, course, unsent, commands: known.commands, codes, book, drafts };
   }, [known, kept, book, drafts]);
+}
+
+/** What was refused is not shown as if it were so; but a course that could not be made is there to be looked at. */
+function isShown({ state, command }: OutboxRow): boolean {
+  return state !== 'refused' || command.kind === 'course.create';
 }
 
 /** As {@link useEditorCourse}, for a course that was never saved. */

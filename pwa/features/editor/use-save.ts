@@ -61,9 +61,11 @@ export function useSave() {
       const { commandIds } = await enqueueSave(withWish(plan, editor.seen, wish));
       book.leave(taken);
       setTimeout(() => book.arrive(), ARRIVAL_MS);
-      watch({ commandIds, success, failure: messages.changesFailed });
+      // It may all be as the server has it: then nothing is sent, and what was asked for is so.
+      if (commandIds.length === 0) say.succeed(success);
+      else watch({ commandIds, success, failure: messages.changesFailed });
     },
-    [book, editor.seen, watch],
+    [book, editor.seen, say, watch],
   );
 
   const save = useCallback(async () => {
@@ -71,6 +73,7 @@ export function useSave() {
     if (problem !== null) return say.fail(problem);
     if (isNew) return run(messages.courseSaveFailed, create);
     return run(messages.courseSaveFailed, async () => {
+      await book.flush();
       const isSent = await sendThumbnail();
       if (book.getState().isDirty) await update({}, 'Course saved');
       else if (!isSent) say.note('There is nothing to save: no changes since the last time.');

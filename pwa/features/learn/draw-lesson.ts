@@ -21,7 +21,7 @@ export function drawLesson(lesson: KeptLessonText): void {
   const sidebar = element('aside', desk.sidebar, []);
   const columns = [sidebar, element('div', desk.main, [...film, article])];
   room.replaceWith(element('main', '', [element('div', desk.desk, columns)]));
-  holdDrawnText(lesson.html, text);
+  holdDrawnText({ html: lesson.html, room: text });
   document.title = `${lessonPageTitle(lesson.title, lesson.courseTitle)} · Carrel`;
 }
 

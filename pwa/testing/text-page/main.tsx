@@ -1,12 +1,17 @@
 import '../../app/trusted-types.ts';
 import '../../ui/tokens.css';
 import { createRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { ConflictCard } from '../../conflict/conflict-card.tsx';
 import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
 import { readLesson } from '../../features/editor/text/read-lesson.ts';
 import { writeBlock } from '../../features/editor/text/write-lesson.ts';
 import lessonStyles from '../../lesson/lesson-text.module.css';
 import { sanitizeLesson } from '../../lesson/sanitize-lesson.ts';
+import { StorageFullError } from '../../store/errors.ts';
+import type { OutboxRow } from '../../store/rows.ts';
+import type { Decision } from '../../sync/decide.ts';
 import type { TextPageWindow } from './window.ts';
 
 /**
@@ -17,6 +22,7 @@ const handle = createRef<LessonTextHandle>();
 const told: string[] = [];
 let give: (html: string) => void = () => {};
 let lessons = 0;
+let showRow: (row: OutboxRow) => void = () => {};
 
 const textPage: TextPageWindow = {
   told,
@@ -36,12 +42,26 @@ const textPage: TextPageWindow = {
     }));
     return { unknown: [...unknown], written };
   },
+  showConflict: (row) => showRow(row),
+  decided: [],
+  isFull: false,
 };
 Object.assign(window, { textPage });
 
+const decided = textPage.decided;
+
+async function decide(decision: Decision): Promise<void> {
+  if (textPage.isFull) throw new StorageFullError();
+  decided.push(decision);
+}
+
 function Page() {
   const [html, setHtml] = useState('<p>Nothing yet</p>');
-  give = setHtml;
+  const [row, setRow] = useState<OutboxRow | null>(null);
+  // With all that follows from it, before the next key.
+  give = (next) => flushSync(() => setHtml(next));
+  showRow = setRow;
+  if (row !== null) return <ConflictCard key={row.id} row={row} onDecide={decide} />;
   return (
     <LessonTextEditor
       ref={handle}

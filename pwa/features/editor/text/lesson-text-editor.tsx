@@ -1,10 +1,10 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './lesson-text-editor.module.css';
 import { SourcePane } from './source-pane.tsx';
 import { PlainTextNotice, SwitchDialog, UnknownNotice } from './text-notices.tsx';
 import type { TextPaneHandle } from './text-pane.ts';
-import { TextTabs } from './text-tabs.tsx';
+import { TAB_NAMES, TextTabs } from './text-tabs.tsx';
 import { usePendingEdit } from './use-pending-edit.ts';
 import { type RichText, useRichText } from './use-rich-text.ts';
 
@@ -58,6 +58,7 @@ function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
   const edit = usePendingEdit(html, onChange);
   const [shown, setShown] = useState(() => openText(html, rich));
   const [isAsking, setIsAsking] = useState(false);
+  const panelId = useId();
   useImperativeHandle(ref, () => ({ flush: () => edit.flush() }), [edit]);
   const pane = useRef<TextPaneHandle>(null);
   useEffect(() => {
@@ -80,17 +81,23 @@ function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
   const Pane = shown.tab === 'rich' && rich !== null ? rich.RichPane : SourcePane;
   return (
     <div className={styles.editor}>
-      {rich === null ? <PlainTextNotice /> : <TextTabs label={label} tab={shown.tab} onChoose={choose} />}
+      {rich === null ? (
+        <PlainTextNotice />
+      ) : (
+        <TextTabs label={label} tab={shown.tab} panelId={panelId} onChoose={choose} />
+      )}
       {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
-      <Pane
-        key={shown.opening}
-        html={shown.html}
-        label={label}
-        onEdit={(read) => edit.note(read)}
-        onLeave={() => edit.flush()}
-        caret={shown.caret}
-        ref={pane}
-      />
+      <div id={panelId} role="tabpanel" aria-label={TAB_NAMES[shown.tab]}>
+        <Pane
+          key={shown.opening}
+          html={shown.html}
+          label={label}
+          onEdit={(read) => edit.note(read)}
+          onLeave={() => edit.flush()}
+          caret={shown.caret}
+          ref={pane}
+        />
+      </div>
       {isAsking && <SwitchDialog onSwitch={() => open('rich')} onClose={() => setIsAsking(false)} />}
     </div>
   );

@@ -33,7 +33,9 @@ export function RichPane({ html, label, onEdit, onLeave, caret, ref }: TextPaneP
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        'aria-description': 'Escape leads to the toolbar',
       },
+      handleKeyDown: leaveByEscape,
     },
     onTransaction: ({ transaction }) => lesson.current.adopt(transaction.before),
     onUpdate: ({ transaction: { doc } }) => {
@@ -62,6 +64,14 @@ export function RichPane({ html, label, onEdit, onLeave, caret, ref }: TextPaneP
       <EditorContent editor={editor} />
     </div>
   );
+}
+
+/** In lists and tables the Tab key has other work, so another one leads out. */
+function leaveByEscape(view: { readonly dom: HTMLElement }, event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape') return false;
+  const pane = view.dom.closest(`.${styles.pane}`);
+  pane?.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus();
+  return true;
 }
 
 function openDocument(html: string): LessonDocument {

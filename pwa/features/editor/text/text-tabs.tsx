@@ -4,16 +4,16 @@ import styles from './lesson-text-editor.module.css';
 interface TextTabsProps {
   label: string;
   tab: 'rich' | 'source';
+  /** The id of what the tabs change. */
+  panelId: string;
   onChoose: (tab: 'rich' | 'source') => void;
 }
 
-const TABS = [
-  { id: 'rich', name: 'Rich text' },
-  { id: 'source', name: 'HTML source' },
-] as const;
+export const TAB_NAMES = { rich: 'Rich text', source: 'HTML source' } as const;
+const TABS = ['rich', 'source'] as const;
 
 /** Which of the two ways of editing is open. Arrows move, and choose only when asked to: a switch may ask first. */
-export function TextTabs({ label, tab, onChoose }: TextTabsProps) {
+export function TextTabs({ label, tab, panelId, onChoose }: TextTabsProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
@@ -22,19 +22,20 @@ export function TextTabs({ label, tab, onChoose }: TextTabsProps) {
   };
   return (
     <div role="tablist" aria-label={`${label}: way of editing`} className={styles.tabs} onKeyDown={move}>
-      {TABS.map(({ id, name }) => (
+      {TABS.map((id) => (
         <button
           key={id}
           type="button"
           role="tab"
           className={styles.tab}
+          aria-controls={panelId}
           aria-selected={id === tab}
           tabIndex={id === tab ? 0 : -1}
           onClick={() => {
             if (id !== tab) onChoose(id);
           }}
         >
-          {name}
+          {TAB_NAMES[id]}
         </button>
       ))}
     </div>

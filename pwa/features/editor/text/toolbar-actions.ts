@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
 
 /** A button of the toolbar. `mark` is drawn on it, `name` is read out. */
 export interface ToolbarAction {
@@ -141,7 +142,7 @@ export const historyActions: readonly ToolbarAction[] = [
     mark: '↶',
     keys: 'Control+Z',
     run: (editor) => editor.chain().focus().undo().run(),
-    canRun: (editor) => editor.can().undo(),
+    canRun: (editor) => undoDepth(editor.state) > 0,
   },
   {
     id: 'redo',
@@ -149,6 +150,6 @@ export const historyActions: readonly ToolbarAction[] = [
     mark: '↷',
     keys: 'Control+Shift+Z',
     run: (editor) => editor.chain().focus().redo().run(),
-    canRun: (editor) => editor.can().redo(),
+    canRun: (editor) => redoDepth(editor.state) > 0,
   },
 ];

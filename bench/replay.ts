@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { adminLogIn, untilAdminWorksOffline } from '../e2e/world/admin.ts';
+import { CarrelServer } from '../e2e/world/carrel-server.ts';
+import { Chromium } from '../e2e/world/chromium.ts';
+import { untilWritten } from '../e2e/world/device-store.ts';
+import { type Figure, median } from './figures.ts';
+import { COURSES, fillWithCourses } from './many-courses.ts';
+
+const ROUNDS = 5;
+const EDITS = 1_000;
+const RATIO_MAX = 3;
+const FLOOR = fileURLToPath(new URL('floor/batch-server.mjs', import.meta.url));
+
+/** One edit of one lesson: as a command of the app and as the request that it is sent as. */
+function editOf(index: number, round: number) {
+  const course = index % COURSES;
+  const lessonId = `bench-course-${course}-lesson-${Math.floor(index / COURSES)}`;
+  const changes = {
+    title: `Round ${round}, edit ${index}`,
+    description: 'What one learns in it, said anew.',
+  };
+  return { key: randomUUID(), courseId: `bench-course-${course}`, lessonId, changes, version: round + 1 };
+}
+
+type Edit = ReturnType<typeof editOf>;
+const editsOf = (round: number): Edit[] => Array.from({ length: EDITS }, (_, i) => editOf(i, round));
+
+/** The row that the app keeps in its outbox for an edit that was made offline. */
+function outboxRow({ key, courseId, lessonId, changes, version }: Edit, userId: string) {
+  const names = { courseId, moduleId: `${courseId}-module`, lessonId, lessonTitle: changes.title };
+  const base = { title: 'Before', description: 'Before' };
+  const createdAt = new Date().toISOString();
+  const args = { ...names, version, base, changes };
+  const command = { id: key, userId, version: 1, createdAt, kind: 'lesson.update', args };
+  const untried = { attempts: 0, nextAttemptAt: null, lastStatus: null, lastProblem: null };
+  return { id: key, v: 1, state: 'waiting', ...untried, acknowledgedAt: null, command };
+}
+
+const floorRequest = ({ key, lessonId, changes, version }: Edit, index: number) => ({
+  id: String(index),
+  method: 'PUT',
+  path: `/api/admin/lessons/${lessonId}`,
+  headers: { 'Idempotency-Key': key, 'If-Match': `"${version}"` },
+  body: changes,
+});
+
+/** Runs in the page. Text, because tsx rewrites functions. */
+const FILL_OUTBOX = `async (rows) => {
+  const { name } = (await indexedDB.databases()).find((db) => db.name.startsWith('carrel-user-'));
+  const db = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const transaction = db.transaction('outbox', 'readwrite', { durability: 'strict' });
+  for (const row of rows) transaction.objectStore('outbox').add(row);
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  db.close();
+}`;
+
+/** Runs in the page: marks when the line is back, and when the chip says that all was sent. */
+const WATCH = `() => {
+  addEventListener('online', () => performance.mark('online'), { once: true });
+  const look = () => {
+    const isSent = document.querySelector('[data-sync="sent"]') !== null;
+    if (!isSent || performance.getEntriesByName('online').length === 0) return;
+    observer.disconnect();
+    performance.mark('sent');
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
+}`;
+
+const run = (page: Page, script: string, argument?: unknown) =>
+  page.evaluate(`(${script})(${argument === undefined ? '' : JSON.stringify(argument)})`);
+
+/** Milliseconds from the return of the line until the app says that all of its queued edits were sent. */
+async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[], userId: string) {
+  await device.context.setOffline(true);
+  await run(
+    page,
+    FILL_OUTBOX,
+    edits.map((edit) => outboxRow(edit, userId)),
+  );
+  await page.reload();
+  await page.getByText(`${EDITS} kept on this device`).waitFor();
+  await run(page, WATCH);
+  await device.context.setOffline(false);
+  await page.waitForFunction(() => performance.getEntriesByName('sent').length > 0);
+  return page.evaluate(() => {
+    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+    return at('sent') - at('online');
+  });
+}
+
+async function floorRound(page: Page, edits: readonly Edit[]): Promise<number> {
+  await page.evaluate(`fill(${JSON.stringify(edits.map(floorRequest))})`);
+  return Number(await page.evaluate('replay()'));
+}
+
+async function startFloor(folder: string): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [FLOOR, join(folder, 'floor.sqlite')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  return { process: child, url: `http://127.0.0.1:${Number(String(line))}/` };
+}
+
+async function prepareServer(): Promise<CarrelServer> {
+  const server = await CarrelServer.start({ CARREL_SEED: 'none' });
+  await server.stop();
+  fillWithCourses(server.dataFolder, () => EDITS / COURSES);
+  await server.start();
+  return server;
+}
+
+async function measure(server: CarrelServer, devices: { carrel: Chromium; floor: Chromium }) {
+  const [admin] = server.query<{ id: string }>("select id from users where role = 'admin'");
+  const floor = await startFloor(server.dataFolder);
+  try {
+    const page = await devices.carrel.open();
+    // tsx calls this in functions that are sent to the page.
+    await page.addInitScript('globalThis.__name = (named) => named');
+    await adminLogIn(page, server.url, '/admin/workspace');
+    await untilWritten(page, 'adminCourses', `bench-course-${COURSES - 1}`);
+    await untilAdminWorksOffline(page);
+    const bare = await devices.floor.open();
+    await bare.goto(floor.url);
+    const times = { carrel: [] as number[], floor: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times.floor.push(await floorRound(bare, editsOf(round)));
+      times.carrel.push(await carrelRound(devices.carrel, page, editsOf(round), admin?.id ?? ''));
+    }
+    const [stored] = server.query<{ count: number }>(
+      'select count(*) as count from receipts where status = 200',
+    );
+    if (stored?.count !== ROUNDS * EDITS) throw new Error(`${stored?.count} of the edits have a receipt`);
+    return times;
+  } finally {
+    floor.process.kill();
+  }
+}
+
+/** A thousand edits made offline, from the return of the line to the last acknowledgement. */
+export async function replayFigures(): Promise<Figure[]> {
+  const server = await prepareServer();
+  const devices = { carrel: await Chromium.create(), floor: await Chromium.create() };
+  try {
+    const times = await measure(server, devices);
+    const [ours, bare] = [median(times.carrel), median(times.floor)];
+    return [
+      {
+        name: `${EDITS} queued edits, from the line's return to all acknowledged`,
+        value: ours / bare,
+        unit: 'times a bare loop against bare Hono and SQLite',
+        bound: { kind: 'at most', value: RATIO_MAX },
+        detail: `medians of ${ROUNDS}: ${ours.toFixed(0)} ms and ${bare.toFixed(0)} ms`,
+      },
+    ];
+  } finally {
+    await devices.carrel.dispose();
+    await devices.floor.dispose();
+    await server.dispose();
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { mp4Of } from '../../sync-server/uploads/uploads-for-test.ts';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = '/admin/courses/course-1';
+const MB = 1024 * 1024;
+
+/** The head of an MP4 and bytes behind it that are all different from their neighbours'. */
+function filmOf(sizeBytes: number): Buffer {
+  const bytes = mp4Of(sizeBytes);
+  for (let i = 64; i < bytes.length; i += 1) bytes[i] = (i * 31 + (i >> 9)) % 251;
+  return bytes;
+}
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+async function openFirstLesson(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('heading', { level: 4 }).first().getByRole('button').click();
+  await expect(page.getByLabel('Lesson title')).toBeVisible();
+}
+
+/** Chooses a film made by {@link filmOf}: made anew in the page, since 45 MB take long over the debugging line. */
+async function chooseFilm(page: Page, sizeBytes: number): Promise<void> {
+  const head = filmOf(64).toString('base64');
+  await page.getByLabel(/^Video file of/).evaluate(
+    (field, [start, size]) => {
+      const bytes = new Uint8Array(size);
+      bytes.set(Uint8Array.from(atob(start), (character) => character.charCodeAt(0)));
+      for (let i = 64; i < size; i += 1) bytes[i] = (i * 31 + (i >> 9)) % 251;
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'film.mp4', { type: 'video/mp4' }));
+      if (!(field instanceof HTMLInputElement)) throw new Error('Not a field');
+      field.files = transfer.files;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [head, sizeBytes] as const,
+  );
+}
+
+/** The films that lessons show, by their bytes. */
+function filmsIn(server: CarrelServer): string[] {
+  const rows = server.query<{ id: string }>(
+    'select videoFileId id from lessons where videoFileId is not null',
+  );
+  return rows.map(({ id }) => digestOf(readFileSync(join(server.dataFolder, 'media', id))));
+}
+
+/** Notes every value that a progress bar of the page shows, from now on. */
+async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seenProgress: seen });
+    const look = () => {
+      const value = document.querySelector('[role=progressbar][aria-label^="Upload of"]')?.ariaValueNow;
+      if (value !== null && value !== undefined && seen.at(-1) !== Number(value)) seen.push(Number(value));
+    };
+    new MutationObserver(look).observe(document, { subtree: true, attributes: true, childList: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'seenProgress'));
+}
+
+test('a film chosen without a network survives the end of the browser and every break of the line', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const bytes = filmOf(24 * MB);
+  let page = await device.open();
+  await adminLogIn(page, wire.url, COURSE);
+  await untilAdminWorksOffline(page);
+  await openFirstLesson(page);
+  wire.cut();
+  await chooseFilm(page, 24 * MB);
+  await expect(page.getByText(/^Waits on this device/)).toBeVisible();
+  await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
+
+  await device.kill();
+  page = await device.open();
+  await page.goto(wire.url + COURSE);
+  await openFirstLesson(page);
+  await expect(page.getByText(/^Waits on this device for a connection: 25 MB/)).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog').locator('video');
+  await expect(preview).toHaveAttribute('src', /^blob:/);
+  await page.keyboard.press('Escape');
+
+  const progress = await watchProgress(page);
+  wire.harm('lose-request', 'PATCH /api/uploads');
+  wire.harm('lose-reply', 'POST /api/uploads');
+  wire.harm('lose-reply', 'PATCH /api/uploads', 3);
+  wire.harm('lose-reply', 'PUT /api/admin/lessons');
+  wire.mend();
+  await expect(page.getByText('film.mp4', { exact: true })).toBeHidden();
+  await expect(async () => expect(wire.isSpent).toBe(true)).toPass();
+  expect(filmsIn(server)).toContain(digestOf(bytes));
+  expect(filmsIn(server).filter((digest) => digest === digestOf(bytes))).toHaveLength(1);
+  expect(readdirSync(join(server.dataFolder, 'incoming'))).toEqual([]);
+  const seen = await progress();
+  expect(seen).toEqual([...seen].sort((one, other) => one - other));
+  const kept = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  expect(kept).toBeLessThan(20 * MB);
+});
+
+test('a film that is too large, or none, is refused at once; one that fits is uploaded, and says so', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openFirstLesson(page);
+  await chooseFilm(page, 45 * MB + 1);
+  await expect(page.getByRole('alert')).toContainText('This video is larger than 45MB.');
+  await page
+    .getByLabel(/^Video file of/)
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByRole('alert')).toContainText('This file is not a video that can be used.');
+  const bytes = filmOf(3 * MB);
+  await chooseFilm(page, 3 * MB);
+  await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
+  expect(filmsIn(server)).toContain(digestOf(bytes));
+  await expect(page.getByText('Now: an uploaded video.')).toBeVisible();
+  await page
+    .getByLabel(/^Video file of/)
+    .setInputFiles({ name: 'lie.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(100_000, 60) });
+  await expect(page.getByText(/^Not taken: This file is not a video/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await expect(page.getByText('lie.mp4', { exact: true })).toBeHidden();
+});
+
+test('a picture is held as a preview until the course is saved, also through a crash', async ({
+  server,
+  device,
+}) => {
+  let page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page
+    .getByLabel('Thumbnail file')
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByText('Preview (not saved)')).toBeVisible();
+  await expect(page.getByText('dot.png', { exact: true })).toBeVisible();
+  await device.kill();
+  page = await device.open();
+  await page.goto(server.url + COURSE);
+  await expect(page.getByText('Preview (not saved)')).toBeVisible();
+  const thumbnail = () =>
+    server.query<{ thumbnail: string | null }>("select thumbnail from courses where id = 'course-1'")[0]
+      ?.thumbnail;
+  const before = thumbnail();
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Thumbnail uploaded')).toBeVisible();
+  await expect(page.getByText('Current thumbnail')).toBeVisible();
+  expect(thumbnail()).not.toBe(before);
+  expect(thumbnail()).toMatch(/^\/media\/thumbnails\//);
+});

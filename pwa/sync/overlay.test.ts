@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminCourseOutline } from '../store/admin-rows.ts';
+import {
+  dropLesson,
+  dropModule,
+  editCourse,
+  editLesson,
+  editorRow,
+  makeCourse,
+  makeLesson,
+  makeModule,
+  makeResource,
+  retitle,
+  setVideo,
+} from '../testing/editor-rows.ts';
+import type { EditorBody } from './command-place.ts';
+import { overlayContent, overlayCourse, overlayCourses } from './overlay.ts';
+
+const commands = (...bodies: EditorBody[]) => bodies.map((body, at) => editorRow(at + 1, body).command);
+const made = overlayCourse(null, commands(makeCourse(), makeModule(), makeLesson(), makeResource()));
+if (made === null) throw new Error('no course');
+/** The same course as the server tells of it. */
+const stored: AdminCourseOutline = JSON.parse(JSON.stringify(made).replaceAll('"version":0', '"version":4'));
+
+describe('what lies over the server’s words', () => {
+  it('makes a course of commands alone, with version 0 all through', () => {
+    expect(made).toMatchObject({ id: 'c1', status: 'unpublished', version: 0 });
+    expect(made.modules).toMatchObject([
+      { id: 'm1', version: 0, lessons: [{ id: 'l1', resources: [{ id: 'r1' }] }] },
+    ]);
+    expect(JSON.stringify(made)).not.toContain('content');
+  });
+
+  it('changes what the edits name and leaves the server’s versions', () => {
+    const shown = overlayCourse(
+      stored,
+      commands(editCourse(retitle('c1', 'B')), setVideo('https://v.example/')),
+    );
+    expect(shown).toMatchObject({ title: 'B', description: 'd', version: 4 });
+    expect(shown?.modules[0]?.lessons[0]).toMatchObject({ videoUrl: 'https://v.example/', version: 4 });
+  });
+
+  it('makes nothing twice that the server has meanwhile', () => {
+    expect(overlayCourse(stored, commands(makeCourse(), makeModule(), makeLesson(), makeResource()))).toEqual(
+      stored,
+    );
+  });
+
+  it('takes away what is deleted, and steps over edits of what is gone', () => {
+    expect(
+      overlayCourse(stored, commands(dropLesson(), editLesson(retitle('A', 'B'))))?.modules[0]?.lessons,
+    ).toEqual([]);
+    expect(overlayCourse(stored, commands(dropModule(), makeLesson('l2')))?.modules).toEqual([]);
+  });
+
+  it('puts rows into the order of their places, and those of one place by their ids', () => {
+    const at = (moduleId: string, position: string): EditorBody => ({
+      kind: 'module.create',
+      args: { courseId: 'c1', moduleId, title: '', description: '', position },
+    });
+    const shown = overlayCourse(
+      stored,
+      commands(at('z', 'a1'), at('y', 'a1'), at('x', 'Zz'), at('w', 'a0V')),
+    );
+    expect(shown?.modules.map(({ id }) => id)).toEqual(['x', 'm1', 'w', 'y', 'z']);
+  });
+
+  it('shows the courses of commands behind those of the server, and none of another’s commands', () => {
+    const shown = overlayCourses([stored], commands(makeCourse('c2'), makeModule('m2', 'c2')));
+    expect(shown.map(({ id, modules }) => [id, modules.length])).toEqual([
+      ['c1', 1],
+      ['c2', 1],
+    ]);
+  });
+
+  it('says a lesson’s text as it was last written', () => {
+    const edit = editLesson({ base: {}, changes: {} });
+    const write = (content: string): EditorBody => ({
+      ...edit,
+      args: { ...edit.args, changes: { content } },
+    });
+    expect(overlayContent('old', 'l1', commands(write('new'), write('newer')))).toBe('newer');
+    expect(overlayContent('old', 'l1', commands(editLesson(retitle('A', 'B'))))).toBe('old');
+    expect(overlayContent(null, 'l1', commands(makeLesson()))).toBe('');
+    expect(overlayContent(null, 'l2', commands(makeLesson()))).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findCatalogueTime } from '../store/catalogue.ts';
+import { openPublicStore } from '../store/public-store.ts';
+import { listDatabases, resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { startLine } from './start-line.ts';
+import { getSyncStatus } from './status.ts';
+
+const fetched = vi.fn(async () => new Response(JSON.stringify({ courses: [] })));
+let stop = () => {};
+
+beforeEach(async () => {
+  await resetDevice();
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+  stop = startLine();
+});
+
+afterEach(() => {
+  dispatchEvent(new Event('online'));
+  stop();
+  vi.unstubAllGlobals();
+});
+
+describe('the line of a visitor', () => {
+  it('tells when it is gone, and fetches the catalogue when it is back', async () => {
+    expect(getSyncStatus().kind).toBe('sent');
+    dispatchEvent(new Event('offline'));
+    expect(getSyncStatus().kind).toBe('offline');
+    dispatchEvent(new Event('online'));
+    expect(getSyncStatus().kind).toBe('sent');
+    await vi.waitFor(async () => expect(await findCatalogueTime(openPublicStore())).not.toBeNull());
+    expect((await listDatabases()).join()).not.toContain('user');
+  });
+
+  it('leaves the word to the engine where somebody is known', () => {
+    signInAs(alice);
+    dispatchEvent(new Event('offline'));
+    expect(getSyncStatus().kind).toBe('sent');
+  });
+
+  it('starts once', () => {
+    expect(startLine()).toBe(stop);
+  });
+});
