@@ -97,6 +97,7 @@ export async function step(life: Life): Promise<void> {
   worldClock.advance(random.below(20_000));
   const member = random.pick(members);
   const act = random.pick(isAdmin(member) ? adminActs : learnerActs);
+  if (process.env.TRACE) console.log('act', act.name, member.device.name, member.userId);
   const doing = act(life, member)
     .catch((error: unknown) => {
       if (!isExpected(error)) throw error;
