@@ -8,6 +8,8 @@ const NEW_PASSWORD = 'another brass lamp';
 async function askForCode(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The login has a field of this name too, and goes only when the next page is drawn.
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('A code was sent')).toBeVisible();

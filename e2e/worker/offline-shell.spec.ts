@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openControlled } from './controlled.ts';
 
@@ -27,6 +28,19 @@ test('after one visit the app opens from a cold start with the server gone', asy
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Opening your desk')).toHaveCount(0);
   }
+});
+
+test('a page that was loaded past the worker asks to be served, and is', async ({ server, device }) => {
+  const page = await device.open();
+  await openControlled(page, server.url);
+  const tools = await page.context().newCDPSession(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
+  await tools.send('Page.reload', { ignoreCache: true });
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-mark'));
+  await untilControlled(page);
+  await server.stop();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('the API is never answered from a cache', async ({ server, device }) => {

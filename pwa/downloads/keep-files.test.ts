@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEPT_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { createLocks } from '../testing/fake-locks.ts';
-import { keepFiles, removeKeptFiles, verifyKeptFiles } from './keep-files.ts';
+import { keepFiles, removeFilesBut, removeKeptFiles, verifyKeptFiles } from './keep-files.ts';
 import { keptFileUrl, mediaCacheName } from './kept-url.ts';
 import { storedSize } from './media-cache.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
@@ -44,6 +44,14 @@ describe('keeping the files of a course', () => {
     await keepFiles('alice', [aFile(1)], { rows });
     await keepFiles('alice', [aFile(1), aFile(2)], { rows });
     expect(requested).toEqual([aFile(1).url, aFile(2).url]);
+  });
+
+  it('drops what nothing shows any more, and keeps the rest', async () => {
+    await keepFiles('alice', [aFile(1), aFile(2)], { rows });
+    await removeFilesBut('alice', new Set([aFile(2).fileId]), rows);
+    expect(rows.states([aFile(1), aFile(2)])).toEqual([undefined, 'kept']);
+    expect(await storedSize('alice', aFile(1).fileId)).toBeNull();
+    expect(await storedSize('alice', aFile(2).fileId)).toBe(10);
   });
 
   it('brings a file again that the browser has cut short', async () => {

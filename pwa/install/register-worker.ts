@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import { COUNT_WINDOWS } from '../worker/messages.ts';
+import { CLAIM_PAGES, COUNT_WINDOWS } from '../worker/messages.ts';
 import { reloadSafely } from './before-reload.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
 import { hangReplayBell } from './replay-bell.ts';
@@ -9,6 +9,8 @@ import { offerUpdate } from './update-state.ts';
 const WORKER_URL = '/sw.js';
 const UPDATE_CHECK_MS = 60 * 60 * 1_000;
 const FIRST_PAINT_PATIENCE_MS = 3_000;
+/** A busy device needs seconds to wake its worker; until it answers the update is not lost, only not taken. */
+const COUNT_PATIENCE_MS = 5_000;
 
 /** Whether this tab's person agreed to the update, so that its reload is no surprise. */
 let hasAgreed = false;
@@ -37,6 +39,20 @@ async function register(): Promise<void> {
   if (registration === undefined) return;
   watchForUpdates(worker, registration);
   hangReplayBell(registration);
+  await askToBeServed();
+}
+
+/**
+ * A worker serves the pages that are there when it takes over. One that was on its way just then (or was
+ * reloaded past the worker) would be left without until its next load: it asks to be served too.
+ */
+async function askToBeServed(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active === null) return;
+  while (active.state === 'activating') {
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
+  }
+  if (navigator.serviceWorker.controller === null) active.postMessage({ type: CLAIM_PAGES });
 }
 
 async function meetWaiting(worker: Workbox, wasThereAtStart: boolean): Promise<void> {
@@ -89,7 +105,7 @@ function countWindows(): Promise<number> {
   if (controller === null) return Promise.resolve(Number.NaN);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const giveUp = setTimeout(() => resolve(Number.NaN), 1_000);
+    const giveUp = setTimeout(() => resolve(Number.NaN), COUNT_PATIENCE_MS);
     port1.onmessage = ({ data }) => {
       clearTimeout(giveUp);
       port1.close();

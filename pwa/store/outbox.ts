@@ -21,20 +21,26 @@ export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
 
 /** As {@link listUnsent}, for use inside a transaction over the outbox. */
 export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
-  const rows: OutboxRow[] = [];
-  // State by state: each is read in one go, where several at once would be read row by row.
-  for (const state of UNSENT_STATES) rows.push(...(await store.outbox.where({ state }).toArray()));
+  // State by state: each is read in one go, where several at once would be read row by row. In one
+  // transaction, or a row that changes its state meanwhile is in none of them.
+  const rows = await store.transaction('r', store.outbox, async () => {
+    const found: OutboxRow[] = [];
+    for (const state of UNSENT_STATES) found.push(...(await store.outbox.where({ state }).toArray()));
+    return found;
+  });
   const readable = rows.map(parseOutboxRow).filter((row) => row !== null);
   return readable.sort((a, b) => a.order - b.order);
 }
 
 /** How many commands are unsent, those included that only a newer version of the app can read. */
 export function countUnsent(store: PrivateStore): Promise<number> {
-  return read(store, async () => {
-    let count = 0;
-    for (const state of UNSENT_STATES) count += await store.outbox.where({ state }).count();
-    return count;
-  });
+  return read(store, () =>
+    store.transaction('r', store.outbox, async () => {
+      let count = 0;
+      for (const state of UNSENT_STATES) count += await store.outbox.where({ state }).count();
+      return count;
+    }),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ const kinds = {
 } as const satisfies Record<UploadKind, object>;
 
 /** Why a file cannot be used (section 5), by what the browser says of it; null when it can. */
-export function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const { maxBytes, tooLargeMessage } = uploadRules[kind];
   const isKind = kinds[kind].type.test(file.type);
   const isByName = kind === 'video' && file.type === '' && FILM_ENDINGS.test(file.name);

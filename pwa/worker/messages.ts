@@ -7,6 +7,8 @@
 export const SKIP_WAITING = 'SKIP_WAITING';
 /** Page to worker: how many windows of Carrel are open? Answered with a number on the port that came along. */
 export const COUNT_WINDOWS = 'COUNT_WINDOWS';
+/** Page to active worker: I am here and nobody answers for me. */
+export const CLAIM_PAGES = 'CLAIM_PAGES';
 /** Page to worker: an admin is here; keep these `paths` of the admins' screens. */
 export const WARM_ADMIN = 'WARM_ADMIN';
 /** Worker to pages: the browser says that a network is there, replay the outbox. */

@@ -19,6 +19,7 @@ import { KEPT_FILE_PATH } from '../downloads/kept-url.ts';
 import { ADMIN_PATH, adminFiles, keepAdminFiles } from './admin-files.ts';
 import { answerKeptFile } from './kept-files.ts';
 import {
+  CLAIM_PAGES,
   COUNT_WINDOWS,
   messageType,
   OUTBOX_SYNC_TAG,
@@ -58,8 +59,9 @@ registerRoute(
 );
 
 /**
- * The first installation serves the tab that caused it. An update claims nobody: tabs that agreed to it
- * follow by themselves, and a claim while a navigation waits for the activation can leave both waiting.
+ * The first installation serves the tab that caused it; one that was being loaded at this very moment is
+ * overlooked, and asks. An update claims nobody: tabs that agreed to it follow by themselves, and a claim
+ * while a navigation waits for the activation can leave both waiting.
  */
 if (self.registration.active === null) {
   self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -68,6 +70,7 @@ if (self.registration.active === null) {
 self.addEventListener('message', (event) => {
   const type = messageType(event.data);
   if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting());
+  if (type === CLAIM_PAGES) event.waitUntil(self.clients.claim());
   if (type === WARM_ADMIN) event.waitUntil(keepAdminFiles(event).catch(() => undefined));
   if (type === COUNT_WINDOWS)
     event.waitUntil(countWindows().then((count) => event.ports[0]?.postMessage(count)));

@@ -126,6 +126,8 @@ describe('the content of a course', () => {
         title: 'The tables',
         url: 'https://tides.example.org/1',
         sizeBytes: null,
+        position: 'a0',
+        version: 1,
       },
     ]);
   });

@@ -3,6 +3,8 @@ import { endpoints } from '#schema/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
 import { readingOf } from '../editor/edit-route.ts';
+import { stampOf } from '../history/stamp.ts';
+import { watchRow } from '../history/watch-row.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -38,9 +40,14 @@ function videoRoute(deps: Deps): Route {
           return { container, isTranscoded: await deps.transcoder.isAvailable() };
         },
       }),
-    run: (trx, { param, ready, now }) => {
-      const at = now.toISOString();
-      return attachVideo(trx, { targetId: param('lessonId'), reading: readingOf(deps, now), at, ready });
+    run: async (trx, command) => {
+      const { param, ready, now } = command;
+      const targetId = param('lessonId');
+      const remember = await watchRow(trx, endpoint, targetId);
+      const reading = readingOf(deps, now);
+      const reply = await attachVideo(trx, { targetId, reading, at: reading.at, ready });
+      await remember(stampOf(command), reply);
+      return reply;
     },
     settle: async (origin, reply) => {
       await settleAttach(deps, endpoint, { origin, reply });
@@ -63,9 +70,14 @@ function thumbnailRoute(deps: Deps, pictures: OneAtATime): Route {
         userId: caller.id,
         make: (received) => pictures.run(() => renderThumbnail(dataFolder, received)),
       }),
-    run: (trx, { param, ready, now }) => {
-      const at = now.toISOString();
-      return attachThumbnail(trx, { targetId: param('courseId'), reading: readingOf(deps, now), at, ready });
+    run: async (trx, command) => {
+      const { param, ready, now } = command;
+      const targetId = param('courseId');
+      const remember = await watchRow(trx, endpoint, targetId);
+      const reading = readingOf(deps, now);
+      const reply = await attachThumbnail(trx, { targetId, reading, at: reading.at, ready });
+      await remember(stampOf(command), reply);
+      return reply;
     },
     settle: (origin, reply) => settleAttach(deps, endpoint, { origin, reply }),
     complete: (reply) => completeReply(deps.db, reply, { shows: 'course', reading: readingNow(deps) }),

@@ -60,6 +60,16 @@ describe('a finished upload', () => {
     expect((await attachVideo(uploadId)).refusal.code).toBe('upload_gone');
   });
 
+  it('leaves one line in the history, of who used it', async () => {
+    const { tus, attachVideo, server } = await tusForTest();
+    const uploadId = await tus.sendWhole(film(50_000));
+    const key = randomUUID();
+    await attachVideo(uploadId, { key });
+    await attachVideo(uploadId, { key });
+    const lines = await server.deps.db.selectFrom('revisions').selectAll().execute();
+    expect(lines).toMatchObject([{ userId: 'admin', entity: 'lesson', entityId: 'tides-lesson-1' }]);
+  });
+
   it('that holds what the lesson shows already changes nothing, and leaves no second file', async () => {
     const { tus, attachVideo, lessonRow, list } = await tusForTest();
     await attachVideo(await tus.sendWhole(film(50_000)));

@@ -26,6 +26,7 @@ export class MemoryCaches {
         this.roomBytes -= blob.size;
         store.set(url, blob);
       },
+      delete: async (url: string) => store.delete(url),
     };
   }
 

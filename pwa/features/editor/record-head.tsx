@@ -64,7 +64,13 @@ export function RecordHead({ id, kind, place, title, detail, isChanged, onMove, 
           <span className={styles.title}>{title || 'Untitled'}</span>
         </button>
       </Heading>
-      {isChanged ? <Chip tone="wait">not saved</Chip> : <span className={styles.detail}>{detail}</span>}
+      {isChanged ? (
+        <Chip tone="wait" className={styles.chip}>
+          not saved
+        </Chip>
+      ) : (
+        <span className={styles.detail}>{detail}</span>
+      )}
       <MoveButton direction="up" id={id} title={title} to={index - 1} count={count} onMove={move} />
       <MoveButton direction="down" id={id} title={title} to={index + 1} count={count} onMove={move} />
     </div>

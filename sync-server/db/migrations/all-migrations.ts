@@ -5,7 +5,7 @@ import { up as editing } from './003-editing.ts';
 import { up as uploads } from './004-uploads.ts';
 import { up as sync } from './005-sync.ts';
 import { up as history } from './006-history.ts';
-import { up as resumableUploads } from './008-resumable-uploads.ts';
+import { up as resumableUploads } from './007-resumable-uploads.ts';
 
 /** Every migration there ever was, in order. A released one is never changed: later ones correct it. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -15,5 +15,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '004-uploads': { up: uploads },
   '005-sync': { up: sync },
   '006-history': { up: history },
-  '008-resumable-uploads': { up: resumableUploads },
+  '007-resumable-uploads': { up: resumableUploads },
 };

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { followEvents } from './events.ts';
+
+const encoder = new TextEncoder();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A server that says these pieces, and then ends the stream or leaves it open. */
+function serverSays(pieces: readonly string[], { isLeftOpen = false, type = 'text/event-stream' } = {}) {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      if (!isLeftOpen) controller.close();
+    },
+  });
+  const fetched = vi.fn(async () => new Response(body, { headers: { 'Content-Type': type } }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+async function listen(signal = new AbortController().signal) {
+  const heard: string[] = [];
+  const hasSpoken = await followEvents({ token: 't', signal, onEvent: (data) => heard.push(data) });
+  return { heard, hasSpoken };
+}
+
+describe('the server’s events', () => {
+  it('are heard one by one, however the line cuts them, and beats are none', async () => {
+    const fetched = serverSays(['data: pu', 'll\n\n: still here\n\nda', 'ta: pull\n\n']);
+    expect(await listen()).toEqual({ heard: ['pull', 'pull'], hasSpoken: true });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/events',
+      expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'Bearer t' }) }),
+    );
+  });
+
+  it('end when they are given up, also in the middle of silence', async () => {
+    serverSays(['data: pull\n\n'], { isLeftOpen: true });
+    const controller = new AbortController();
+    const listening = followEvents({
+      token: 't',
+      signal: controller.signal,
+      onEvent: () => controller.abort(),
+    });
+    expect(await listening).toBe(true);
+  });
+
+  it.each([
+    ['a captive portal’s page', () => serverSays(['<html>'], { type: 'text/html' })],
+    ['a line that is down', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed')))],
+  ])('are none of %s', async (_, prepare) => {
+    prepare();
+    expect(await listen()).toEqual({ heard: [], hasSpoken: false });
+  });
+});
