@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Dexie } from 'dexie';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createLocks } from '../../../pwa/testing/fake-locks.ts';
 import { createStorage } from '../../../pwa/testing/fake-storage.ts';
@@ -46,6 +46,10 @@ export class Device {
   locks = createLocks();
   /** How far its clock is off, in ms. */
   clockOffsetMs = 0;
+  /** After so many writes more the disk is full, for one write. */
+  writesUntilFull = Number.POSITIVE_INFINITY;
+  /** Whether its browser knows Web Locks. */
+  hasLocks = true;
   fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   app: App | null = null;
 
@@ -83,6 +87,8 @@ export class Device {
     this.databases = new IDBFactory();
     this.locks = createLocks();
     this.clockOffsetMs = 0;
+    this.writesUntilFull = Number.POSITIVE_INFINITY;
+    this.hasLocks = true;
   }
 }
 
@@ -125,11 +131,34 @@ export function installDevices(): void {
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => currentDevice().fetch(path, init));
   answerFor('localStorage', () => here.getStore()?.storage);
   answerFor('indexedDB', () => here.getStore()?.databases);
-  answerFor('navigator', () => ({ onLine: true, userAgent: 'test', locks: here.getStore()?.locks }));
+  answerFor('navigator', () => {
+    const device = here.getStore();
+    return { onLine: true, userAgent: 'test', locks: device?.hasLocks ? device.locks : undefined };
+  });
+  fillDisks();
   Object.defineProperty(Dexie.dependencies, 'indexedDB', {
     configurable: true,
     get: () => here.getStore()?.databases,
   });
+}
+
+/** A write to a full disk fails as browsers let it fail. */
+function fillDisks(): void {
+  const { put, add } = IDBObjectStore.prototype;
+  const whenFull = () => {
+    const device = here.getStore();
+    if (device === undefined || --device.writesUntilFull > 0) return;
+    device.writesUntilFull = Number.POSITIVE_INFINITY;
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+  IDBObjectStore.prototype.put = function (...args) {
+    whenFull();
+    return put.apply(this, args);
+  };
+  IDBObjectStore.prototype.add = function (...args) {
+    whenFull();
+    return add.apply(this, args);
+  };
 }
 
 function answerFor(name: string, get: () => unknown): void {

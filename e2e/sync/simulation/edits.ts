@@ -3,20 +3,26 @@ import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import type { SavePlan } from '../../../pwa/sync/save-plan.ts';
 import type { Random } from '../random.ts';
 import type { App } from './device.ts';
+import type { Life } from './life.ts';
+import { noteDropped, noteSeen } from './witness.ts';
 
-/** An admin at work: what they have, and words that were never said before. */
-export interface Desk {
+/** An admin at work. */
+interface Desk {
   readonly app: App;
   readonly store: PrivateStore;
+  readonly life: Life;
   readonly random: Random;
+  /** A word that was never said before. */
   newWord(): string;
+  /** They see this, and what they do takes it away or replaces it. */
+  drop(told: unknown): void;
 }
 
 type Module = AdminCourseOutline['modules'][number];
 type Lesson = Module['lessons'][number];
 
 /** What the editor would show: the server's words with what is unsent laid over them. */
-export async function shownCourses({
+async function shownCourses({
   app,
   store,
 }: Pick<Desk, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
@@ -31,9 +37,25 @@ async function shownContent({ app, store }: Desk, lessonId: string): Promise<str
 }
 
 /** One thing that an admin may do in the editor, to what is there. */
-export async function editSomething(desk: Desk): Promise<void> {
+export async function editSomething(given: Pick<Desk, 'app' | 'store' | 'life'>): Promise<void> {
+  const { app, store, life } = given;
+  const { random, witness } = life;
+  const said: string[] = [];
+  const newWord = () => {
+    const word = `w${life.seed}x${++life.words}x`;
+    said.push(word);
+    return word;
+  };
+  const drop = (told: unknown) => noteDropped(witness, told);
+  const courses = await shownCourses(given);
+  noteSeen(witness, store.userId, courses);
+  await editOne({ app, store, life, random, newWord, drop }, courses);
+  // It is on the device: from now on it must not be lost.
+  for (const word of said) witness.said.add(word);
+}
+
+async function editOne(desk: Desk, courses: readonly AdminCourseOutline[]): Promise<void> {
   const { app, random, newWord } = desk;
-  const courses = await shownCourses(desk);
   if (courses.length === 0) return;
   const course = random.pick(courses);
   const module = course.modules.length === 0 ? null : random.pick(course.modules);
@@ -73,6 +95,7 @@ async function save(desk: Desk, { course, module, lesson }: Spot): Promise<void>
   const { app, random, newWord } = desk;
   const word = newWord();
   const content = await shownContent(desk, lesson.id);
+  noteSeen(desk.life.witness, desk.store.userId, content);
   const [base, changes] = random.pick([
     [{ title: lesson.title }, { title: word }],
     [{ description: lesson.description }, { description: word }],
@@ -81,12 +104,14 @@ async function save(desk: Desk, { course, module, lesson }: Spot): Promise<void>
     [{ duration: lesson.duration }, { duration: random.below(90) }],
   ]);
   const edit = { ...ofLesson(module, lesson), base, changes };
+  desk.drop(base);
   await app.editor.enqueueSave(planOf(course, { lessons: [edit] }));
 }
 
 /** A Save Course over several rows, which arrives as a whole or not at all. */
 async function saveAll(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
-  const { app, newWord } = desk;
+  const { app, newWord, drop } = desk;
+  drop([course.instructor, module.description, lesson.title]);
   const [a, b, c] = [newWord(), newWord(), newWord()];
   const plan = planOf(course, {
     course: {
@@ -107,16 +132,30 @@ async function move({ app, random }: Desk, { course, module, lesson }: Spot): Pr
   await app.editor.enqueueSave(planOf(course, { lessons: [edit] }));
 }
 
-async function dropLesson({ app }: Desk, { course, module, lesson }: Spot): Promise<void> {
-  await app.editor.enqueueSave(planOf(course, { deletedLessons: [ofLesson(module, lesson)] }));
+async function dropLesson(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
+  await seeGo(desk, [lesson]);
+  await desk.app.editor.enqueueSave(planOf(course, { deletedLessons: [ofLesson(module, lesson)] }));
 }
 
-async function dropModule({ app, random }: Desk, { course, module }: Spot): Promise<void> {
-  if (random.below(3) > 0) return;
-  await app.editor.enqueueSave(planOf(course, { deletedModules: [ofModule(module)] }));
+async function dropModule(desk: Desk, { course, module }: Spot): Promise<void> {
+  if (desk.random.below(3) > 0) return;
+  desk.drop(module);
+  await seeGo(desk, module.lessons);
+  await desk.app.editor.enqueueSave(planOf(course, { deletedModules: [ofModule(module)] }));
 }
 
-async function setVideo({ app, newWord }: Desk, { course, module, lesson }: Spot): Promise<void> {
+/** With these goes all that is in them, and what was still to be said of them. */
+async function seeGo(desk: Desk, lessons: readonly Lesson[]): Promise<void> {
+  desk.drop(lessons);
+  const unsent = await desk.app.outboxRows.listUnsent(desk.store);
+  for (const { id } of lessons) {
+    desk.drop(await shownContent(desk, id));
+    desk.drop(unsent.filter(({ command: { args } }) => 'lessonId' in args && args.lessonId === id));
+  }
+}
+
+async function setVideo({ app, newWord, drop }: Desk, { course, module, lesson }: Spot): Promise<void> {
+  drop(lesson.videoUrl);
   await app.editor.enqueueVideoUrl(lessonRef(course, module, lesson), `https://video.example/${newWord()}`);
 }
 
@@ -126,9 +165,10 @@ async function addResource({ app, newWord }: Desk, { course, module, lesson }: S
   await app.editor.enqueueResourceCreate(lessonRef(course, module, lesson), resource);
 }
 
-async function dropResource({ app }: Desk, { course, module, lesson }: Spot): Promise<void> {
+async function dropResource({ app, drop }: Desk, { course, module, lesson }: Spot): Promise<void> {
   const [resource] = lesson.resources;
   if (resource === undefined) return;
+  drop(resource);
   const { id: resourceId, title: resourceTitle, version } = resource;
   const at = lessonRef(course, module, lesson);
   await app.editor.enqueueResourceDelete({ ...at, resourceId, resourceTitle, version });

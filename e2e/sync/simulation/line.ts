@@ -2,6 +2,7 @@ import { faults } from '../network.ts';
 import type { Random } from '../random.ts';
 import type { Fetch } from './device.ts';
 import type { SimulatedServer } from './simulated-server.ts';
+import type { Witness } from './witness.ts';
 
 /** What one device sent, as it arrived. */
 export interface Arrival {
@@ -26,8 +27,8 @@ interface Line {
   readonly server: SimulatedServer;
   readonly random: Random;
   readonly arrivals: Arrival[];
-  /** Of a hundred requests so many meet with something. */
-  trouble: number;
+  readonly witness: Witness;
+  readonly trouble: number;
 }
 
 /**
@@ -36,9 +37,11 @@ interface Line {
  */
 export function createLine(device: string, line: Line): Fetch {
   const { server, random, arrivals } = line;
-  const arrive = (path: string, init: RequestInit) => {
+  const arrive = async (path: string, init: RequestInit) => {
     arrivals.push({ device, token: tokenOf(init), keys: keysOf(init) });
-    return server.fetch(path, init);
+    const reply = await server.fetch(path, init);
+    await checkReply(line.witness, init, reply);
+    return reply;
   };
   return async (path, init = {}) => {
     const isTroubled = random.below(100) < line.trouble;
@@ -68,6 +71,16 @@ export function createLine(device: string, line: Line): Fetch {
       }
     }
   };
+}
+
+/** What was sent once is never changed, nor sent in a form that the server does not take. */
+async function checkReply({ breaches }: Witness, init: RequestInit, reply: Response): Promise<void> {
+  if (init.method === undefined || init.method === 'GET') return;
+  if (reply.status >= 500) breaches.push(`the server failed: ${await reply.clone().text()}`);
+  const said = await reply.clone().text();
+  for (const code of ['idempotency_key_reused', 'invalid_input']) {
+    if (said.includes(`"code":"${code}"`)) breaches.push(`${code}: ${String(init.body)} ${said}`);
+  }
 }
 
 const troubles = ['requestLost', 'replyLost', 'replyLost', 'twice', 'stranger', 'stranger'] as const;

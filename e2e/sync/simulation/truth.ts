@@ -2,45 +2,51 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { byPosition } from '#schema/position.ts';
-import { listLeft } from './heal.ts';
-import { isAdmin, type Life, type Member, on } from './live.ts';
+import type { OutboxRow } from '../../../pwa/store/outbox.ts';
+import { pullOnce } from './acts.ts';
+import { asEverybody, isAdmin, type Life, type Member, on } from './life.ts';
+import { saidIn, wordsIn } from './witness.ts';
 
 /** What must hold when everything has healed. */
-export async function expectOneTruth(life: Life): Promise<void> {
+export async function expectOneTruth(life: Life, left: readonly OutboxRow[]): Promise<void> {
+  const { witness } = life;
+  expect(witness.breaches.join('\n'), 'rules broken on the way').toBe('');
   expect(
-    (await listLeft(life)).map(({ command, state, lastProblem }) => [command.kind, state, lastProblem]),
+    left.map(({ command, state, lastProblem }) => [command.kind, state, lastProblem]),
     'unsent',
   ).toEqual([]);
-  await expectNobodyElsesWork(life);
+  expectNobodyElsesWork(life);
   await expectNothingForgotten(life);
+  await expectNothingUnseenOverwritten(life);
   await expectNothingTwice(life);
-  for (const member of life.members) {
-    if (isAdmin(member)) await expectAdminSeesServer(life, member);
+  await asEverybody(life, async (member) => {
+    await on(life, member, pullOnce);
+    if (isAdmin(member.userId)) await expectAdminSeesServer(life, member);
     else await expectLearnerSeesServer(life, member);
-  }
+  });
 }
 
 /** Every command that arrived came in the name of the person who made it. */
-async function expectNobodyElsesWork({ arrivals, members, acknowledged }: Life): Promise<void> {
-  const owners = new Map(members.map((member) => [member.device.name, member.userId]));
+function expectNobodyElsesWork({ arrivals, acknowledged }: Life): void {
   for (const { device, keys, token } of arrivals) {
-    if (token === null || keys.length === 0) continue;
-    expect(subjectOf(token), `token of ${device}`).toBe(owners.get(device));
+    if (token === null) continue;
     for (const key of keys) {
       const command = acknowledged.get(key);
-      if (command !== undefined) expect(command.userId).toBe(subjectOf(token));
+      if (command !== undefined) expect(subjectOf(token), `sent from ${device}`).toBe(command.userId);
     }
   }
 }
 
-/** Every word that a device was told is saved is on the server: shown, or in the history. */
-async function expectNothingForgotten({ server, acknowledged, hasBeenRestored }: Life): Promise<void> {
+/** Every word that was kept on a device is on the server, shown or in the history, unless somebody took it back. */
+async function expectNothingForgotten({ server, acknowledged, witness, hasBeenRestored }: Life): Promise<void> {
   const revisions = await server.db.selectFrom('revisions').select(['before', 'after']).execute();
-  const history = revisions.map(({ before, after }) => before + after).join('\n');
+  const history = new Set(wordsIn(revisions));
   const missing = [...acknowledged.values()].flatMap((command) =>
-    wordsIn(command).filter((word) => !history.includes(word)),
+    saidIn({ command }).filter((word) => !history.has(word)),
   );
   expect(missing, 'acknowledged and nowhere').toEqual([]);
+  const lost = [...witness.said].filter((word) => !history.has(word) && !witness.dropped.has(word));
+  expect(lost, 'said and nowhere').toEqual([]);
   // A backup takes receipts along, so all of it is offered again and answered by the same keys.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
   const known = new Map(receipts.map(({ key, status }) => [key, status]));
@@ -51,6 +57,20 @@ async function expectNothingForgotten({ server, acknowledged, hasBeenRestored }:
     unknown.map(({ kind }) => kind),
     'acknowledged without a receipt',
   ).toEqual([]);
+}
+
+/** Nobody replaced words that they never had in front of them. */
+async function expectNothingUnseenOverwritten({ server, witness }: Life): Promise<void> {
+  const revisions = await server.db.selectFrom('revisions').selectAll().where('kind', '=', 'update').execute();
+  for (const { userId, before, after, entity } of revisions) {
+    const kept = new Set(wordsIn(after));
+    const replaced = wordsIn(before).filter((word) => !kept.has(word));
+    const seen = witness.seen.get(userId ?? '');
+    expect(
+      replaced.filter((word) => !seen?.has(word)),
+      `overwritten unseen in a ${entity}`,
+    ).toEqual([]);
+  }
 }
 
 /** Each row was made once, and its version counts the edits that the history tells of. */
@@ -67,11 +87,12 @@ async function expectNothingTwice({ server }: Life): Promise<void> {
   }
 }
 
-async function expectAdminSeesServer({ server }: Life, member: Member): Promise<void> {
+async function expectAdminSeesServer(life: Life, member: Member): Promise<void> {
+  const { server } = life;
   const headers = { Authorization: `Bearer ${await server.signIn(member.userId)}` };
   const reply = await server.fetch(endpoints.listAdminCourses.path, { headers });
   const { courses } = v.parse(endpoints.listAdminCourses.output, await reply.json());
-  const kept = await on(member, async (app, store) => {
+  const kept = await on(life, member, async (app, store) => {
     const outlines = await app.admin.listAdminCourses(store);
     const lessons = lessonsOf(outlines);
     const texts = await Promise.all(
@@ -83,11 +104,12 @@ async function expectAdminSeesServer({ server }: Life, member: Member): Promise<
   expect(kept?.texts).toEqual(Object.fromEntries(lessonsOf(courses).map(({ id, content }) => [id, content])));
 }
 
-async function expectLearnerSeesServer({ server }: Life, member: Member): Promise<void> {
+async function expectLearnerSeesServer(life: Life, member: Member): Promise<void> {
+  const { server } = life;
   const headers = { Authorization: `Bearer ${await server.signIn(member.userId)}` };
   const reply = await server.fetch(endpoints.getProgress.path, { headers });
   const { entries } = v.parse(endpoints.getProgress.output, await reply.json());
-  const mine = await on(member, (app, store) => app.progressRows.listProgress(store));
+  const mine = await on(life, member, (app, store) => app.progressRows.listProgress(store));
   // What was done in a lesson goes with the lesson; a device may remember it for nothing.
   const lessons = await server.db.selectFrom('lessons').select('id').execute();
   const isThere = (lessonId: string) => lessons.some(({ id }) => id === lessonId);
@@ -150,19 +172,6 @@ function lessonsOf<L>(courses: readonly { modules: readonly { lessons: readonly 
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-
-const wordsIn = (told: unknown): string[] => {
-  const { args } = Object(told);
-  const {
-    base: _,
-    lessonTitle: __,
-    courseTitle: ___,
-    moduleTitle: ____,
-    resourceTitle: _____,
-    ...said
-  } = args;
-  return JSON.stringify(said).match(/w\d+x\d+x/g) ?? [];
-};
 
 function subjectOf(token: string): unknown {
   return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub;
