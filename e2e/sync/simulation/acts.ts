@@ -1,9 +1,9 @@
-import type { PrivateStore } from '../../../pwa/store/private-store.ts';
-import { type App, worldClock } from './device.ts';
+import { worldClock } from './device.ts';
 import { decideOne } from './decisions.ts';
 import { editSomething } from './edits.ts';
 import { byHand, DAY_MS, isAdmin, type Life, type Member, on, signIn } from './life.ts';
 import { ticks } from './line.ts';
+import { drainOnce, pullOnce } from './sending.ts';
 import { ADMINS, LEARNERS } from './simulated-server.ts';
 
 /*
@@ -116,27 +116,3 @@ const commonActs = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), d
 const rareActs = [loseSession, setClock, restart, backUp, restore, changePerson, fillDisk];
 const adminActs = [...commonActs, ...commonActs, ...often(edit, 9), ...often(decide, 2), ...rareActs];
 const learnerActs = [...commonActs, ...often(study, 4), ...rareActs];
-
-/** More round trips than any outbox of a life needs. */
-const SENDS_MAX = 60;
-
-export async function drainOnce(life: Life, app: App, store: PrivateStore): Promise<void> {
-  life.hours += 1;
-  const laterMs = 3_600_000 * life.hours;
-  let sends = 0;
-  await app.replay.drain(store, {
-    ...app.replay.realPorts,
-    now: () => Date.now() + laterMs,
-    random: () => life.random.below(1_000) / 1_000,
-    isEager: true,
-    keepLead: async () => ++sends < SENDS_MAX,
-    onAcknowledged: (command) => life.acknowledged.set(command.id, command),
-  });
-}
-
-export async function pullOnce(app: App, store: PrivateStore): Promise<void> {
-  await app.pull.pull(store, {
-    ...app.pull.realPullPorts,
-    onNewEpoch: (own) => app.requeue.requeueAcknowledged(own),
-  });
-}

@@ -93,16 +93,16 @@ interface Spot {
 
 async function save(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
   const { app, random, newWord } = desk;
-  const word = newWord();
   const content = await shownContent(desk, lesson.id);
   noteSeen(desk.life.witness, desk.store.userId, content);
-  const [base, changes] = random.pick([
-    [{ title: lesson.title }, { title: word }],
-    [{ description: lesson.description }, { description: word }],
-    [{ content }, { content: `${content}<p>${word}</p>` }],
-    [{ content }, { content: `<p>${word}</p>` }],
-    [{ duration: lesson.duration }, { duration: random.below(90) }],
-  ]);
+  const ways = [
+    () => [{ title: lesson.title }, { title: newWord() }] as const,
+    () => [{ description: lesson.description }, { description: newWord() }] as const,
+    () => [{ content }, { content: `${content}<p>${newWord()}</p>` }] as const,
+    () => [{ content }, { content: `<p>${newWord()}</p>` }] as const,
+    () => [{ duration: lesson.duration }, { duration: random.below(90) }] as const,
+  ];
+  const [base, changes] = random.pick(ways)();
   const edit = { ...ofLesson(module, lesson), base, changes };
   desk.drop(base);
   await app.editor.enqueueSave(planOf(course, { lessons: [edit] }));

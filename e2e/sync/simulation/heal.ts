@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../../../pwa/store/outbox.ts';
-import { drainOnce, pullOnce } from './acts.ts';
+import { drainOnce, pullOnce } from './sending.ts';
 import { decideOne } from './decisions.ts';
 import { asEverybody, byHand, type Life, on, settleAll } from './life.ts';
 

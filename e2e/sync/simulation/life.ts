@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
+import { pullOnce } from './sending.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type App, type Device, worldClock } from './device.ts';
 import { type Arrival, createLine } from './line.ts';
@@ -41,6 +42,7 @@ export interface Member {
   readonly people: Set<string>;
   /** How many things its person does just now. */
   hands: number;
+  lastDone: Promise<unknown>;
   /** What is under way on this device. */
   readonly running: Set<Promise<unknown>>;
 }
@@ -66,7 +68,7 @@ export async function begin(seed: number, { template, backend, devices }: World)
   ];
   const members = devices.slice(0, count).map((device, at): Member => {
     const userId = people[at] ?? ADMINS[0];
-    return { device, userId, people: new Set([userId]), hands: 0, running: new Set() };
+    return { device, userId, people: new Set([userId]), hands: 0, lastDone: Promise.resolve(), running: new Set() };
   });
   const life: Life = {
     ...{ seed, random, server, members, arrivals: [], witness: newWitness(), acknowledged: new Map() },
@@ -78,6 +80,7 @@ export async function begin(seed: number, { template, backend, devices }: World)
     member.device.hasLocks = random.below(3) > 0;
     member.device.fetch = createLine(member.device.name, life);
     await signIn(life, member);
+    await on(life, member, pullOnce);
   }
   return life;
 }
@@ -96,12 +99,16 @@ export async function on<T>(life: Life, member: Member, work: Work<T>): Promise<
   });
 }
 
-/** As {@link on}, what a person does, who may take commands back. */
+/** As {@link on}, what a person does, who may take commands back: one thing after the other. */
 export async function byHand<T>(life: Life, member: Member, work: Work<T>): Promise<T | null> {
   member.hands += 1;
-  return on(life, member, work).finally(() => {
-    member.hands -= 1;
-  });
+  const doing = member.lastDone.then(() => on(life, member, work));
+  member.lastDone = doing
+    .catch(() => undefined)
+    .then(() => {
+      member.hands -= 1;
+    });
+  return doing;
 }
 
 const watched = new WeakSet<PrivateStore>();

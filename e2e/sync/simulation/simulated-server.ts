@@ -110,12 +110,13 @@ export class SimulatedServer {
     await this.#reopen(() => undefined);
   }
 
+  /** One backup, early or late in a life. */
   backUp(): Promise<void> {
     return this.#atWork(async () => {
-      const path = join(this.#config.dataFolder, BACKUP);
-      rmSync(path, { force: true });
-      await sql`vacuum into ${sql.lit(path)}`.execute(this.db);
+      if (this.#hasBackup) return;
       this.#hasBackup = true;
+      const path = join(this.#config.dataFolder, BACKUP);
+      await sql`vacuum into ${sql.lit(path)}`.execute(this.db);
     });
   }
 

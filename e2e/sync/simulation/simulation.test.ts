@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(world.template, { recursive: true, force: true }));
 
 it(`heals, whatever happens (${SCHEDULES} schedules)`, async () => {
+  if (process.env.PROF) { const ins = await import('node:inspector'); const sess = new ins.Session(); sess.connect(); sess.post('Profiler.enable'); sess.post('Profiler.start'); (globalThis as any).stopProf = () => sess.post('Profiler.stop', (_: unknown, r: any) => (globalThis as any).profDone(JSON.stringify(r.profile))); }
   const failed: string[] = [];
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SCHEDULES; seed += 1) {
     await runSchedule(seed, world).catch((error: unknown) => {
@@ -26,5 +27,6 @@ it(`heals, whatever happens (${SCHEDULES} schedules)`, async () => {
       if (process.env.VERBOSE) console.log(error);
     });
   }
+  if (process.env.PROF) { const fs = await import('node:fs'); (globalThis as any).profDone = (t: string) => fs.writeFileSync('/tmp/simprof/p.cpuprofile', t); (globalThis as any).stopProf(); }
   expect(failed).toEqual([]);
 }, 3_600_000);
