@@ -1,5 +1,5 @@
-import { worldClock } from './device.ts';
 import { decideOne } from './decisions.ts';
+import { worldClock } from './device.ts';
 import { editSomething } from './edits.ts';
 import { byHand, DAY_MS, isAdmin, type Life, type Member, on, signIn } from './life.ts';
 import { ticks } from './line.ts';
@@ -93,12 +93,10 @@ const fillDisk: Act = async ({ random }, { device }) => {
   device.writesUntilFull = 1 + random.below(6);
 };
 
-const decide: Act = (life, member) =>
-  byHand(life, member, (app, store) => decideOne(life, app, store));
+const decide: Act = (life, member) => byHand(life, member, (app, store) => decideOne(life, app, store));
 
 /** Somebody else sits down at the device. */
-const changePerson: Act = (life, member) =>
-  signIn(life, member, life.random.pick([...ADMINS, ...LEARNERS]));
+const changePerson: Act = (life, member) => signIn(life, member, life.random.pick([...ADMINS, ...LEARNERS]));
 const loseSession: Act = ({ server }, { userId }) => server.endSessions(userId);
 const comeBack: Act = (life, member) => signIn(life, member);
 const setClock: Act = async ({ random }, member) => {

@@ -22,10 +22,7 @@ type Module = AdminCourseOutline['modules'][number];
 type Lesson = Module['lessons'][number];
 
 /** What the editor would show: the server's words with what is unsent laid over them. */
-async function shownCourses({
-  app,
-  store,
-}: Pick<Desk, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
+async function shownCourses({ app, store }: Pick<Desk, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
   const commands = (await app.outboxRows.listUnsent(store)).map(({ command }) => command);
   return app.overlay.overlayCourses(await app.admin.listAdminCourses(store), commands);
 }

@@ -1,7 +1,7 @@
 import type { OutboxRow } from '../../../pwa/store/outbox.ts';
-import { drainOnce, pullOnce } from './sending.ts';
 import { decideOne } from './decisions.ts';
 import { asEverybody, byHand, type Life, on, settleAll } from './life.ts';
+import { drainOnce, pullOnce } from './sending.ts';
 
 /** Decisions bring new edits, edits may bring new conflicts between two people; they end some time. */
 const ROUNDS = 40;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
-import { pullOnce } from './sending.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type App, type Device, worldClock } from './device.ts';
 import { type Arrival, createLine } from './line.ts';
+import { pullOnce } from './sending.ts';
 import { ADMINS, type Backend, LEARNERS, SimulatedServer } from './simulated-server.ts';
 import { newWitness, type Witness } from './witness.ts';
 
@@ -68,7 +68,14 @@ export async function begin(seed: number, { template, backend, devices }: World)
   ];
   const members = devices.slice(0, count).map((device, at): Member => {
     const userId = people[at] ?? ADMINS[0];
-    return { device, userId, people: new Set([userId]), hands: 0, lastDone: Promise.resolve(), running: new Set() };
+    return {
+      device,
+      userId,
+      people: new Set([userId]),
+      hands: 0,
+      lastDone: Promise.resolve(),
+      running: new Set(),
+    };
   });
   const life: Life = {
     ...{ seed, random, server, members, arrivals: [], witness: newWitness(), acknowledged: new Map() },

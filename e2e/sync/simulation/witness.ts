@@ -41,7 +41,14 @@ export function noteDropped({ dropped }: Witness, told: unknown): void {
 
 /** What a command says by itself: not where it lies, nor what was there before. */
 export function saidIn({ command: { args } }: Pick<OutboxRow, 'command'>): string[] {
-  const { base: _, courseTitle: __, moduleTitle: ___, lessonTitle: ____, resourceTitle: _____, ...said } = {
+  const {
+    base: _,
+    courseTitle: __,
+    moduleTitle: ___,
+    lessonTitle: ____,
+    resourceTitle: _____,
+    ...said
+  } = {
     ...args,
     ...{ base: null, courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
   };
