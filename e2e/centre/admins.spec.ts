@@ -25,7 +25,7 @@ test('what waits for another edit says so, and is named before both are discarde
   await openCentre(page);
   await expect(page.getByRole('heading', { level: 3, name: 'Offline-first web apps' })).toBeVisible();
   const lesson = editOf(page, /^Add lesson/);
-  await expect(lesson).toContainText(/It goes after “Add module/);
+  await expect(lesson).toContainText(/It goes after: Add module/);
   await expect(lesson.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute('href', COURSE);
   await expect(page.getByRole('link', { name: 'Course “Offline-first web apps”' })).toHaveAttribute(
     'href',

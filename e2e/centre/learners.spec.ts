@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../world/axe.ts';
 import { Chromium } from '../world/chromium.ts';
+import { untilWritten } from '../world/device-store.ts';
 import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
@@ -32,6 +33,7 @@ test('edits made without a network are listed in words, go to another device as 
   wire.cut();
   await page.goto(wire.url + STUDY);
   await page.getByRole('button', { name: 'Mark complete' }).click();
+  await untilWritten(page, 'outbox', 'course-1-lesson-02');
   await rename(page, wire.url);
   await openCentre(page);
   await expect(page.getByRole('heading', { name: 'Learning' })).toBeVisible();

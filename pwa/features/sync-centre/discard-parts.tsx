@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { describeCommand } from '#schema/commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,12 +47,13 @@ function Undo({ discarded, onUndo, onExpired }: UndoProps) {
   const { what, rows } = discarded;
   const bar = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = bar.current;
     // What was pressed to discard is gone; the way back is what people look for next.
     button.current?.focus();
     return () => {
-      if (element?.contains(document.activeElement) || document.activeElement === document.body) onExpired();
+      // Still in the page here, so the focus can be told from that of somebody who has gone on.
+      if (element?.contains(document.activeElement)) onExpired();
     };
   }, [onExpired]);
   return (

@@ -56,7 +56,8 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
   const place = placeOfEdit(command, around.centre.titles);
   // What was set aside with another edit goes with that one.
   const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
-  const canRetry = state === 'waiting' || isRefused;
+  const isWaiting = state === 'waiting' && !around.behind.has(row.id) && !hasUpload;
+  const canRetry = isWaiting || isRefused;
   return (
     <>
       <div className={styles.actions}>

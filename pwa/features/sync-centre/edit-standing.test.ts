@@ -55,7 +55,7 @@ describe('where an edit stands', () => {
   it('tells what holds it back', () => {
     expect(said({ heldUntil: later })).toMatch(/^Held: It can be taken back until/);
     expect(said({}, { isWaitingForFile: true })).toBe('Waiting: It goes once its file has been uploaded.');
-    expect(said({}, { behind: activationRow(2, 'Stars') })).toBe('Waiting: It goes after “Unlock “Stars””.');
+    expect(said({}, { behind: activationRow(2, 'Stars') })).toBe('Waiting: It goes after: Unlock “Stars”.');
     expect(said({})).toBe('Waiting: It is sent next.');
   });
 });

@@ -50,7 +50,7 @@ function describeWaiting(
   if (isAhead(row.heldUntil, now))
     return wait('Held', `It can be taken back until ${describeTime(row.heldUntil, now)}.`);
   if (isWaitingForFile) return wait('Waiting', 'It goes once its file has been uploaded.');
-  if (behind !== null) return wait('Waiting', `It goes after “${describeCommand(behind.command)}”.`);
+  if (behind !== null) return wait('Waiting', `It goes after: ${describeCommand(behind.command)}.`);
   if (!isOnline) return wait('Waiting', 'It is sent as soon as there is a connection.');
   if (isAhead(row.nextAttemptAt, now))
     return wait('Waiting', `${reasonOf(row)}Next try at ${describeTime(row.nextAttemptAt, now)}.`);

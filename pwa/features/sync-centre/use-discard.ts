@@ -64,9 +64,16 @@ export function useDiscard() {
 
   const undo = () =>
     attempt(async () => {
+      if (discarded === null) return;
       clearTimeout(timer.current);
-      if (discarded !== null) await undoDiscard(discarded.rows);
+      // First, so that the way back is not still there when the edit is.
       setDiscarded(null);
+      try {
+        await undoDiscard(discarded.rows);
+      } catch (error) {
+        setDiscarded(discarded);
+        throw error;
+      }
     });
 
   return { question, discarded, problem, discard, drop, undo, cancel: () => setQuestion(null) };
