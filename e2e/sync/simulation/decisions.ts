@@ -17,7 +17,6 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
   }
   const decision = decisionFor(life, row);
   noteSeen(life.witness, store.userId, row.conflict.current);
-  if (decision.kind !== 'putBack') noteDropped(life.witness, row.command);
   await app.decide.decideConflict(row.id, decision);
   return true;
 }
