@@ -76,7 +76,11 @@ export function createLine(device: string, line: Line): Fetch {
 }
 
 /** What was sent once is never changed, nor sent in a form that the server does not take. */
-async function checkReply({ breaches }: Pick<Witness, 'breaches'>, init: RequestInit, reply: Response): Promise<void> {
+async function checkReply(
+  { breaches }: Pick<Witness, 'breaches'>,
+  init: RequestInit,
+  reply: Response,
+): Promise<void> {
   if (init.method === undefined || init.method === 'GET') return;
   if (reply.status >= 500) breaches.push(`the server failed: ${await reply.clone().text()}`);
   const said = await reply.clone().text();

@@ -106,7 +106,9 @@ async function expectCodesUsedOnce({ server }: Life): Promise<void> {
     .where('usedBy', 'is not', null)
     .execute();
   const owners = used.map(({ courseId, usedBy }) => `${courseId} ${usedBy}`).sort();
-  expect(activations.map(({ courseId, userId }) => `${courseId} ${userId}`).sort(), 'unlocked').toEqual(owners);
+  expect(activations.map(({ courseId, userId }) => `${courseId} ${userId}`).sort(), 'unlocked').toEqual(
+    owners,
+  );
 }
 
 async function expectAdminSeesServer(life: Life, member: Member): Promise<void> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { makeWorld, runSchedule } from '../simulation/run-schedule.ts';
 import { placesOf } from './plant-teeth.ts';
-import { teeth, type ToothName } from './teeth.ts';
+import { type ToothName, teeth } from './teeth.ts';
 
 /*
  * Whether the simulation would notice. Each defect is planted by itself, and some schedule must fail; one that

@@ -34,7 +34,7 @@ export const teeth = {
   'an edit leaves nothing in the history': {
     file: 'sync-server/history/revision-queries.ts',
     was: 'if (changed.length === 0) return;',
-    is: "if (changed.length === 0 || (before !== undefined && after !== undefined)) return;",
+    is: 'if (changed.length === 0 || (before !== undefined && after !== undefined)) return;',
   },
   'changes of several rows are not told to pulls': {
     file: 'sync-server/db/changes-queries.ts',
