@@ -14,6 +14,7 @@ import { editorRequest } from './editor-requests.ts';
 import {
   describeCodesUpload,
   describeCourseUpdate,
+  describeKeepAside,
   describeLessonUpdate,
   describeModuleUpdate,
   describeThumbnailAttach,
@@ -61,6 +62,7 @@ const editorCommands = [
   v.object({ ...envelope, kind: v.literal('codes.upload'), args: edit.CodesUploadArgs }),
   v.object({ ...envelope, kind: v.literal('lesson.attachVideo'), args: edit.VideoAttachArgs }),
   v.object({ ...envelope, kind: v.literal('course.attachThumbnail'), args: edit.ThumbnailAttachArgs }),
+  v.object({ ...envelope, kind: v.literal('history.keepAside'), args: edit.KeepAsideArgs }),
 ] as const;
 const EditorCommand = v.variant('kind', [...editorCommands]);
 export type EditorCommand = v.InferOutput<typeof EditorCommand>;
@@ -176,6 +178,8 @@ function describeEdit(command: EditorCommand): string {
       return describeVideoAttach(command.args);
     case 'course.attachThumbnail':
       return describeThumbnailAttach(command.args);
+    case 'history.keepAside':
+      return describeKeepAside(command.args);
   }
 }
 

@@ -42,6 +42,21 @@ describe('a queued edit of a course', () => {
     expect(request.headers).toBeUndefined();
   });
 
+  it('that lost in a conflict goes into the history, whole, and is named after its row', () => {
+    const words = {
+      entity: 'lesson',
+      entityId: 'l1',
+      entityTitle: 'Ebb',
+      fields: { content: '<p>Mine</p>' },
+    };
+    const aside = command('history.keepAside', { courseId: 'tides', ...words });
+    expect(commandRequest(aside)).toMatchObject({
+      path: '/api/admin/history',
+      body: { courseId: 'tides', ...words },
+    });
+    expect(describeCommand(aside)).toBe('Keep your version of lesson “Ebb” in the history');
+  });
+
   it('sends nothing in a body that only the device needs to know', () => {
     const resource = command('resource.create', {
       ...{

@@ -3,6 +3,7 @@ import type { CommandRequest } from './command-request.ts';
 import type { EditorCommand } from './commands.ts';
 import { editorEndpoints as endpoints } from './editor-endpoints.ts';
 import { fillPath } from './endpoint.ts';
+import { historyEndpoints } from './history-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** The request that a command of the editor replays to. */
@@ -63,6 +64,10 @@ export function editorRequest(command: EditorCommand): CommandRequest {
     case 'course.attachThumbnail': {
       const { courseId, uploadId } = command.args;
       return to(uploadEndpoints.attachThumbnail, { courseId }, { body: { uploadId } });
+    }
+    case 'history.keepAside': {
+      const endpoint = historyEndpoints.keepAside;
+      return { endpoint, path: endpoint.path, body: command.args };
     }
   }
 }

@@ -2,6 +2,7 @@ import type {
   CodesUploadArgs,
   CourseFields,
   CourseUpdateArgs,
+  KeepAsideArgs,
   LessonFields,
   LessonUpdateArgs,
   ModuleFields,
@@ -52,6 +53,11 @@ export function describeThumbnailAttach({ courseTitle, fileName }: ThumbnailAtta
   return `Upload “${fileName}” as the picture of course “${courseTitle}”`;
 }
 
+/** `Keep your version of lesson “Ebb” in the history`. */
+export function describeKeepAside({ entity, entityTitle }: KeepAsideArgs): string {
+  return `Keep your version of ${entity} “${entityTitle}” in the history`;
+}
+
 /** What people call a field of a course, module or lesson. */
 export function nameField(field: string): string {
   return isField(field) ? fieldNames[field] : field;
@@ -69,7 +75,8 @@ function describeEdit(what: string, title: string, changes: Changes): string {
   return `Change ${joinWords(fields.map((field) => `the ${nameField(field)}`))} of ${what} “${title}”`;
 }
 
-function joinWords(words: readonly string[]): string {
+/** `the title, the text and the place` */
+export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -12,7 +12,7 @@ export const historyEndpoints = {
     input: noInput,
     output: RevisionsReply,
   }),
-  /** Also takes the query `courseId`. */
+  /** Also takes the queries `courseId` and `userId`. */
   listAudit: endpoint({
     method: 'GET',
     path: '/api/admin/audit',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LessonFields } from '#schema/editor-commands.ts';
+import { endpoints } from '#schema/endpoints.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { decideConflict } from '../../pwa/sync/decide.ts';
@@ -35,6 +36,12 @@ async function onServer(lessonId = LESSON) {
     modules.flatMap((one) => one.lessons),
   );
   return lessons.find(({ id }) => id === lessonId);
+}
+
+async function historyOnServer(lessonId = LESSON) {
+  const path = `/api/admin/lessons/${lessonId}/history`;
+  const answer = await world.server.ask(path, { as: world.server.people.admin });
+  return answer.read(endpoints.listLessonHistory.output).revisions;
 }
 
 /** Sends until nothing is due, as the engine does. */
@@ -90,6 +97,19 @@ describe('one lesson edited by two', () => {
     await decideConflict(row.id, { kind: 'fields', values: { content: TEXT.replace('One', 'Both') } });
     await sync();
     expect(await onServer()).toMatchObject({ content: TEXT.replace('One', 'Both'), title: 'Mine too' });
+    await expectQuiet();
+  });
+
+  it('keeps the words that were not taken in the history of the lesson', async () => {
+    await mine({ content: TEXT.replace('One', 'Mine'), title: 'Mine too' });
+    await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT.replace('One', 'Theirs') });
+    await sync();
+    await decideConflict((await theConflict()).id, { kind: 'theirs' });
+    await sync();
+    const kept = (await historyOnServer()).filter(({ kind }) => kind === 'aside');
+    expect(kept).toMatchObject([{ after: { content: TEXT.replace('One', 'Mine') }, version: null }]);
+    expect(Object.keys(kept[0]?.after ?? {})).toEqual(['content']);
+    expect(await onServer()).toMatchObject({ content: TEXT.replace('One', 'Theirs'), title: 'Mine too' });
     await expectQuiet();
   });
 
@@ -163,6 +183,11 @@ describe('a lesson deleted by one and edited by the other', () => {
     await decideConflict((await theConflict()).id, { kind: 'theirs' });
     await sync();
     expect(await onServer()).toBeUndefined();
+    expect((await historyOnServer()).map(({ kind, title }) => [kind, title])).toEqual([
+      ['aside', 'Lesson 1'],
+      ['delete', 'Lesson 1'],
+      ['update', 'Lesson 1'],
+    ]);
     await expectQuiet();
   });
 

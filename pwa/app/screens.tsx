@@ -133,6 +133,11 @@ const screens: readonly Screen[] = [
     load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
   }),
   screen({
+    route: 'syncCentre',
+    access: 'learner',
+    load: async () => (await import('../features/sync-centre/sync-centre-page.tsx')).SyncCentrePage,
+  }),
+  screen({
     route: 'adminLogin',
     load: async () => (await import('../features/admin-login/admin-login-page.tsx')).AdminLoginPage,
   }),
@@ -173,6 +178,12 @@ const screens: readonly Screen[] = [
     access: 'admin',
     frame: 'admin',
     load: async () => (await import('../features/admin-support/admin-support-page.tsx')).AdminSupportPage,
+  }),
+  screen({
+    route: 'adminAudit',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
   }),
   screen({ route: 'terms', load: async () => (await import('../features/legal/terms-page.tsx')).TermsPage }),
   screen({

@@ -71,4 +71,4 @@ export type AdminStray =
 export type AdminStrayRow = AdminStray & Versioned & { readonly id: string; readonly courseId: string };
 
 /** What was fetched apart from the others, and so is of an age of its own. */
-export type AdminSubject = 'courses' | 'users' | 'stats' | 'requests';
+export type AdminSubject = 'courses' | 'users' | 'stats' | 'requests' | 'audit';

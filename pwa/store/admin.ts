@@ -7,6 +7,7 @@ import type { User } from '#schema/user.ts';
 import { read, write } from './access.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject, AdminUserRow } from './admin-rows.ts';
+import { removeHistory } from './history.ts';
 import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readPullCount } from './pull-state.ts';
@@ -150,6 +151,7 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
   return write(store, [...tables, state], async () => {
     for (const table of tables) await table.clear();
     await state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
+    await inside(() => removeHistory(store));
   });
 }
 
@@ -164,7 +166,7 @@ export function hasAdminRows(store: PrivateStore): Promise<boolean> {
 }
 
 const STATS = 'adminStats';
-const subjects: readonly AdminSubject[] = ['courses', 'users', 'stats', 'requests'];
+const subjects: readonly AdminSubject[] = ['courses', 'users', 'stats', 'requests', 'audit'];
 
 function fetchedKey(subject: AdminSubject): string {
   return `adminFetchedAt/${subject}`;

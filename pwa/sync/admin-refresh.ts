@@ -14,6 +14,7 @@ import {
   wipeAdmin,
 } from '../store/admin.ts';
 import { StoreGoneError } from '../store/errors.ts';
+import { putAudit, putLessonHistory } from '../store/history.ts';
 import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { findPullCount } from '../store/pull-state.ts';
@@ -59,6 +60,23 @@ export function refreshSupportRequests(): Promise<void> {
   return refresh('adminRequests', endpoints.listSupportRequests, {
     defaultMessage: messages.adminDataFailed,
     put: (store, fetched) => putAdminRequests(store, { ...fetched, value: fetched.value.requests }),
+  });
+}
+
+/** The newest of what admins did. */
+export function refreshAudit(): Promise<void> {
+  return refresh('adminAudit', endpoints.listAudit, {
+    defaultMessage: messages.adminDataFailed,
+    put: putAudit,
+  });
+}
+
+/** The newest versions of a lesson. */
+export function refreshLessonHistory(lessonId: string): Promise<void> {
+  return refresh(`lessonHistory/${lessonId}`, endpoints.listLessonHistory, {
+    params: { lessonId },
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putLessonHistory(store, lessonId, fetched),
   });
 }
 

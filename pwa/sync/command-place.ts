@@ -34,7 +34,8 @@ export function recordOf(command: Command): string {
 
 /** The rows that a command lies in, from the course to its own record; none for what is not of the editor. */
 export function rowsAround({ kind, args }: CommandBody): string[] {
-  if (kind === 'course.activate' || !('courseId' in args)) return [];
+  // The history takes words for what is gone or not there yet, too: they wait for nothing and never go with their row.
+  if (kind === 'course.activate' || kind === 'history.keepAside' || !('courseId' in args)) return [];
   const rows = [`course/${args.courseId}`];
   if ('moduleId' in args) rows.push(`module/${args.moduleId}`);
   if ('lessonId' in args) rows.push(`lesson/${args.lessonId}`);

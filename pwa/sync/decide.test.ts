@@ -66,14 +66,23 @@ describe('a field that both changed', () => {
     expect((await commands())[0]?.args).toMatchObject({ changes: { duration: 7 }, base: { duration: 5 } });
   });
 
-  it('left as theirs sends nothing where nothing else was edited', async () => {
+  it('left as theirs sends nothing but the lost words where nothing else was edited', async () => {
     const id = await setAside(
       1,
       lessonEdit({ title: 'Tides' }, { title: 'A' }),
       conflictOf(['title'], lowTides),
     );
     await decideConflict(id, { kind: 'theirs' });
-    expect(await commands()).toEqual([]);
+    const about = { courseId: 'c1', entity: 'lesson', entityId: 'l1', entityTitle: 'Tides' };
+    expect(await commands()).toMatchObject([
+      { kind: 'history.keepAside', args: { ...about, fields: { title: 'A' } } },
+    ]);
+  });
+
+  it('taken as mine sets nothing aside', async () => {
+    const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
+    await decideConflict(id, { kind: 'fields', values: { title: 'High tides' } });
+    expect((await commands()).map(({ kind }) => kind)).toEqual(['lesson.update']);
   });
 
   it('is decided once', async () => {
@@ -96,9 +105,10 @@ describe('a field that both changed', () => {
     const bystander = { kind: 'lesson.delete', args: { ...lesson, lessonId: 'l3', version: 1 } } as const;
     await setAside(3, bystander, { groupId, lastProblem: null });
     await decideConflict(first, { kind: 'theirs' });
-    expect((await listUnsent(store)).map(({ state }) => state)).toEqual(['waiting', 'refused', 'refused']);
+    const ofGroup = async () => (await listUnsent(store)).filter((row) => row.groupId === groupId);
+    expect((await ofGroup()).map(({ state }) => state)).toEqual(['waiting', 'refused', 'refused']);
     await decideConflict(second, { kind: 'fields', values: { title: 'B' } });
-    const rows = await listUnsent(store);
+    const rows = await ofGroup();
     expect(rows.map(({ state, groupId: of }) => [state, of])).toEqual(Array(3).fill(['waiting', 'group']));
     expect(rows.map(({ command }) => command.kind)).toEqual([
       'lesson.update',
@@ -145,7 +155,9 @@ describe('what somebody deleted', () => {
   it('stays deleted when the person lets it go', async () => {
     const id = await setAside(1, titleEdit, { conflict: deleted });
     await decideConflict(id, { kind: 'theirs' });
-    expect(await commands()).toEqual([]);
+    expect(await commands()).toMatchObject([
+      { kind: 'history.keepAside', args: { fields: { title: 'High tides', duration: 7 } } },
+    ]);
   });
 
   it('is put back at the end of its module, whole, with all that was written for it', async () => {

@@ -35,6 +35,7 @@ const fallbacks: Readonly<Record<CommandKind, string>> = {
   'codes.upload': messages.codesFailed,
   'lesson.attachVideo': messages.videoUploadFailed,
   'course.attachThumbnail': messages.changesFailed,
+  'history.keepAside': messages.changesFailed,
 };
 
 /**

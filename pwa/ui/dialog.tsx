@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 
@@ -10,6 +11,8 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
+  /** For what is read at length; a question needs no more than the usual width. */
+  isWide?: boolean;
 }
 
 /** A native modal dialog: the browser traps the focus; closing gives it back to where it came from. */
@@ -17,7 +20,7 @@ export function Dialog({ isOpen, ...content }: DialogProps) {
   return isOpen ? <OpenDialog {...content} /> : null;
 }
 
-function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'isOpen'>) {
+function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<DialogProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -44,7 +47,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={classNames(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -26,7 +26,8 @@ export function historyRoutes(deps: Deps): Route[] {
       );
     }),
     signedInRoute(deps, endpoints.listAudit, async (c) => {
-      const page = { before: readId(c, 'before'), courseId: readId(c, 'courseId'), limit: PAGE };
+      const who = { courseId: readId(c, 'courseId'), userId: readId(c, 'userId') };
+      const page = { before: readId(c, 'before'), limit: PAGE, ...who };
       return pageReply(c, await listRevisions(deps.db, page));
     }),
     commandRoute(deps, {

@@ -112,5 +112,7 @@ describe('the list of what admins did', () => {
     expect(JSON.stringify(all)).not.toMatch(/SECRET/);
     expect((await audit('?courseId=tides')).map(({ entity }) => entity)).not.toContain('user');
     expect(await audit('?courseId=stars')).toEqual([]);
+    expect(await audit('?userId=admin')).toHaveLength(4);
+    expect(await audit('?userId=bob')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Revision, RevisionFields, type RevisionKind } from '#schema/history.ts';
 import { isKnownId } from '../db/changes-queries.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -51,15 +52,30 @@ export async function insertRevision(trx: Trx, stamp: Stamp, told: Told): Promis
   // A clock that runs ahead made nothing after it arrived here.
   const isAhead = stamp.madeAt > stamp.receivedAt;
   const madeAt = isAhead ? stamp.receivedAt : stamp.madeAt;
-  await trx
-    .insertInto('revisions')
-    .values({
-      ...{ id: uuidv7(), ...stamp, madeAt, ...told },
-      before: JSON.stringify(told.before),
-      after: JSON.stringify(told.after),
-    })
-    .execute();
+  await insert(trx, {
+    ...{ id: uuidv7(), ...stamp, madeAt, ...told },
+    before: JSON.stringify(told.before),
+    after: JSON.stringify(told.after),
+  });
 }
+
+const insert = compiledOnce((db, value: ValueOf<RevisionRow>) =>
+  db.insertInto('revisions').values({
+    id: value('id'),
+    kind: value('kind'),
+    entity: value('entity'),
+    entityId: value('entityId'),
+    courseId: value('courseId'),
+    title: value('title'),
+    userId: value('userId'),
+    madeAt: value('madeAt'),
+    receivedAt: value('receivedAt'),
+    baseVersion: value('baseVersion'),
+    version: value('version'),
+    before: value('before'),
+    after: value('after'),
+  }),
+);
 
 interface Page {
   /** The id to go on behind; null: from the newest. */
@@ -81,14 +97,18 @@ export async function listLessonRevisions(db: Db, lessonId: string, page: Page):
   return rows.map(assemble);
 }
 
-/** What was done at all, or in one course, newest first, without the HTML of lessons. */
-export async function listRevisions(
-  db: Db,
-  page: Page & { readonly courseId: string | null },
-): Promise<Revision[]> {
-  const { courseId } = page;
+interface AuditPage extends Page {
+  readonly courseId: string | null;
+  readonly userId: string | null;
+}
+
+/** What was done at all, or in one course, or by one person, newest first, without the HTML of lessons. */
+export async function listRevisions(db: Db, page: AuditPage): Promise<Revision[]> {
+  const { courseId, userId } = page;
   const all = selectPage(db, page);
-  const rows = await (courseId === null ? all : all.where('revisions.courseId', '=', courseId)).execute();
+  const ofCourse = courseId === null ? all : all.where('revisions.courseId', '=', courseId);
+  const asked = userId === null ? ofCourse : ofCourse.where('revisions.userId', '=', userId);
+  const rows = await asked.execute();
   return rows.map(assemble).map((revision) => ({
     ...revision,
     before: withoutHtml(revision.before),

@@ -42,6 +42,21 @@ export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): 
   return (stamp) => rememberGone(trx, stamp, gone);
 }
 
+interface Change<T> {
+  readonly entity: CoursePart;
+  readonly id: string;
+  readonly stamp: Stamp;
+  readonly work: () => Promise<T>;
+}
+
+/** Changes a row and writes down what that did to it, for calls that are no commands of the outbox. */
+export async function changeRow<T>(trx: Trx, { entity, id, stamp, work }: Change<T>): Promise<T> {
+  const before = await findSnapshot(trx, entity, id);
+  const result = await work();
+  await recordRevision(trx, stamp, { before, after: await findSnapshot(trx, entity, id) });
+  return result;
+}
+
 async function rememberMade(trx: Trx, stamp: Stamp, reply: unknown): Promise<void> {
   const made = v.parse(Made, reply);
   for (const part of madeParts) {

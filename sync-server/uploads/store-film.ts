@@ -1,6 +1,8 @@
 import type { FileRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { stampAt } from '../history/stamp.ts';
+import { changeRow } from '../history/watch-row.ts';
 import { ApiError } from '../http/api-error.ts';
 import { mediaPath, newFileId, placeFile } from '../media/media-folder.ts';
 import { getLessonTitle, setLessonFilm } from './lesson-video-queries.ts';
@@ -14,7 +16,11 @@ import { filmName, findVideoContainer } from './video-container.ts';
  * answers the id of the file that the lesson shows. The bytes are in their place before a row names them.
  * Throws ApiError: 400 when the bytes are no film, 404 when the lesson is gone meanwhile.
  */
-export async function storeFilm(deps: Deps, lessonId: string, received: ReceivedFile): Promise<string> {
+export async function storeFilm(
+  deps: Deps,
+  { lessonId, userId }: { readonly lessonId: string; readonly userId: string },
+  received: ReceivedFile,
+): Promise<string> {
   const container = findVideoContainer(received.head);
   if (container === null) throw new ApiError('not_a_video');
   const title = await getLessonTitle(deps.db, lessonId);
@@ -31,7 +37,9 @@ export async function storeFilm(deps: Deps, lessonId: string, received: Received
   const path = mediaPath(deps.config.dataFolder, file.id);
   await placeFile(deps.config.dataFolder, received.path, file.id);
   const shownId = await inTransaction(deps.db, async (trx) => {
-    const fileId = await setLessonFilm(trx, { lessonId, file, at });
+    const work = () => setLessonFilm(trx, { lessonId, file, at });
+    const stamp = stampAt(userId, at);
+    const fileId = await changeRow(trx, { entity: 'lesson', id: lessonId, stamp, work });
     if (isTranscoded && fileId === file.id) await enqueueTranscode(trx, file.id, at);
     return fileId;
   }).catch(async (error: unknown) => {

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { endpoints } from '#schema/endpoints.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { stampAt } from '../history/stamp.ts';
+import { changeRow } from '../history/watch-row.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
@@ -46,17 +48,26 @@ async function answerThumbnail(deps: Deps, c: AppContext, { caller, pictures }: 
   const address = await pictures
     .run(() => renderThumbnail(dataFolder, received))
     .finally(() => removeFiles(received.path));
-  await showThumbnail(deps, courseId, address);
+  await showThumbnail(deps, { courseId, address, userId: caller.id });
   deps.log.info({ userId: caller.id, courseId, sizeBytes: received.sizeBytes }, 'thumbnail uploaded');
   return jsonReply(c, JSON.stringify({ thumbnailUrl: address, success: true }));
 }
 
+interface Shown {
+  readonly courseId: string;
+  readonly address: string;
+  readonly userId: string;
+}
+
 /** The new picture is in its place before a row names it; the old one goes after no row names it any more. */
-async function showThumbnail(deps: Deps, courseId: string, address: string): Promise<void> {
+async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): Promise<void> {
   const { dataFolder } = deps.config;
   const at = deps.clock.now().toISOString();
+  const change = { entity: 'course', id: courseId, stamp: stampAt(userId, at) } as const;
   try {
-    const old = await inTransaction(deps.db, (trx) => setThumbnail(trx, { courseId, address, at }));
+    const old = await inTransaction(deps.db, (trx) =>
+      changeRow(trx, { ...change, work: () => setThumbnail(trx, { courseId, address, at }) }),
+    );
     const isUsed = old !== null && (await listThumbnails(deps.db)).has(old);
     if (old !== null && !isUsed) await removeFiles(...thumbnailPaths(dataFolder, old));
   } catch (error) {
@@ -72,7 +83,9 @@ async function answerVideo(deps: Deps, c: AppContext, caller: Caller): Promise<R
   await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
   const maxBytes = endpoints.uploadVideo.bodyMaxBytes;
   const received = await receiveFile(openUpload(c), { dataFolder, maxBytes, tooLarge: 'video_too_large' });
-  const fileId = await storeFilm(deps, lessonId, received).finally(() => removeFiles(received.path));
+  const fileId = await storeFilm(deps, { lessonId, userId: caller.id }, received).finally(() =>
+    removeFiles(received.path),
+  );
   const { sizeBytes } = received;
   deps.log.info({ userId: caller.id, lessonId, fileId, sizeBytes }, 'video uploaded');
   const expiresAt = deps.media.expiresAt(deps.clock.now());

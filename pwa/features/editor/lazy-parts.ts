@@ -2,13 +2,15 @@ import { lazy } from 'react';
 
 const loadText = () => import('./text/lesson-text-editor.tsx');
 export const loadDrag = () => import('./drag-rows.ts');
+const loadHistory = () => import('./history/lesson-history.tsx');
 const loadPreview = () => import('./preview-place.tsx');
 
 /** The lesson's text, which is heavier than all the rest together. */
 export const LazyTextEditor = lazy(async () => ({ default: (await loadText()).LessonTextEditor }));
+export const LazyHistory = lazy(async () => ({ default: (await loadHistory()).LessonHistory }));
 export const LazyPreview = lazy(async () => ({ default: (await loadPreview()).PreviewPlace }));
 
 /** Fetches every part that comes late, so that the device has them before it is offline. */
 export async function preloadEditorParts(): Promise<void> {
-  await Promise.all([loadText(), loadPreview(), loadDrag(), import('./text/rich-pane.tsx')]);
+  await Promise.all([loadText(), loadPreview(), loadHistory(), loadDrag(), import('./text/rich-pane.tsx')]);
 }

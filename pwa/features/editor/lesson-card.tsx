@@ -6,6 +6,7 @@ import { markLesson } from './editor-draft.ts';
 import styles from './lesson-card.module.css';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
+import { LessonHistoryPlace } from './lesson-history-place.tsx';
 import { LessonResources } from './lesson-resources.tsx';
 import { type Place, RecordHead } from './record-head.tsx';
 import { useMove } from './use-move.ts';
@@ -59,7 +60,8 @@ function LessonBody({ module, lesson }: LessonPartProps) {
       <VideoField module={module} lesson={lesson} />
       <LessonContent lesson={lesson} />
       <LessonResources module={module} lesson={lesson} />
-      <div>
+      <div className={styles.actions}>
+        <LessonHistoryPlace lesson={lesson} />
         <Button variant="danger" onClick={askToDelete}>
           Delete Lesson
         </Button>

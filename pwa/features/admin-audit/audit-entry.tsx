@@ -1,0 +1,29 @@
+import type { Revision } from '#schema/history.ts';
+import { describeRevision } from '#schema/history-sentences.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { describeMoments } from '../../ui/describe-moments.ts';
+import styles from './admin-audit-page.module.css';
+
+interface AuditEntryProps {
+  revision: Revision;
+  /** Null where the course is not known here, or the entry is of none. */
+  courseTitle: string | null;
+}
+
+/** Who did what, when, and in which course. */
+export function AuditEntry({ revision, courseTitle }: AuditEntryProps) {
+  const { entity, kind, userName, madeAt, receivedAt } = revision;
+  const isInside = entity !== 'course' && entity !== 'codes';
+  return (
+    <li className={styles.entry}>
+      <p className={styles.deed}>
+        <strong>{userName || 'Somebody who is gone'}</strong> {describeRevision(revision)}
+      </p>
+      <p className={styles.muted}>
+        <time dateTime={receivedAt}>{describeMoments(madeAt, receivedAt)}</time>
+        {isInside && courseTitle !== null && <span>in “{courseTitle}”</span>}
+        {kind === 'aside' && <Chip tone="wait">Set aside</Chip>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Revision } from '#schema/history.ts';
+import { everything, groupByDay, listCourses, listPeople, listShown } from './audit-model.ts';
+
+const revision = (id: string, parts: Partial<Revision> = {}): Revision => ({
+  ...{ id, kind: 'update', entity: 'lesson', entityId: 'l1', courseId: 'tides', title: 'Ebb' },
+  ...{ userId: 'carol', userName: 'Carol', baseVersion: 1, version: 2, before: {}, after: { title: 'Ebb' } },
+  ...{ madeAt: '2026-11-21T08:00:00.000Z', receivedAt: '2026-11-21T08:00:00.000Z' },
+  ...parts,
+});
+
+describe('the entries of the list', () => {
+  it('stand once and newest first, in whichever order the pages came', () => {
+    const pages = [revision('b'), revision('a'), revision('c'), revision('b')];
+    expect(listShown(pages, everything).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('are those of the course and the person that were chosen', () => {
+    const all = [
+      revision('a'),
+      revision('b', { userId: 'bob' }),
+      revision('c', { courseId: 'stars' }),
+      revision('d', { courseId: null }),
+    ];
+    const shown = (courseId: string | null, userId: string | null) =>
+      listShown(all, { courseId, userId }).map(({ id }) => id);
+    expect(shown('tides', null)).toEqual(['b', 'a']);
+    expect(shown('tides', 'carol')).toEqual(['a']);
+    expect(shown(null, 'carol')).toEqual(['d', 'c', 'a']);
+  });
+
+  it('lie under the day on which they arrived', () => {
+    const at = (day: number) => new Date(2026, 10, day, 12).toISOString();
+    const days = groupByDay(
+      [
+        revision('c', { receivedAt: at(21) }),
+        revision('b', { receivedAt: at(21) }),
+        revision('a', { receivedAt: at(19) }),
+      ],
+      new Date(2026, 10, 21, 18),
+    );
+    expect(days.map(({ name, revisions }) => [name, revisions.map(({ id }) => id)])).toEqual([
+      ['Today', ['c', 'b']],
+      ['19 November 2026', ['a']],
+    ]);
+  });
+});
+
+it('who and what can be chosen comes from the entries, and courses also where nothing was done to them', () => {
+  const gone = revision('b', {
+    entity: 'course',
+    entityId: 'old',
+    courseId: 'old',
+    title: 'Old',
+    kind: 'delete',
+  });
+  const all = [gone, revision('a', { userId: 'bob', userName: 'Bob' }), revision('c', { userId: null })];
+  expect(listPeople(all).map(({ name }) => name)).toEqual(['Bob', 'Carol']);
+  expect(listCourses([{ id: 'tides', title: 'Reading the tides' }], all)).toEqual([
+    { id: 'old', name: 'Old' },
+    { id: 'tides', name: 'Reading the tides' },
+  ]);
+});

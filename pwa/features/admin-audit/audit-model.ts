@@ -1,0 +1,61 @@
+import type { Revision } from '#schema/history.ts';
+import { describeDay } from '../../ui/describe-moments.ts';
+
+/** Whose entries, and of which course, are listed; null: of all. */
+export interface AuditFilter {
+  readonly courseId: string | null;
+  readonly userId: string | null;
+}
+
+export const everything: AuditFilter = { courseId: null, userId: null };
+
+/** What of the entries the filter lets through, each once and the newest first (ids grow with time). */
+export function listShown(revisions: readonly Revision[], { courseId, userId }: AuditFilter): Revision[] {
+  const byId = new Map(revisions.map((revision) => [revision.id, revision]));
+  return [...byId.values()]
+    .filter((revision) => courseId === null || revision.courseId === courseId)
+    .filter((revision) => userId === null || revision.userId === userId)
+    .sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+interface Day {
+  readonly name: string;
+  readonly revisions: readonly Revision[];
+}
+
+/** The entries by the day on which they arrived; in their order. */
+export function groupByDay(revisions: readonly Revision[], now: Date): Day[] {
+  const days = new Map<string, Revision[]>();
+  for (const revision of revisions) {
+    const name = describeDay(revision.receivedAt, now);
+    const day = days.get(name);
+    if (day === undefined) days.set(name, [revision]);
+    else day.push(revision);
+  }
+  return [...days].map(([name, all]) => ({ name, revisions: all }));
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The people who did something among these entries, by name. */
+export function listPeople(revisions: readonly Revision[]): Choice[] {
+  const names = new Map(
+    revisions.flatMap(({ userId, userName }) => (userId === null ? [] : [[userId, userName] as const])),
+  );
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The courses there are, and deleted ones among these entries, by title. */
+export function listCourses(
+  courses: readonly { readonly id: string; readonly title: string }[],
+  revisions: readonly Revision[],
+): Choice[] {
+  const titles = new Map<string, string>();
+  for (const { entity, entityId, title } of revisions)
+    if (entity === 'course' && !titles.has(entityId)) titles.set(entityId, title);
+  for (const { id, title } of courses) titles.set(id, title);
+  return [...titles].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}

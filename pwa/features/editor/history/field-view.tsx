@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react';
+import { nameField } from '#schema/editor-sentences.ts';
+import type { RevisionFields } from '#schema/history.ts';
+import { wordsOf } from '../../../conflict/field-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { compareInline } from './inline-difference.ts';
+import styles from './lesson-history.module.css';
+import type { FieldDifference } from './versions.ts';
+
+/** What became of one field: what went is struck through, what came is underlined. */
+export function FieldView({ difference }: { difference: FieldDifference }) {
+  const { field, before, after } = difference;
+  const isHtml = field === 'content';
+  const isOnlyMarkup = useMemo(
+    () => isHtml && toWords(field, before) === toWords(field, after),
+    [isHtml, field, before, after],
+  );
+  const [isSource, setIsSource] = useState(isOnlyMarkup);
+  const pieces = useMemo(
+    () =>
+      isSource
+        ? compareInline(String(before ?? ''), String(after ?? ''))
+        : compareInline(toWords(field, before), toWords(field, after)),
+    [isSource, field, before, after],
+  );
+  return (
+    <section className={styles.field}>
+      <header className={styles.fieldHead}>
+        <h3>{nameField(field)}</h3>
+        {isHtml && (
+          <Button size="sm" variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
+            HTML source
+          </Button>
+        )}
+      </header>
+      {isOnlyMarkup && <p className={styles.muted}>The words are the same; the HTML around them differs.</p>}
+      <div className={isSource ? styles.source : styles.words} dir={isSource ? 'ltr' : 'auto'}>
+        {pieces.map(({ at, kind, text }) => {
+          if (kind === 'added') return <ins key={at}>{text}</ins>;
+          return kind === 'removed' ? <del key={at}>{text}</del> : text;
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** A value as people read it; nothing at all where there was none. */
+function toWords(field: string, value: RevisionFields[string]): string {
+  if (value === null || value === '') return '';
+  if (field === 'videoUrl' && String(value).startsWith('/media/')) return 'an uploaded film';
+  return wordsOf(field, value);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { compareInline } from './inline-difference.ts';
+
+const marked = (before: string, after: string) =>
+  compareInline(before, after)
+    .map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind])
+    .join('');
+
+describe('two versions of a text', () => {
+  it('are laid over each other word by word', () => {
+    expect(marked('The ebb is low', 'The flood is low')).toBe('The -ebb-+flood+ is low');
+    expect(marked('', 'New')).toBe('+New+');
+    expect(marked('Same', 'Same')).toBe('Same');
+  });
+
+  it('show of a long stretch without changes only what is beside one', () => {
+    const long = 'and the tide turns '.repeat(100);
+    const pieces = compareInline(`${long}here. ${long}`, `${long}there. ${long}`);
+    const same = pieces.filter(({ kind }) => kind === 'same');
+    expect(same).toHaveLength(2);
+    for (const { text } of same) expect(text.length).toBeLessThan(200);
+    expect(same[0]?.text.startsWith(' […] ')).toBe(true);
+    expect(same[1]?.text.endsWith(' […] ')).toBe(true);
+  });
+
+  it('that have nothing in common are one removed and one added', () => {
+    const words = (stem: string) => Array.from({ length: 5_000 }, (_, n) => `${stem}${n}`).join(' ');
+    expect(compareInline(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
+});

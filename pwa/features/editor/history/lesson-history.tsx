@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { LessonFields } from '#schema/editor-commands.ts';
+import type { RevisionFields } from '#schema/history.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Freshness } from '../../../ui/freshness.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './lesson-history.module.css';
+import { useLessonHistory } from './use-lesson-history.ts';
+import { VersionEntry } from './version-entry.tsx';
+
+export interface LessonHistoryProps {
+  courseId: string;
+  lessonId: string;
+  title: string;
+  /** The lesson as the editor shows it, with everything unsaved. */
+  shown: RevisionFields;
+  /** Puts fields of an earlier version into the draft. */
+  onRestore: (fields: LessonFields) => void;
+  onClose: () => void;
+}
+
+/** How a lesson came to be what it is: every version, what it changed, and the way back to it. */
+export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onClose }: LessonHistoryProps) {
+  const history = useLessonHistory(courseId, lessonId);
+  const { revisions, known, fetchedAt, problem, isOnline } = history;
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <Dialog isOpen isWide title={`History of “${title}”`} onClose={onClose}>
+      {fetchedAt === null && !isOnline ? (
+        <Notice tone="wait" title="The history needs a connection">
+          This device has not seen the history of this lesson yet. It is kept here once it has.
+        </Notice>
+      ) : (
+        <Freshness
+          fetchedAt={fetchedAt}
+          problem={problem}
+          failedTitle="The history could not be fetched"
+          isBusy={history.isBusy}
+          isOnline={isOnline}
+          onRefresh={history.refresh}
+        />
+      )}
+      {fetchedAt === null && problem === null && isOnline && <Skeleton height="12rem" />}
+      {fetchedAt !== null && revisions.length === 0 && (
+        <p className={styles.muted}>Nobody has changed this lesson since its history began.</p>
+      )}
+      <ol className={styles.list}>
+        {revisions.map((revision) => (
+          <VersionEntry
+            key={revision.id}
+            revision={revision}
+            history={{ revisions, known, shown }}
+            isOpen={openId === revision.id}
+            onToggle={() => setOpenId(openId === revision.id ? null : revision.id)}
+            onRestore={onRestore}
+          />
+        ))}
+      </ol>
+      <Older history={history} />
+    </Dialog>
+  );
+}
+
+function Older({ history }: { history: ReturnType<typeof useLessonHistory> }) {
+  const { hasOlder, isOnline, isAsking, olderProblem, askOlder } = history;
+  if (!hasOlder) return null;
+  if (!isOnline) return <p className={styles.muted}>Older versions need a connection.</p>;
+  return (
+    <div>
+      {olderProblem !== null && (
+        <Notice tone="bad" title="Older versions could not be fetched">
+          {olderProblem}
+        </Notice>
+      )}
+      <Button isBusy={isAsking} onClick={askOlder}>
+        Show older versions
+      </Button>
+    </div>
+  );
+}

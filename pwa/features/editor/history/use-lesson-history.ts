@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import type { Revision, RevisionFields, RevisionsReply } from '#schema/history.ts';
+import { usePrivateQuery } from '../../../session/use-private-query.ts';
+import { useRefresh } from '../../../session/use-refresh.ts';
+import { findAdminContent, findAdminCourse } from '../../../store/admin-courses.ts';
+import { findLessonHistory } from '../../../store/history.ts';
+import type { PrivateStore } from '../../../store/private-store.ts';
+import { refreshLessonHistory } from '../../../sync/admin-refresh.ts';
+import { fetchLessonHistory } from '../../../sync/fetch-revisions.ts';
+import { findLesson } from '../find-lesson.ts';
+
+/** A lesson's versions: the newest from the device, also without a network, and more of them from the server. */
+export function useLessonHistory(courseId: string, lessonId: string) {
+  const kept = usePrivateQuery((store) => readHistory(store, courseId, lessonId), [courseId, lessonId]);
+  const refreshing = useRefresh(useCallback(() => refreshLessonHistory(lessonId), [lessonId]));
+  const [older, setOlder] = useState<RevisionsReply | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [olderProblem, setOlderProblem] = useState<string | null>(null);
+  const newest = kept?.history?.revisions ?? none;
+  const revisions = joinPages(newest, older?.revisions ?? none);
+  const askOlder = async () => {
+    const last = revisions.at(-1);
+    if (last === undefined) return;
+    setIsAsking(true);
+    setOlderProblem(null);
+    try {
+      const page = await fetchLessonHistory(lessonId, last.id);
+      setOlder({ revisions: [...(older?.revisions ?? none), ...page.revisions], more: page.more });
+    } catch (error) {
+      setOlderProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return {
+    ...refreshing,
+    ...{ revisions, isAsking, olderProblem },
+    known: kept?.known ?? nothing,
+    fetchedAt: kept?.history?.fetchedAt ?? null,
+    hasOlder: older?.more ?? kept?.history?.more ?? false,
+    askOlder: () => void askOlder(),
+  };
+}
+
+const none: readonly Revision[] = [];
+const nothing: RevisionFields = {};
+
+/** Each once, newest first (ids grow with time): the newest page moves on while older ones were asked for. */
+function joinPages(newest: readonly Revision[], older: readonly Revision[]): Revision[] {
+  const last = newest.at(-1)?.id;
+  return [...newest, ...older.filter(({ id }) => last === undefined || id < last)];
+}
+
+async function readHistory(store: PrivateStore, courseId: string, lessonId: string) {
+  const [history, course, text] = await Promise.all([
+    findLessonHistory(store, lessonId),
+    findAdminCourse(store, courseId),
+    findAdminContent(store, lessonId),
+  ]);
+  const lesson = findLesson(course?.modules ?? [], lessonId)?.lesson;
+  if (lesson === undefined) return { history, known: nothing };
+  const { title, description, duration, type, videoUrl } = lesson;
+  const known: RevisionFields = { title, description, duration, type, videoUrl };
+  return { history, known: text === null ? known : { ...known, content: text.content } };
+}

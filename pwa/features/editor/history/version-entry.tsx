@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import type { LessonFields } from '#schema/editor-commands.ts';
+import type { Revision, RevisionFields } from '#schema/history.ts';
+import { describeRevision } from '#schema/history-sentences.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { describeDay, describeMoments } from '../../../ui/describe-moments.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './lesson-history.module.css';
+import { VersionView } from './version-view.tsx';
+
+/** What a version is looked at among. */
+export interface VersionHistory {
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+  /** The server's last words on the lesson. */
+  readonly known: RevisionFields;
+  /** The lesson as the editor shows it, with everything unsaved. */
+  readonly shown: RevisionFields;
+}
+
+interface VersionEntryProps {
+  revision: Revision;
+  history: VersionHistory;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRestore: (fields: LessonFields) => void;
+}
+
+/** One version: who, what and when in a line, and what it was when that line is opened. */
+export function VersionEntry({ revision, history, isOpen, onToggle, onRestore }: VersionEntryProps) {
+  const viewId = useId();
+  const now = useNow();
+  const { kind, userName, madeAt, receivedAt } = revision;
+  const facts = describeVersion(revision);
+  return (
+    <li className={styles.entry}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? viewId : undefined}
+        onClick={onToggle}
+      >
+        <span className={styles.deed}>
+          <strong>{userName || 'Somebody who is gone'}</strong> {describeRevision(revision)}
+        </span>
+        <span className={styles.facts}>
+          <time dateTime={receivedAt}>
+            {describeDay(receivedAt, new Date(now))}, {describeMoments(madeAt, receivedAt)}
+          </time>
+          {facts !== null && <span>{facts}</span>}
+          {kind === 'aside' && <Chip tone="wait">Set aside</Chip>}
+        </span>
+      </button>
+      {isOpen && (
+        <div id={viewId} className={styles.view}>
+          <VersionView revision={revision} history={history} onRestore={onRestore} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** `version 4`, and on which it was made where others came between. */
+function describeVersion({ version, baseVersion }: Revision): string | null {
+  if (version === null) return null;
+  const isNext = baseVersion === null || baseVersion === version - 1;
+  return isNext ? `version ${version}` : `version ${version}, made on version ${baseVersion}`;
+}

@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import type { LessonFields } from '#schema/editor-commands.ts';
+import type { Revision } from '#schema/history.ts';
+import { LessonText } from '../../../lesson/lesson-text.tsx';
+import { given } from '../../../sync/given.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldView } from './field-view.tsx';
+import styles from './lesson-history.module.css';
+import type { VersionHistory } from './version-entry.tsx';
+import { listChanges, listDifferences, restorable, stateAt } from './versions.ts';
+
+type Way = 'changes' | 'now' | 'text';
+const ways: readonly { readonly way: Way; readonly name: string }[] = [
+  { way: 'changes', name: 'What it changed' },
+  { way: 'now', name: 'Against now' },
+  { way: 'text', name: 'The whole text' },
+];
+
+interface VersionViewProps {
+  revision: Revision;
+  history: VersionHistory;
+  onRestore: (fields: LessonFields) => void;
+}
+
+/** A version in three ways to look at it, and the way back to it. */
+export function VersionView({ revision, history, onRestore }: VersionViewProps) {
+  const { revisions, known, shown } = history;
+  const [way, setWay] = useState<Way>('changes');
+  const state = useMemo(() => stateAt(revisions, revision.id, known), [revisions, revision, known]);
+  const changes = useMemo(() => listChanges(revisions, revision.id, known), [revisions, revision, known]);
+  const fields = restorable(revision, state);
+  const sinceThen = listDifferences(shown, { ...shown, ...given(fields) });
+  const differences = way === 'now' ? sinceThen : changes;
+  const isAside = revision.kind === 'aside';
+  return (
+    <>
+      <fieldset className={styles.ways} aria-label="How to look at this version">
+        {ways.map(({ way: one, name }) => (
+          <Button key={one} size="sm" variant="quiet" aria-pressed={way === one} onClick={() => setWay(one)}>
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      {way === 'text' ? (
+        <WholeText html={state.content} />
+      ) : (
+        differences.map((difference) => <FieldView key={difference.field} difference={difference} />)
+      )}
+      {way !== 'text' && differences.length === 0 && (
+        <p className={styles.muted}>{way === 'now' ? 'This is what you have now.' : 'No words changed.'}</p>
+      )}
+      {sinceThen.length > 0 && (
+        <div className={styles.restore}>
+          <Button variant="primary" onClick={() => onRestore(fields)}>
+            {isAside ? 'Take these words' : 'Restore this version'}
+          </Button>
+          <p className={styles.muted}>It goes into the draft. Nothing is sent before you save the course.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function WholeText({ html }: { html: unknown }) {
+  if (typeof html !== 'string' || html === '')
+    return <p className={styles.muted}>There was no text, or this device does not know it.</p>;
+  return (
+    <div className={styles.text}>
+      <LessonText html={html} />
+    </div>
+  );
+}

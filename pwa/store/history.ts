@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { Revision, RevisionsReply } from '#schema/history.ts';
+import { read, write } from './access.ts';
+import type { Fetched } from './admin.ts';
+import type { PrivateStore } from './private-store.ts';
+
+/*
+ * The newest pages of the history that this device has seen, so that they can be read without a network.
+ * What is older is asked for and not kept.
+ */
+
+const AUDIT = 'adminAudit';
+const LESSON = 'adminHistory/';
+/** Every version of a text holds the text twice. */
+const LESSON_MAX_CHARACTERS = 1_000_000;
+const LESSONS_MAX = 8;
+
+/** A lesson's newest versions. */
+const LessonHistory = v.object({ fetchedAt: v.string(), revisions: v.array(Revision), more: v.boolean() });
+export type LessonHistory = v.InferOutput<typeof LessonHistory>;
+
+/** What admins did last; null on a device that never asked. */
+export function findAudit(store: PrivateStore): Promise<RevisionsReply | null> {
+  return read(store, async () => {
+    const audit = v.safeParse(RevisionsReply, (await store.state.get(AUDIT))?.value);
+    return audit.success ? audit.output : null;
+  });
+}
+
+export function putAudit(store: PrivateStore, { value, fetchedAt }: Fetched<RevisionsReply>): Promise<void> {
+  return write(store, [store.state], async () => {
+    await store.state.bulkPut([
+      { key: AUDIT, value },
+      { key: 'adminFetchedAt/audit', value: fetchedAt },
+    ]);
+  });
+}
+
+/** What was done to a lesson, as far as it was seen here; null for one that was never looked at. */
+export function findLessonHistory(store: PrivateStore, lessonId: string): Promise<LessonHistory | null> {
+  return read(store, async () => {
+    const history = v.safeParse(LessonHistory, (await store.state.get(LESSON + lessonId))?.value);
+    return history.success ? history.output : null;
+  });
+}
+
+/** Keeps a lesson's newest versions, as many as there is room for; the lesson longest not looked at goes. */
+export function putLessonHistory(
+  store: PrivateStore,
+  lessonId: string,
+  { value, fetchedAt }: Fetched<RevisionsReply>,
+): Promise<void> {
+  const revisions = cutToSize(value.revisions);
+  const more = value.more || revisions.length < value.revisions.length;
+  return write(store, [store.state], async () => {
+    await store.state.put({ key: LESSON + lessonId, value: { fetchedAt, revisions, more } });
+    const ages: { key: string; fetchedAt: string }[] = [];
+    await store.state
+      .where('key')
+      .startsWith(LESSON)
+      .each(({ key, value: kept }) => {
+        const history = v.safeParse(v.object({ fetchedAt: v.string() }), kept);
+        ages.push({ key, fetchedAt: history.success ? history.output.fetchedAt : '' });
+      });
+    ages.sort((a, b) => (a.fetchedAt < b.fetchedAt ? 1 : -1));
+    await store.state.bulkDelete(ages.slice(LESSONS_MAX).map(({ key }) => key));
+  });
+}
+
+/** For use inside a transaction over the state. */
+export async function removeHistory(store: PrivateStore): Promise<void> {
+  await store.state.delete(AUDIT);
+  await store.state.where('key').startsWith(LESSON).delete();
+}
+
+/** From the newest on; one is always kept. */
+function cutToSize(revisions: readonly Revision[]): Revision[] {
+  let characters = 0;
+  return revisions.filter(({ before, after }, at) => {
+    characters += JSON.stringify([before, after]).length;
+    return at === 0 || characters <= LESSON_MAX_CHARACTERS;
+  });
+}

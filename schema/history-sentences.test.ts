@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Revision } from './history.ts';
+import { describeRevision } from './history-sentences.ts';
+
+type Told = Parameters<typeof describeRevision>[0];
+const lesson: Told = { kind: 'update', entity: 'lesson', title: 'Low water', before: {}, after: {} };
+const fields = (after: Revision['after'], before: Revision['before'] = {}): Told => ({
+  ...lesson,
+  before,
+  after,
+});
+
+it.each<[string, Told]>([
+  ['renamed lesson “Ebb” to “Low water”', fields({ title: 'Low water' }, { title: 'Ebb' })],
+  ['changed the text and the duration of lesson “Low water”', fields({ content: '', duration: 3 })],
+  ['moved lesson “Low water”', fields({ position: 'a1' })],
+  ['changed the video of lesson “Low water”', fields({ videoUrl: null })],
+  ['added lesson “Low water”', { ...fields({ title: 'Low water', content: '' }), kind: 'create' }],
+  ['deleted lesson “Low water”', { ...fields({}, { title: 'Low water' }), kind: 'delete' }],
+  ['set words aside for lesson “Low water”: the text', { ...fields({ content: '<p>A</p>' }), kind: 'aside' }],
+  ['published course “Tides”', { ...fields({ status: 'published' }), entity: 'course', title: 'Tides' }],
+  ['unpublished course “Tides”', { ...fields({ status: 'unpublished' }), entity: 'course', title: 'Tides' }],
+  ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
+  ['took the role of an admin from Bob', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
+  [
+    'added 3 activation codes to course “Tides”',
+    { ...fields({ added: 3 }), entity: 'codes', title: 'Tides' },
+  ],
+])('says “%s”', (sentence, told) => {
+  expect(describeRevision(told)).toBe(sentence);
+});
