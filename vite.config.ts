@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { plantTeeth } from './e2e/sync/teeth/plant-teeth.ts';
 
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
@@ -102,6 +103,7 @@ export default defineConfig(({ isSsrBuild }) =>
               },
             },
             {
+              plugins: [plantTeeth()],
               // The app's real outbox against the real server, in one process.
               test: {
                 name: 'joint',

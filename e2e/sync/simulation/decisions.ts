@@ -17,7 +17,9 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
   }
   const decision = decisionFor(life, row);
   noteSeen(life.witness, store.userId, row.conflict.current);
-  if (decision.kind !== 'putBack') noteDropped(life.witness, row.command);
+  // What was not taken of mine is kept in the history; a resource, which is no text, is not.
+  if (decision.kind !== 'putBack' && row.command.kind === 'resource.create')
+    noteDropped(life.witness, row.command);
   await app.decide.decideConflict(row.id, decision);
   return true;
 }

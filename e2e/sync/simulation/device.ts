@@ -16,6 +16,9 @@ export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 /** The app's modules as one device has them. */
 async function loadApp() {
   vi.resetModules();
+  // What the app loads when it needs it is there from the beginning: how long loading takes, no seed decides.
+  await import('../../../pwa/sync/admin-replay.ts');
+  await import('../../../pwa/store/pull-admin.ts');
   return {
     token: await import('../../../pwa/api/token.ts'),
     knownUser: await import('../../../pwa/store/known-user.ts'),

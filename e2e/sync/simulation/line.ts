@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { BatchReply } from '#schema/batch.ts';
 import { faults } from '../network.ts';
 import type { Random } from '../random.ts';
 import type { Fetch } from './device.ts';
@@ -74,12 +76,34 @@ export function createLine(device: string, line: Line): Fetch {
 }
 
 /** What was sent once is never changed, nor sent in a form that the server does not take. */
-async function checkReply({ breaches }: Witness, init: RequestInit, reply: Response): Promise<void> {
+async function checkReply(
+  { breaches }: Pick<Witness, 'breaches'>,
+  init: RequestInit,
+  reply: Response,
+): Promise<void> {
   if (init.method === undefined || init.method === 'GET') return;
   if (reply.status >= 500) breaches.push(`the server failed: ${await reply.clone().text()}`);
   const said = await reply.clone().text();
-  for (const code of ['idempotency_key_reused', 'invalid_input']) {
+  checkGroup({ breaches }, init, said);
+  for (const code of ['idempotency_key_reused', 'invalid_input', 'id_taken']) {
     if (said.includes(`"code":"${code}"`)) breaches.push(`${code}: ${String(init.body)} ${said}`);
+  }
+}
+
+/** What is to arrive as a whole does, or not at all. */
+function checkGroup({ breaches }: Pick<Witness, 'breaches'>, init: RequestInit, said: string): void {
+  if (typeof init.body !== 'string' || !init.body.includes('"atomic":true')) return;
+  const parsed = v.safeParse(BatchReply, parse(said));
+  if (!parsed.success) return;
+  const isDone = new Set(parsed.output.responses.map(({ status }) => status === 200));
+  if (isDone.size > 1) breaches.push('a group arrived by halves');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

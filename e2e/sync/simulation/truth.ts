@@ -19,6 +19,7 @@ export async function expectOneTruth(life: Life, left: readonly OutboxRow[]): Pr
   await expectNothingForgotten(life);
   await expectNothingUnseenOverwritten(life);
   await expectNothingTwice(life);
+  await expectCodesUsedOnce(life);
   await asEverybody(life, async (member) => {
     await on(life, member, pullOnce);
     if (isAdmin(member.userId)) await expectAdminSeesServer(life, member);
@@ -94,6 +95,20 @@ async function expectNothingTwice({ server }: Life): Promise<void> {
       expect(version, `version of ${id}`).toBe(1 + count('update', id));
     }
   }
+}
+
+/** A code unlocks a course for one person. */
+async function expectCodesUsedOnce({ server }: Life): Promise<void> {
+  const activations = await server.db.selectFrom('activations').selectAll().execute();
+  const used = await server.db
+    .selectFrom('activationCodes')
+    .select(['courseId', 'usedBy'])
+    .where('usedBy', 'is not', null)
+    .execute();
+  const owners = used.map(({ courseId, usedBy }) => `${courseId} ${usedBy}`).sort();
+  expect(activations.map(({ courseId, userId }) => `${courseId} ${userId}`).sort(), 'unlocked').toEqual(
+    owners,
+  );
 }
 
 async function expectAdminSeesServer(life: Life, member: Member): Promise<void> {
