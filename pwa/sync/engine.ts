@@ -18,6 +18,8 @@ export interface Engine {
    * from whoever has it. Should it go on after all, two replayers are harmless because of the receipts.
    */
   restart(): Promise<void>;
+  /** Resolves when no drain is under way. */
+  untilRest(): Promise<void>;
   stop(): void;
 }
 
@@ -80,6 +82,7 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
       isRestarted = true;
       return run('eager');
     },
+    untilRest: () => resting ?? Promise.resolve(),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

@@ -84,9 +84,11 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
     const delivery = await deliver(store, claim, { ...ports, isOneByOne, token: identity.token });
     if (delivery === 'noBatches') isOneByOne = true;
     claimed = delivery === 'noBatches' ? null : delivery.claimed;
-    const isOver = delivery !== 'noBatches' && claimed === null;
-    await tellCanary(isOver ? 'last' : 'more');
-    if (isOver) return { end: 'stopped', wakeAt: null };
+    await tellCanary('more');
+    if (delivery !== 'noBatches' && claimed === null) {
+      await tellCanary('last');
+      return { end: 'stopped', wakeAt: null };
+    }
   }
 }
 
@@ -94,15 +96,24 @@ function isOwner(store: PrivateStore, identity: Identity | null): identity is Id
   return identity !== null && identity.userId === store.userId;
 }
 
-/** Tells the canary how much is left: at the end, and now and then on the way there, because it takes time. */
+/**
+ * Tells the canary how much is left: at the end, and now and then on the way there, because it takes time.
+ * A drain that sent nothing tells nothing: a lost database must be noticed before its canary is told of the new one.
+ */
 function createCanaryTeller(
   store: PrivateStore,
   { now }: DrainPorts,
 ): (step: 'more' | 'last') => Promise<void> {
   let toldAt = now();
+  let hasNews = false;
   return async (step) => {
-    if (step === 'more' && now() - toldAt < CANARY_EVERY_MS) return;
+    if (step === 'more') {
+      hasNews = true;
+      if (now() - toldAt < CANARY_EVERY_MS) return;
+    }
+    if (!hasNews) return;
     await updateCanary(store);
+    hasNews = false;
     toldAt = now();
   };
 }

@@ -41,8 +41,10 @@ function start(): () => void {
   const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged });
   const engine = createEngine((command) => {
     keepUnlockedCourse(command);
-    puller.soon();
+    pullSoon();
   });
+  // Not between the batches of a drain: each would bring what the one before it did, and hold up the next.
+  const pullSoon = () => void engine.untilRest().then(puller.soon);
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
     startLine(),
@@ -58,7 +60,7 @@ function start(): () => void {
       void engine.run('eager');
       puller.soon();
     }),
-    watchEvents(puller.soon),
+    watchEvents(pullSoon),
     startWatchdog(() => void engine.restart()),
     unwatchStatus,
     () => engine.stop(),

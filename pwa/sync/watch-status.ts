@@ -57,13 +57,13 @@ export function clearLost(): void {
   publishStatus();
 }
 
+/** In one transaction, because this runs with every change and beginning one costs more than a count. */
 async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
-  const countState = (state: string) => read(store, () => store.outbox.where({ state }).count());
-  const [refused, sending, unsent, lastSentAt] = await Promise.all([
-    countState('refused'),
-    countState('sending'),
-    countUnsent(store),
-    findLastAck(store),
-  ]);
+  const countState = (state: string) => store.outbox.where({ state }).count();
+  const [refused, sending, unsent, lastSentAt] = await read(store, () =>
+    store.transaction('r', store.outbox, () =>
+      Promise.all([countState('refused'), countState('sending'), countUnsent(store), findLastAck(store)]),
+    ),
+  );
   return { refused, sending, unsent, lastSentAt };
 }
