@@ -50,9 +50,9 @@ test('an earlier version of a lesson is found, compared, brought back into the d
   await expect(history(page).getByText('Low water comes first.')).toBeVisible();
   await history(page).getByRole('button', { name: 'Restore this version' }).click();
   await expect(text).toHaveText('Low water comes first.');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(text).toHaveText('High water comes last.');
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.getByRole('button', { name: 'Redo', exact: true }).first().click();
   expect(server.query(`select content from lessonContents where lessonId = '${LESSON}'`)).toEqual([
     { content: '<p>High water comes <b>last</b>.</p>' },
   ]);
