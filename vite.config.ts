@@ -9,9 +9,13 @@ import { defineConfig } from 'vitest/config';
 
 const SERVER_PORT = 8787;
 /** Admins' screens are kept apart, so that learners never download them. */
-const ADMIN_MODULES = /\/pwa\/features\/(admin|editor)/;
+const ADMIN_MODULES = /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|conflict\/|upload\/)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
-const ADMIN_SHEETS = /^(admin|lesson-history|lesson-text-editor|preview-place|rich-pane)/;
+const ADMIN_SHEETS =
+  /^(admin|decide|edit-|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
+
+/** What people open now and then; what only these need is not fetched at each start. */
+const LATE_MODULES = /\/pwa\/(features\/sync-centre\/|app\/sign-out\.tsx)/;
 
 /** The screens that people see who have not signed in; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
@@ -141,7 +145,9 @@ const chunkGroups = [
     debugName: 'device',
     test: SHARED,
     name: (id: string, graph: ModuleGraph) =>
-      isForAdminsOnly(id, graph) || needsReact(id, graph) || STYLES.test(id) ? null : 'device',
+      isForAdminsOnly(id, graph) || isForLater(id, graph) || needsReact(id, graph) || STYLES.test(id)
+        ? null
+        : 'device',
   },
   {
     // What a lesson is drawn with stays in the learners' file, even where admins' screens use it too.
@@ -152,7 +158,8 @@ const chunkGroups = [
   {
     debugName: 'desk',
     test: SHARED,
-    name: (id: string, graph: ModuleGraph) => (isForAdminsOnly(id, graph) ? null : 'desk'),
+    name: (id: string, graph: ModuleGraph) =>
+      isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'desk',
   },
 ].map((group, index) => ({ ...group, priority: 6 - index }));
 
@@ -172,6 +179,15 @@ function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>(
   if (seen.has(id) || importers.length === 0 || dynamicImporters.length > 0) return false;
   seen.add(id);
   return importers.every((importer) => isForAdminsOnly(importer, graph, seen));
+}
+/** Something that nobody imports but what is opened now and then, or admins' screens. */
+function isForLater(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (LATE_MODULES.test(id) || ADMIN_MODULES.test(id)) return true;
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const all = [...importers, ...dynamicImporters];
+  if (seen.has(id) || all.length === 0) return false;
+  seen.add(id);
+  return all.every((importer) => isForLater(importer, graph, seen));
 }
 const needsReact = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importedIds', goal: (one) => REACT.test(one) });

@@ -2,6 +2,7 @@ import { CarrelServer } from '../e2e/world/carrel-server.ts';
 import { coldStartFigure } from './cold-start.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
+import { keptCourseFigure } from './kept-course.ts';
 import { replayFigures } from './replay.ts';
 import { throughputFigures } from './throughput.ts';
 import { typingFigure } from './typing.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
   typing: async () => [await typingFigure()],
+  'kept-course': async () => [await keptCourseFigure()],
   replay: replayFigures,
 };
 

@@ -271,7 +271,8 @@ test('pasted HTML is sanitised and keeps its words; copying within the text keep
   await text.keyboard.press('Control+c');
   await text.keyboard.press('End');
   // The editor hears of a caret moved by the browser a moment later.
-  await expect.poll(() => text.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+  const isCaret = 'document.querySelector("[contenteditable=true]").editor.state.selection.empty';
+  await expect.poll(() => text.evaluate<boolean>(isCaret)).toBe(true);
   await text.keyboard.press('Enter');
   await text.keyboard.press('Control+v');
   expect(await lastTold(text)).toBe('<p>a <strong>b</strong></p>\n<p>a <strong>b</strong></p>');

@@ -17,6 +17,7 @@ const PRIVATE = [
   '/dashboard',
   '/courses/course-1',
   '/courses/course-2/activate',
+  '/sync',
   '/courses/course-1/learn?lesson=course-1-lesson-01',
   '/courses/course-1/learn?lesson=course-1-lesson-07',
 ];

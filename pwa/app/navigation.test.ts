@@ -38,8 +38,12 @@ it('links to nothing that does not exist', () => {
   expect(footerLinks(nothing)).toEqual([]);
 });
 
-it('holds Dashboard and Edit Profile in the menu, and four links at the foot of the page', () => {
-  expect(accountLinks(everything).map((link) => link.label)).toEqual(['Dashboard', 'Edit Profile']);
+it('holds Dashboard, Edit Profile and where one’s work is in the menu, and four links at the foot of the page', () => {
+  expect(accountLinks(everything).map((link) => link.label)).toEqual([
+    'Dashboard',
+    'Edit Profile',
+    'Sync centre',
+  ]);
   expect(footerLinks(everything).map((link) => link.label)).toEqual([
     'Courses',
     'Support',

@@ -42,11 +42,13 @@ export function navigationFor({ pathname, isKnown, find = findPath }: Navigation
   };
 }
 
-/** Links of the account menu: Dashboard and Edit Profile, as far as they exist. */
+/** Links of the account menu: Dashboard, Edit Profile and where one's work is, as far as they exist. */
 export function accountLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
-  return [link('Dashboard', find('dashboard')), link('Edit Profile', find('profile'))].filter(
-    (each) => each !== null,
-  );
+  return [
+    link('Dashboard', find('dashboard')),
+    link('Edit Profile', find('profile')),
+    link('Sync centre', find('syncCentre')),
+  ].filter((each) => each !== null);
 }
 
 /** What admins find in their account menu besides. */

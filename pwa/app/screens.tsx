@@ -133,6 +133,11 @@ const screens: readonly Screen[] = [
     load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
   }),
   screen({
+    route: 'syncCentre',
+    access: 'learner',
+    load: async () => (await import('../features/sync-centre/sync-centre-page.tsx')).SyncCentrePage,
+  }),
+  screen({
     route: 'adminLogin',
     load: async () => (await import('../features/admin-login/admin-login-page.tsx')).AdminLoginPage,
   }),

@@ -1,23 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { describeCommand } from '#schema/commands.ts';
+import type { UnsentWork } from '../session/departing.ts';
 import { signOut } from '../session/session.ts';
 import { useSyncStatus } from '../session/use-sync-status.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { paths } from './paths.ts';
 import styles from './sign-out.module.css';
 
 type Choice = Parameters<typeof signOut>[0];
 
 /**
- * Signs out at once when everything has arrived. With unsent work it says what that is, and leaves the
- * choice: send it now, keep it here for the next login, or discard it.
+ * Signs out at once when everything has arrived. With unsent work, or something typed and not saved, it says
+ * what that is, and leaves the choice: send it now, keep it here for the next login, take it away as a file,
+ * or discard it.
  */
 export function SignOut({ onStay }: { onStay: () => void }) {
-  const [unsent, setUnsent] = useState<readonly OutboxRow[] | null>(null);
+  const [work, setWork] = useState<UnsentWork | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
 
@@ -26,7 +29,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
       try {
         const outcome = await signOut(choice);
         if (outcome.done) navigate(paths.home);
-        else setUnsent(outcome.unsent);
+        else setWork(outcome);
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error));
       }
@@ -41,48 +44,64 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     void leave('ifNothingUnsent');
   }, [leave]);
 
-  if (unsent === null && problem === null) return null;
+  if (work === null && problem === null) return null;
   return (
     <Dialog isOpen title="Sign out with unsent work?" onClose={onStay}>
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {unsent && <UnsentWork unsent={unsent} />}
-      {unsent && <Choices unsent={unsent} onLeave={leave} onStay={onStay} />}
+      {work && <WorkList work={work} />}
+      {work && <Choices work={work} onLeave={leave} onStay={onStay} />}
     </Dialog>
   );
 }
 
-function UnsentWork({ unsent }: { unsent: readonly OutboxRow[] }) {
+function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
   return (
     <>
-      <p>This is kept on this device and has not reached the server:</p>
-      <ul className={styles.list}>
-        {unsent.map((row) => (
-          <li key={row.id}>
-            {describeCommand(row.command)}
-            {row.state === 'refused' && row.lastProblem && <span> ({row.lastProblem})</span>}
-          </li>
-        ))}
-      </ul>
+      {unsent.length > 0 && (
+        <>
+          <p>This is kept on this device and has not reached the server:</p>
+          <ul className={styles.list}>
+            {unsent.map((row) => (
+              <li key={row.id}>
+                {describeCommand(row.command)}
+                {row.state === 'refused' && row.lastProblem && <span> ({row.lastProblem})</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {drafts > 0 && (
+        <p>
+          {drafts === 1
+            ? 'Something you typed here is not saved yet. It is only on this device.'
+            : `In ${drafts} places you typed something that is not saved yet. It is only on this device.`}
+        </p>
+      )}
     </>
   );
 }
 
 interface ChoicesProps {
-  unsent: readonly OutboxRow[];
+  work: UnsentWork;
   onLeave: (choice: Choice) => Promise<void>;
   onStay: () => void;
 }
 
-function Choices({ unsent, onLeave, onStay }: ChoicesProps) {
-  const { isSending, sendNow, note } = useSendNow(unsent, onLeave);
+function Choices({ work, onLeave, onStay }: ChoicesProps) {
+  const { isSending, sendNow, note } = useSendNow(work.unsent, onLeave);
+  const { exportFile, exported } = useExport();
   const [isSure, setIsSure] = useState(false);
   return (
     <div className={styles.choices}>
-      <Button variant="primary" isBusy={isSending} onClick={sendNow}>
-        {isSending ? 'Sending…' : 'Send now, then sign out'}
-      </Button>
+      {work.unsent.length > 0 && (
+        <Button variant="primary" isBusy={isSending} onClick={sendNow}>
+          {isSending ? 'Sending…' : 'Send now, then sign out'}
+        </Button>
+      )}
       {note && <p role="status">{note}</p>}
       <Button onClick={() => void onLeave('keepUnsent')}>Keep it here for my next login</Button>
+      <Button onClick={exportFile}>Export it to a file</Button>
+      {exported && <p role="status">{exported}</p>}
       {isSure ? (
         <Button variant="danger" onClick={() => void onLeave('discardUnsent')}>
           Yes, discard it for good
@@ -97,6 +116,24 @@ function Choices({ unsent, onLeave, onStay }: ChoicesProps) {
       </Button>
     </div>
   );
+}
+
+/** Takes all of it away as a file; nothing here changes by that, so the choice is still open. */
+function useExport() {
+  const [exported, setExported] = useState<string | null>(null);
+  const exportFile = async () => {
+    try {
+      const { makeUnsentFile } = await import('../sync/save-outbox.ts');
+      const { name, text } = await makeUnsentFile();
+      saveFile(name, text);
+      setExported(
+        `Exported as ${name}. Import it in the sync centre of another device. Files that wait to be uploaded are not in it.`,
+      );
+    } catch (error) {
+      setExported(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return { exported, exportFile: () => void exportFile() };
 }
 
 /** Sends what waits; signs out by itself once nothing is left. */

@@ -56,22 +56,24 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
   warmAdminScreens();
   afterFirstPaint(() => {
     dropFirstDesk();
-    startLine();
-    startSyncOnceKnown();
+    startLineOrSync();
   });
 }
 
-/** What sends and refreshes the work of whoever is known here: visitors have none, and never load it. */
-function startSyncOnceKnown(): void {
-  const startIfKnown = async () => {
-    if (readKnownUser() === null) return;
+/** Visitors need the line; what sends and refreshes somebody's work is loaded when somebody is known. */
+function startLineOrSync(): void {
+  const start = async () => {
+    if (readKnownUser() === null) {
+      startLine();
+      return;
+    }
     stopWatching();
     const { startSync } = await import('../sync/start.ts');
     startSync();
     uploadForAdmins();
   };
-  const stopWatching = watchKnownUser(() => void startIfKnown());
-  void startIfKnown();
+  const stopWatching = watchKnownUser(() => void start());
+  void start();
 }
 
 function afterFirstPaint(task: () => void): void {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { useSyncStatus } from '../session/use-sync-status.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -6,10 +5,8 @@ import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '../ui/icons.tsx';
 import { SpinnerMark } from '../ui/spinner.tsx';
 import { Menu } from './menu.tsx';
 import styles from './sync-chip.module.css';
-import { syncSentence, syncWords } from './sync-words.ts';
-
-// Only its opening needs the device's store, which public pages load late.
-const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
+import { SyncPanel } from './sync-panel.tsx';
+import { syncWords } from './sync-words.ts';
 
 const marks = {
   offline: OfflineIcon,
@@ -20,7 +17,7 @@ const marks = {
   needsYou: AlertIcon,
 };
 
-/** Says in the bar where one's work is, and opens the list of what has not arrived. Quiet: not a word when all is sent. */
+/** Says in the bar where one's work is, and opens a summary that leads to the sync centre. Quiet: not a word when all is sent. */
 export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
   const status = useSyncStatus();
   const session = useSession();
@@ -36,14 +33,7 @@ export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
   return (
     <div className={styles.sync} data-sync={status.kind}>
       <Menu label={`${words.label}. Show details`} face={chip} isBare>
-        <div className={styles.panel}>
-          <p>{syncSentence(status)}</p>
-          {isKnown && (
-            <Suspense fallback={null}>
-              <SyncPanel lost={status.lost} />
-            </Suspense>
-          )}
-        </div>
+        <SyncPanel status={status} isKnown={isKnown} />
       </Menu>
     </div>
   );

@@ -31,6 +31,7 @@ async function warm(): Promise<void> {
   const screens = listScreens().filter(({ access }) => access === 'admin');
   await Promise.all(screens.map((screen) => screen.preload()));
   await (await import('../features/editor/lazy-parts.ts')).preloadEditorParts();
+  await (await import('../features/sync-centre/lazy-parts.ts')).preloadCentreParts();
   const { active } = await navigator.serviceWorker.ready;
   // What was fetched before the worker took over went past it, so it is told the names.
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);

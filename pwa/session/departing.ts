@@ -1,15 +1,31 @@
 import { removeKeptFiles } from '../downloads/keep-files.ts';
 import { finishDepartures } from '../store/departure.ts';
+import { listDrafts } from '../store/drafts.ts';
 import { listUnsent, type OutboxRow } from '../store/outbox.ts';
 import { openPrivateStore } from '../store/private-store.ts';
+import { listUploads } from '../store/uploads.ts';
 
 /*
  * The part of signing out that needs the store. session.ts loads it when it is needed, so that public
  * pages come without Dexie.
  */
 
-export function listUnsentOf(userId: string): Promise<OutboxRow[]> {
-  return listUnsent(openPrivateStore(userId));
+/** What would be lost with a person's store. */
+export interface UnsentWork {
+  readonly unsent: readonly OutboxRow[];
+  /** How many records or forms hold something typed, or a chosen picture, that was not handed in. */
+  readonly drafts: number;
+}
+
+export async function findUnsentWork(userId: string): Promise<UnsentWork> {
+  const store = openPrivateStore(userId);
+  const [unsent, drafts, uploads] = await Promise.all([
+    listUnsent(store),
+    listDrafts(store, ''),
+    listUploads(store),
+  ]);
+  const held = uploads.filter(({ state }) => state === 'held');
+  return { unsent, drafts: drafts.length + held.length };
 }
 
 export function finish(): Promise<void> {

@@ -14,7 +14,7 @@ import {
   watchKnownUser,
   writeKnownUser,
 } from '../store/known-user.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import type { UnsentWork } from './departing.ts';
 import { readSessionReply } from './session-reply.ts';
 import { deriveSession, isSameSession, type Session } from './session-state.ts';
 
@@ -143,11 +143,11 @@ const passwordProblems: Readonly<Record<number, string>> = {
 };
 
 export type SignOutChoice = 'ifNothingUnsent' | 'keepUnsent' | 'discardUnsent';
-export type SignOutResult = { readonly done: true } | { readonly done: false; readonly unsent: OutboxRow[] };
+export type SignOutResult = { readonly done: true } | ({ readonly done: false } & UnsentWork);
 
 /**
  * Takes the person off this device: token, private store, kept media. Works offline. With
- * `ifNothingUnsent` it only answers what is unsent where something is; with `keepUnsent` the unsent work
+ * `ifNothingUnsent` it only answers what is unsent or unsaved where something is; with `keepUnsent` that
  * alone stays, for this person's next login.
  */
 export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
@@ -158,8 +158,8 @@ export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
   }
   const departing = await import('./departing.ts');
   if (choice === 'ifNothingUnsent') {
-    const unsent = await departing.listUnsentOf(user.id);
-    if (unsent.length > 0) return { done: false, unsent };
+    const work = await departing.findUnsentWork(user.id);
+    if (work.unsent.length > 0 || work.drafts > 0) return { done: false, ...work };
   }
   // Written down before anything is taken away: a page that dies in between finishes it at the next
   // start. What slips into the outbox after the question above is kept, not dropped.

@@ -1,5 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { useObservable } from 'dexie-react-hooks';
+import { livePrivate } from '../store/live.ts';
+import type { PrivateStore } from '../store/private-store.ts';
 import { useSession } from './use-session.ts';
 
 interface Found<T> {
@@ -25,11 +26,8 @@ export function usePrivateQuery<T>(
   const userId = 'user' in session ? session.user.id : null;
   // The hook goes on showing the last value until the next one is there: its key tells whose it is.
   const key = JSON.stringify([userId, ...deps]);
-  const found = useLiveQuery<Found<T>, Found<T> | undefined>(
-    async () => {
-      const store = findPrivateStore();
-      return { key, value: store === null ? null : await query(store) };
-    },
+  const found = useObservable<Found<T>, Found<T> | undefined>(
+    () => livePrivate(async (store) => ({ key, value: store === null ? null : await query(store) })),
     [key],
     first === undefined ? undefined : { key, value: first },
   );

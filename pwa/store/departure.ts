@@ -9,8 +9,8 @@ import { privateStoreName } from './private-store-name.ts';
 const DELETION_WAIT_MS = 2_000;
 
 /**
- * Empties and deletes the private stores of everybody who left. With `unsent: 'keep'` the outbox stays,
- * alone, for that person's next login. Their user must be forgotten before.
+ * Empties and deletes the private stores of everybody who left. With `unsent: 'keep'` the outbox,
+ * the drafts and the files on their way up stay, alone, for that person's next login. Their user must be forgotten before.
  *
  * @param removeFiles deletes a person's kept media; it knows where they lie
  */
@@ -33,20 +33,26 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
     // Rows of every version, also those that only a newer app can read.
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
-    // Files on their way up belong to the unsent work; nothing else does.
-    const kept = rows.length > 0 ? [store.uploads.name, store.uploadBytes.name] : [];
+    const hasWork = unsent === 'keep' && (rows.length > 0 || (await hasUnsaved(store)));
+    // Files on their way up and what was typed and not saved belong to the unsent work; nothing else does.
+    const kept = hasWork ? [store.uploads.name, store.uploadBytes.name, store.drafts.name] : [];
     const cleared = store.tables.filter((table) => !kept.includes(table.name));
     await Promise.all(cleared.map((table) => table.clear()));
     await store.outbox.bulkPut(rows);
-    if (rows.length > 0 && birth !== undefined) await store.state.put(birth);
-    return rows.length;
+    if (hasWork && birth !== undefined) await store.state.put(birth);
+    return hasWork;
   });
-  if (kept > 0) {
+  if (kept) {
     store.close();
     return true;
   }
   removeCanary(userId);
   return deleteStore(store);
+}
+
+/** Whether something was typed or chosen that is in no command yet. For use inside a transaction. */
+async function hasUnsaved(store: PrivateStore): Promise<boolean> {
+  return (await store.drafts.count()) > 0 || (await store.uploads.count()) > 0;
 }
 
 async function deleteStore(store: PrivateStore): Promise<boolean> {

@@ -2,13 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { courseOf, lessonOf } from '../testing/courses.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
-import {
-  findKeptCourse,
-  findLessonContent,
-  listKeptCourses,
-  listKeptLessonIds,
-  putKeptCourse,
-} from './kept-courses.ts';
+import { putKeptCourse } from './keep-course.ts';
+import { findKeptCourse, findLessonContent, listKeptCourses, listKeptLessonIds } from './kept-courses.ts';
 import type { PrivateStore } from './private-store.ts';
 
 const at = '2026-11-21T08:00:00.000Z';

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { paced } from './paced.ts';
 import { findPrivateStore, type PrivateStore } from './private-store.ts';
 
 export interface Watcher<T> {
@@ -19,4 +20,9 @@ export function watchPrivate<T>(
     return store === null ? null : query(store);
   }).subscribe(watcher);
   return () => subscription.unsubscribe();
+}
+
+/** What `query` finds, as {@link watchPrivate} has it, for the screens: a slow query rests between its runs. */
+export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>) {
+  return liveQuery(paced(() => query(findPrivateStore())));
 }

@@ -60,6 +60,18 @@ export function findLastAck(store: PrivateStore): Promise<string | null> {
   });
 }
 
+/** What the server acknowledged last, newest first. */
+export function listArrived(store: PrivateStore, count: number): Promise<OutboxRow[]> {
+  return read(store, async () => {
+    const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
+    return rows
+      .toSorted((one, other) => ((one.acknowledgedAt ?? '') < (other.acknowledgedAt ?? '') ? 1 : -1))
+      .slice(0, count)
+      .map(parseOutboxRow)
+      .filter((row) => row !== null);
+  });
+}
+
 /** Removes what was acknowledged before `before` (an ISO instant). */
 export function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
   return write(store, [store.outbox], async () => {

@@ -3,7 +3,7 @@ import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
 import { inside } from './inside.ts';
-import { keptTables } from './kept-courses.ts';
+import { keptTables } from './keep-course.ts';
 import type { PrivateStore } from './private-store.ts';
 import { type PulledPage, rowName } from './pulled-page.ts';
 import { noteRemovedCourse } from './removed-courses.ts';

@@ -1,7 +1,7 @@
 import type { PullReply } from '#schema/pull.ts';
 import { write } from './access.ts';
 import { inside } from './inside.ts';
-import { keptTables } from './kept-courses.ts';
+import { keptTables } from './keep-course.ts';
 import type { PrivateStore } from './private-store.ts';
 import { putPulledKept, putPulledProgress, sweepKept } from './pull-kept.ts';
 import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './pull-state.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { courseOf, lessonOf } from '../testing/courses.ts';
 import { listDatabases, resetDevice, signInAs } from '../testing/device.ts';
 import { alice, bob } from '../testing/people.ts';
-import { putKeptCourse } from './kept-courses.ts';
+import { putKeptCourse } from './keep-course.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readKeptLesson } from './read-kept-lesson.ts';
 

@@ -10,6 +10,11 @@ export function findUpload(store: PrivateStore, uploadId: string): Promise<Uploa
   return read(store, async () => (await store.uploads.get(uploadId)) ?? null);
 }
 
+/** All files on their way up, in the order in which they were chosen. */
+export function listUploads(store: PrivateStore): Promise<UploadRow[]> {
+  return read(store, () => store.uploads.toCollection().sortBy('createdAt'));
+}
+
 /** The files of a course on their way up, in the order in which they were chosen. */
 export function listCourseUploads(store: PrivateStore, courseId: string): Promise<UploadRow[]> {
   return read(store, () => store.uploads.where({ courseId }).sortBy('createdAt'));

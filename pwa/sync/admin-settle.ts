@@ -6,7 +6,7 @@ import { readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Behind } from './behind.ts';
 import { rowsAround } from './command-place.ts';
-import { settleCourse } from './course-settle.ts';
+import { type CourseAck, type CourseCommand, settleCourses } from './course-settle.ts';
 import { raiseVersions } from './raise-versions.ts';
 import type { Ack } from './settle.ts';
 
@@ -21,21 +21,15 @@ import type { Ack } from './settle.ts';
  * {@link adminTables} and the outbox.
  */
 export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
-  const byCourse = new Map<string, Ack[]>();
-  for (const ack of acks) {
-    const { command, answer } = ack;
+  const ofCourses: CourseAck[] = [];
+  for (const { command, answer, order } of acks) {
     if (command.kind === 'user.setRole') {
       const { user } = v.parse(UserReply, answer.output);
       const row = await store.adminUsers.get(user.id);
       if (row !== undefined) await store.adminUsers.put({ ...row, role: user.role });
-    } else if (isOfCourse(command)) {
-      const { courseId } = command.args;
-      byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), ack]);
-    }
+    } else if (isOfCourse(command)) ofCourses.push({ command, answer, order });
   }
-  for (const [courseId, ofCourse] of byCourse) {
-    await inside(() => settleCourse(store, courseId, ofCourse));
-  }
+  if (ofCourses.length > 0) await inside(() => settleCourses(store, ofCourses));
   await inside(() => raiseVersions(store, acks, behind));
   await inside(() => dropWithCourse(store, acks));
 }
@@ -50,11 +44,6 @@ async function dropWithCourse(store: PrivateStore, acks: readonly Ack[]): Promis
   const moot = refused.filter(({ command }) => rowsAround(command).some((row) => gone.includes(row)));
   await store.outbox.bulkDelete(moot.map(({ order }) => order));
 }
-
-type CourseCommand = Exclude<
-  Extract<Command, { args: { courseId: string } }>,
-  { kind: 'course.activate' | 'history.keepAside' }
->;
 
 function isOfCourse(command: Command): command is CourseCommand {
   if (command.kind === 'course.activate' || command.kind === 'history.keepAside') return false;

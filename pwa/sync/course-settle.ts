@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { UploadCodesReply } from '#schema/codes.ts';
+import type { Command } from '#schema/commands.ts';
 import { AdminCourse, AdminLesson, AdminModule, AdminResource } from '#schema/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { keepFirstCodes, putAdminCourseRows, removeAdminCourseRows } from '../store/admin-courses.ts';
-import type { AdminCourseRow, AdminLessonOutline, AdminModuleOutline } from '../store/admin-rows.ts';
+import type {
+  AdminContentRow,
+  AdminCourseRow,
+  AdminLessonOutline,
+  AdminModuleOutline,
+} from '../store/admin-rows.ts';
 import { inside } from '../store/inside.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Ack } from './settle.ts';
@@ -13,39 +19,79 @@ const ModuleReply = v.object({ module: AdminModule });
 const LessonReply = v.object({ lesson: AdminLesson });
 const ResourceReply = v.object({ resource: AdminResource });
 
-/**
- * Puts what the server answered to edits of one course into the admin's rows. A replayed receipt tells of
- * the day it was written, and never takes back what is newer.
- */
-export async function settleCourse(
-  store: PrivateStore,
-  courseId: string,
-  acks: readonly Ack[],
-): Promise<void> {
-  let row = await store.adminCourses.get(courseId);
-  for (const ack of acks) {
-    const { command, answer } = ack;
-    if (command.kind === 'course.delete') {
-      await inside(() => removeAdminCourseRows(store, courseId));
-      row = undefined;
-    } else if (command.kind === 'course.create' && row === undefined) {
-      const { course } = v.parse(CourseReply, answer.output);
-      await inside(() => putAdminCourseRows(store, course));
-      row = await store.adminCourses.get(courseId);
-    } else if (command.kind === 'codes.upload') {
-      const { allCodes, codeStats } = v.parse(UploadCodesReply, answer.output);
-      if (!answer.isReplayed && row !== undefined) row = { ...row, codeStats };
-      if (!answer.isReplayed) await inside(() => keepFirstCodes(store, courseId, allCodes));
-    } else if (row !== undefined) {
-      const before = row;
-      await inside(() => settleContents(store, before, ack));
-      row = applyReply(row, ack);
-    }
-  }
-  if (row !== undefined) await store.adminCourses.put(row);
+/** Admins' rows with what acks have made of them so far: read at once and written at once. */
+interface Desk {
+  readonly courses: Map<string, AdminCourseRow>;
+  /** HTML lies apart, by its lesson; null for what goes. */
+  readonly contents: Map<string, AdminContentRow | null>;
 }
 
-function applyReply(row: AdminCourseRow, ack: Ack): AdminCourseRow {
+/** A command of the editor that was acknowledged. */
+export type CourseAck = Ack & { readonly command: CourseCommand };
+export type CourseCommand = Exclude<
+  Extract<Command, { args: { courseId: string } }>,
+  { kind: 'course.activate' | 'history.keepAside' }
+>;
+
+/**
+ * Puts what the server answered to edits of courses into the admin's rows. A replayed receipt tells of
+ * the day it was written, and never takes back what is newer.
+ */
+export async function settleCourses(store: PrivateStore, acks: readonly CourseAck[]): Promise<void> {
+  const desk = await inside(() => readDesk(store, acks));
+  const before = { courses: new Map(desk.courses), contents: new Map(desk.contents) };
+  for (const ack of acks) {
+    const { command } = ack;
+    const row = desk.courses.get(command.args.courseId);
+    const isWhole = command.kind === 'course.delete' || command.kind === 'codes.upload';
+    if (isWhole || (command.kind === 'course.create' && row === undefined)) {
+      await inside(() => settleWhole(store, desk, ack));
+    } else if (row !== undefined) {
+      settleContents(desk, row, ack);
+      desk.courses.set(row.id, applyReply(row, ack));
+    }
+  }
+  const courses = [...desk.courses.values()].filter((row) => before.courses.get(row.id) !== row);
+  const contents = [...desk.contents].filter(([id, row]) => before.contents.get(id) !== row);
+  await store.adminCourses.bulkPut(courses);
+  await store.adminContents.bulkPut(contents.flatMap(([, row]) => row ?? []));
+  await store.adminContents.bulkDelete(contents.flatMap(([id, row]) => (row === null ? id : [])));
+}
+
+async function readDesk(store: PrivateStore, acks: readonly CourseAck[]): Promise<Desk> {
+  const courseIds = new Set(acks.map(({ command }) => command.args.courseId));
+  const lessonIds = new Set(
+    acks.flatMap(({ command: { args } }) => ('lessonId' in args ? [args.lessonId] : [])),
+  );
+  const courses = await store.adminCourses.bulkGet([...courseIds]);
+  const contents = await store.adminContents.bulkGet([...lessonIds]);
+  return {
+    courses: new Map(courses.flatMap((row) => (row === undefined ? [] : [[row.id, row]]))),
+    contents: new Map(contents.flatMap((row) => (row === undefined ? [] : [[row.lessonId, row]]))),
+  };
+}
+
+/** What is about all of a course is written at once; nothing that is laid into it travels in the same batch. */
+async function settleWhole(store: PrivateStore, desk: Desk, { command, answer }: CourseAck): Promise<void> {
+  const { courseId } = command.args;
+  const row = desk.courses.get(courseId);
+  if (command.kind === 'course.delete') {
+    await inside(() => removeAdminCourseRows(store, courseId));
+    desk.courses.delete(courseId);
+  } else if (command.kind === 'codes.upload') {
+    const { allCodes, codeStats } = v.parse(UploadCodesReply, answer.output);
+    if (answer.isReplayed) return;
+    if (row !== undefined) desk.courses.set(courseId, { ...row, codeStats });
+    await inside(() => keepFirstCodes(store, courseId, allCodes));
+  } else {
+    const { course } = v.parse(CourseReply, answer.output);
+    await inside(() => putAdminCourseRows(store, course));
+    const made = await store.adminCourses.get(courseId);
+    if (made !== undefined) desk.courses.set(courseId, made);
+  }
+}
+
+function applyReply(row: AdminCourseRow, ack: CourseAck): AdminCourseRow {
   const { command, answer } = ack;
   switch (command.kind) {
     case 'module.create':
@@ -87,7 +133,7 @@ function putModule(modules: AdminModuleOutline[], module: AdminModule): AdminMod
   return modules.map((one) => (one.id === own.id && one.version <= own.version ? { ...one, ...own } : one));
 }
 
-function applyToModule(module: AdminModuleOutline, { command, answer }: Ack): AdminModuleOutline {
+function applyToModule(module: AdminModuleOutline, { command, answer }: CourseAck): AdminModuleOutline {
   const { lessons } = module;
   switch (command.kind) {
     case 'lesson.delete':
@@ -127,27 +173,25 @@ function outlineOf({ content: _, ...lesson }: AdminLesson): AdminLessonOutline {
   return lesson;
 }
 
-/** HTML lies apart, by its lesson. `row`: the course before the edit. */
-async function settleContents(
-  store: PrivateStore,
-  row: AdminCourseRow,
-  { command, answer }: Ack,
-): Promise<void> {
+/** `row`: the course before the edit. */
+function settleContents({ contents }: Desk, row: AdminCourseRow, { command, answer }: CourseAck): void {
   switch (command.kind) {
     case 'module.delete': {
       const module = row.modules.find(({ id }) => id === command.args.moduleId);
-      return store.adminContents.bulkDelete(module?.lessons.map(({ id }) => id) ?? []);
+      for (const { id } of module?.lessons ?? []) contents.set(id, null);
+      return;
     }
     case 'lesson.delete':
-      return store.adminContents.delete(command.args.lessonId);
+      contents.set(command.args.lessonId, null);
+      return;
     case 'lesson.create':
     case 'lesson.update':
     case 'lesson.setVideo':
     case 'lesson.attachVideo': {
       const { id: lessonId, content, version } = v.parse(LessonReply, answer.output).lesson;
-      const known = await store.adminContents.get(lessonId);
-      if (known !== undefined && known.version > version) return;
-      await store.adminContents.put({ lessonId, courseId: row.id, content, version, v: FORMAT_VERSION });
+      const known = contents.get(lessonId);
+      if (known && known.version > version) return;
+      contents.set(lessonId, { lessonId, courseId: row.id, content, version, v: FORMAT_VERSION });
     }
   }
 }

@@ -4,6 +4,8 @@ import { Instant } from '#schema/id.ts';
 import { messages } from '#schema/messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../store/access.ts';
+import { listDrafts } from '../store/drafts.ts';
+import { inside } from '../store/inside.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { listUnsent, type OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
@@ -29,6 +31,8 @@ const FileRow = v.object({
   conflict: v.optional(Conflict),
   lastProblem: v.optional(v.nullable(v.string()), null),
 });
+/** What was typed and not handed in; its value is read by the form that it belongs to. */
+const FileDraft = v.object({ id: v.string(), value: v.unknown(), updatedAt: Instant });
 const OutboxFile = v.object({
   ...FileHead.entries,
   note: v.optional(v.string()),
@@ -36,18 +40,20 @@ const OutboxFile = v.object({
   exportedAt: Instant,
   /** In the order of entry. A row that cannot be read is counted, and the others are taken. */
   rows: v.array(v.unknown()),
+  drafts: v.optional(v.array(FileDraft), []),
 });
 
-/** Everything unsent as JSON text. Files that wait to go up are not in it: they stay on this device. */
+/** Everything unsent, and every draft, as JSON text. Files that wait to go up are not in it: they stay on this device. */
 export async function exportOutbox(store: PrivateStore): Promise<string> {
   const portable = (await listUnsent(store)).filter(({ command }) => uploadIdOf(command) === null);
   const rows = portable.map(({ command, groupId, conflict, lastProblem }) => {
     return { command, groupId, conflict, lastProblem };
   });
+  const drafts = (await listDrafts(store, '')).map(({ id, value, updatedAt }) => ({ id, value, updatedAt }));
   const user = readKnownUser();
   const file = {
     ...{ format: FORMAT, version: FORMAT_VERSION, note: NOTE, userId: store.userId, email: user?.email },
-    ...{ exportedAt: new Date().toISOString(), rows },
+    ...{ exportedAt: new Date().toISOString(), rows, drafts },
   } satisfies v.InferInput<typeof OutboxFile>;
   return JSON.stringify(file, null, 2);
 }
@@ -58,6 +64,10 @@ export interface Imported {
   readonly known: number;
   /** They are of somebody else, or nothing that this version can read. */
   readonly foreign: number;
+  /** Drafts that were read in. */
+  readonly drafts: number;
+  /** Drafts that were not, because something else is being typed in the same place here. */
+  readonly draftsLeft: number;
 }
 
 /**
@@ -71,7 +81,7 @@ export async function importOutbox(text: string): Promise<Imported> {
   const file = parseFile(text);
   const result = await changeOutbox((store) => {
     if (file.userId !== store.userId) throw new Error(messages.outboxFileForeign);
-    return write(store, [store.outbox], async () => {
+    return write(store, [store.outbox, store.drafts], async () => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);
       const stored = await store.outbox
         .where('id')
@@ -80,7 +90,9 @@ export async function importOutbox(text: string): Promise<Imported> {
       const ids = new Set(stored.map(({ id }) => id));
       const added = own.filter(({ command }) => !ids.has(command.id));
       await store.outbox.bulkAdd(added.map(rowOf));
-      return { added: added.length, known: own.length - added.length, foreign: file.count - own.length };
+      const drafts = await inside(() => addDrafts(store, file.drafts));
+      const counts = { known: own.length - added.length, foreign: file.count - own.length };
+      return { added: added.length, ...counts, ...drafts };
     });
   });
   requestReplay('eager');
@@ -88,6 +100,19 @@ export async function importOutbox(text: string): Promise<Imported> {
 }
 
 type FileRow = v.InferOutput<typeof FileRow>;
+type FileDraft = v.InferOutput<typeof FileDraft>;
+
+/** A draft that is here already stays as it is: it may be the newer one, and the file still has the other. */
+async function addDrafts(store: PrivateStore, drafts: readonly FileDraft[]) {
+  const stored = await store.drafts.bulkGet(drafts.map(({ id }) => id));
+  const added = drafts.filter((_, at) => stored[at] === undefined);
+  await store.drafts.bulkAdd(added.map((draft) => ({ ...draft, v: FORMAT_VERSION })));
+  const isOther = (draft: FileDraft, at: number) => {
+    const here = stored[at];
+    return here !== undefined && JSON.stringify(here.value) !== JSON.stringify(draft.value);
+  };
+  return { drafts: added.length, draftsLeft: drafts.filter(isOther).length };
+}
 
 /** As if it had been attempted: the other device may send it too, so it must never be changed under this id. */
 function rowOf({ command, groupId, conflict, lastProblem }: FileRow): Omit<OutboxRow, 'order'> {
@@ -110,6 +135,7 @@ function parseFile(text: string) {
     userId: file.output.userId,
     count: file.output.rows.length,
     rows: rows.map(({ output }) => output),
+    drafts: file.output.drafts,
   };
 }
 

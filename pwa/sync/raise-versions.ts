@@ -50,9 +50,9 @@ export async function raiseVersions(
   acks: readonly Ack[],
   behind: Behind,
 ): Promise<void> {
-  const made = acks.flatMap(readMade);
-  if (made.length === 0) return;
   const rows = await inside(() => readBehind(store, behind));
+  if (rows.length === 0) return;
+  const made = acks.flatMap(readMade);
   const raised = rows.flatMap((row) => {
     const after = made.reduce(raise, row);
     return after === row ? [] : [after];

@@ -5,7 +5,7 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { CallError, call } from '../api/call.ts';
 import { read, write } from '../store/access.ts';
 import { StoreGoneError } from '../store/errors.ts';
-import { putKeptCourse } from '../store/kept-courses.ts';
+import { putKeptCourse } from '../store/keep-course.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { findPullCount } from '../store/pull-state.ts';

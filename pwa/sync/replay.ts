@@ -17,22 +17,25 @@ import { sendBatch, sendCommand } from './send.ts';
 import { settle } from './settle.ts';
 import { type Judged, judgeEach, judgeTogether } from './verdict.ts';
 
+const CANARY_EVERY_MS = 1_000;
+
 /*
  * One drain of one person's outbox.
  *
- *            ┌──────────────────────── ack, refusal, retry later ───────────────────────┐
- *            v                                                                          │
- *   ──> identify ──> claim ──────────> send ──────────> decide ──────────> settle ──────┤
- *          │           │ none is due    (no lock, no                                    │ no answer, or
- *          v           v                transaction held)                               v the session ended
- *       nobody       drained                                                         stopped
+ *                       ┌──────────── ack, refusal, retry later ─────────────┐
+ *                       v                                                    │
+ *   ──> claim ──> identify ──────────> send ──────────> decide ──> settle and claim
+ *         │ none     │                 (no lock, no                  │ none    │ no answer, or
+ *         v is due   v                 transaction held)             v is due  v the session ended
+ *      drained     nobody                                         drained   stopped
  *
  * What holds at every step, also when the page dies right after it:
  * - claim: the rows say `sending` and one attempt more before anything leaves the device. A row found
  *   `sending` later was cut off; it is sent again under the same key and the receipt answers.
  * - send: every command carries its id as key, in the name of its own person; several travel as one batch,
  *   a Save Course as one that is done as a whole or not at all.
- * - settle: the acks and their effects are durable before the next command is sent.
+ * - settle: the acks and their effects are durable before the next command is sent. What goes next is claimed
+ *   in the same transaction, because each one costs a visit to the disk.
  * A command leaves the queue by an ack or by the person's word, in no other way.
  */
 
@@ -65,65 +68,96 @@ export interface DrainResult {
  * @throws {StoreGoneError} when the person signs out meanwhile
  */
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
+  const tellCanary = createCanaryTeller(store, ports);
   let isOneByOne = false;
+  let claimed: Claim | null = null;
   for (;;) {
     const identity = ports.identify();
-    if (identity === null || identity.userId !== store.userId) return { end: 'nobody', wakeAt: null };
+    if (!isOwner(store, identity)) return { end: 'nobody', wakeAt: null };
     ports.onStep?.('identified');
-    const { wakeAt, ...load } = await claimDue(store, { ...ports, isOneByOne });
-    if (load.rows.length === 0) return { end: 'drained', wakeAt };
+    const claim: Claim = claimed ?? (await claimFirst(store, { ...ports, isOneByOne }));
+    if (claim.rows.length === 0) {
+      await tellCanary('last');
+      return { end: 'drained', wakeAt: claim.wakeAt };
+    }
     ports.onStep?.('claimed');
-    const delivery = await deliver(store, load, { ...ports, token: identity.token });
+    const delivery = await deliver(store, claim, { ...ports, isOneByOne, token: identity.token });
     if (delivery === 'noBatches') isOneByOne = true;
-    if (delivery === 'stopped') return { end: 'stopped', wakeAt: null };
-    if (!(await ports.keepLead())) return { end: 'stopped', wakeAt: null };
+    claimed = delivery === 'noBatches' ? null : delivery.claimed;
+    const isOver = delivery !== 'noBatches' && claimed === null;
+    await tellCanary(isOver ? 'last' : 'more');
+    if (isOver) return { end: 'stopped', wakeAt: null };
   }
 }
 
-/** Picks what goes next and marks it as under way, in one transaction. */
-function claimDue(store: PrivateStore, moment: DrainPorts & { isOneByOne: boolean }): Promise<Claim> {
-  return write(store, [store.outbox, store.uploads], async () => {
-    const unsent = await inside(() => readUnsent(store));
-    const held = await inside(() => findHeld(store, unsent));
-    const due = pickDue(unsent, { ...moment, now: moment.now(), held });
-    const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
-    await store.outbox.bulkPut(rows);
-    return { ...due, rows, behind: listBehind(unsent, rows) };
-  });
+function isOwner(store: PrivateStore, identity: Identity | null): identity is Identity {
+  return identity !== null && identity.userId === store.userId;
+}
+
+/** Tells the canary how much is left: at the end, and now and then on the way there, because it takes time. */
+function createCanaryTeller(
+  store: PrivateStore,
+  { now }: DrainPorts,
+): (step: 'more' | 'last') => Promise<void> {
+  let toldAt = now();
+  return async (step) => {
+    if (step === 'more' && now() - toldAt < CANARY_EVERY_MS) return;
+    await updateCanary(store);
+    toldAt = now();
+  };
+}
+
+type Claiming = DrainPorts & { readonly isOneByOne: boolean };
+
+function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
+  return write(store, [store.outbox, store.uploads], () => claimDue(store, claiming));
+}
+
+/** Picks what goes next and marks it as under way; for use inside a transaction over the outbox and the uploads. */
+async function claimDue(store: PrivateStore, claiming: Claiming): Promise<Claim> {
+  const unsent = await inside(() => readUnsent(store));
+  const held = await inside(() => findHeld(store, unsent));
+  const due = pickDue(unsent, { ...claiming, now: claiming.now(), held });
+  const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
+  await store.outbox.bulkPut(rows);
+  return { ...due, rows, behind: listBehind(unsent, rows) };
 }
 
 interface Claim extends Dispatch {
   readonly behind: Behind;
 }
-type Load = Omit<Claim, 'wakeAt'>;
 
 /**
- * Sends what was claimed and settles it. `noBatches`: the server has no word for this batch; nothing of it
- * was done, and its commands are to go one by one. `stopped`: nobody, a stranger or no session answers,
- * and the next command would fare no better.
+ * Sends what was claimed and settles it; what goes next is claimed in the transaction that writes the acks.
+ * `noBatches`: the server has no word for this batch; nothing of it was done, and its commands are to go one
+ * by one. `claimed` is null when nobody, a stranger or no session answers, and the next command would fare
+ * no better.
  */
 async function deliver(
   store: PrivateStore,
-  load: Load,
-  ports: DrainPorts & { readonly token: string },
-): Promise<'settled' | 'noBatches' | 'stopped'> {
-  const { rows, isAtomic, behind } = load;
+  claim: Claim,
+  ports: Claiming & { readonly token: string },
+): Promise<'noBatches' | { readonly claimed: Claim | null }> {
+  const { rows, isAtomic, behind } = claim;
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const admin = await loadAdmin(rows);
-  const reply = await sendLoad(load, ports);
+  const reply = await sendLoad(claim, ports);
   ports.onStep?.('sent');
   if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
   const answered = rows.map((row) => ({ row, answer: reply.answerOf(row.id) }));
   const resolve = admin?.resolve ?? (() => null);
   const judged = isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve);
-  await settle(store, judged, { ...ports, now: ports.now(), settleAdmin: admin?.settle ?? null, behind });
+  const goesOn = !isStopping(judged) && (await ports.keepLead());
+  const claimed = await settle(store, judged, {
+    ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind },
+    andThen: async () => (goesOn ? claimDue(store, ports) : null),
+  });
   ports.onStep?.('settled');
-  await updateCanary(store);
   for (const { row, verdict } of judged)
     if (verdict.kind === 'acknowledged') ports.onAcknowledged?.(row.command);
-  return isStopping(judged) ? 'stopped' : 'settled';
+  return { claimed };
 }
 
 /** Admins' edits know more about their answers; learners' devices never fetch that. */
@@ -135,7 +169,7 @@ async function loadAdmin(rows: readonly OutboxRow[]) {
 }
 
 async function sendLoad(
-  { rows, isAtomic }: Load,
+  { rows, isAtomic }: Claim,
   ports: DrainPorts & { readonly token: string },
 ): Promise<BatchAnswer> {
   const [first, ...others] = rows;

@@ -26,23 +26,25 @@ export interface Ack {
   readonly answer: Answer;
 }
 
-interface Settlement {
+interface Settlement<Next> {
   readonly now: number;
   readonly random: () => number;
   /** Writes what admins' edits came to; needed when there are any among the acks. */
   readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
   readonly behind: Behind;
+  /** The last step of the transaction, which is over the uploads too. */
+  readonly andThen: () => Promise<Next>;
 }
 
 /**
  * Writes down what came of commands that were sent: their new states, and the effects of acks on the
- * device, in one transaction. A row that was discarded meanwhile stays away; the effect is true anyway.
+ * device, in one transaction, and answers what `andThen` came to. A row that was discarded meanwhile stays away; the effect is true anyway.
  */
-export async function settle(
+export async function settle<Next>(
   store: PrivateStore,
   judged: readonly Judged[],
-  settlement: Settlement,
-): Promise<void> {
+  settlement: Settlement<Next>,
+): Promise<Next> {
   const acks = judged.flatMap(({ row, answer, verdict }): Ack[] =>
     verdict.kind === 'acknowledged' ? [{ order: row.order, command: row.command, answer }] : [],
   );
@@ -51,26 +53,28 @@ export async function settle(
     unlockCourses(store.userId, command, answer);
     mergeProfile(store.userId, command, answer);
   }
-  const tables = [store.outbox, store.progress, store.adminUsers, ...adminCourseTables(store)];
-  await write(store, tables, async () => {
+  const tables = [store.outbox, store.uploads, store.progress, store.adminUsers, ...adminCourseTables(store)];
+  const next = await write(store, tables, async () => {
     const stored = await store.outbox.bulkGet(judged.map(({ row }) => row.order));
-    const next = judged.filter(({ row }, at) => {
+    const heard = judged.filter(({ row }, at) => {
       const known = stored[at];
       // Another replayer's ack stands, whatever this one heard.
       return known?.id === row.id && known.state !== 'acknowledged';
     });
-    await store.outbox.bulkPut(next.map((one) => nextRow(one, settlement)));
+    await store.outbox.bulkPut(heard.map((one) => nextRow(one, settlement)));
     for (const { command, answer } of acks) {
       if (command.kind !== 'progress.save') continue;
       await inside(() => mergeReply(store, command.args.entries, answer));
     }
     const { settleAdmin, behind } = settlement;
     if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
+    return inside(settlement.andThen);
   });
   if (judged.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
+  return next;
 }
 
-function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement): OutboxRow {
+function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement<unknown>): OutboxRow {
   const heard = { ...row, lastStatus: answer.status, nextAttemptAt: null };
   switch (verdict.kind) {
     case 'acknowledged':

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { Db } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,16 +20,21 @@ export function inSnapshot<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T
   return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work);
 }
 
+/** Compiled once, because every command needs them. */
+const begin = CompiledQuery.raw('savepoint attempt');
+const release = CompiledQuery.raw('release savepoint attempt');
+const rollBack = CompiledQuery.raw('rollback to savepoint attempt');
+
 /** Runs `work`; when it throws, what it wrote is taken back and the transaction goes on. */
 export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(trx);
+  await trx.executeQuery(begin);
   try {
     const result = await work();
-    await sql`release savepoint attempt`.execute(trx);
+    await trx.executeQuery(release);
     return result;
   } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(trx);
-    await sql`release savepoint attempt`.execute(trx);
+    await trx.executeQuery(rollBack);
+    await trx.executeQuery(release);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AdminLesson, CreateLessonInput, UpdateLessonInput, VideoUrlInput } from '#schema/editor.ts';
 import { messages } from '#schema/messages.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from '../courses/lesson-html.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { LessonRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -69,11 +70,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
   const changed = changedFields<LessonRow>(row, { ...words, ...(await findVideo(trx, input)) });
   const content = html === undefined ? oldContent : cleanHtml(html);
   if (changed === null && content === oldContent) return { lesson: await read() };
-  await trx
-    .updateTable('lessons')
-    .set({ ...changed, version: row.version + 1, updatedAt: at })
-    .where('id', '=', id)
-    .execute();
+  await putWords(trx, { ...row, ...changed, version: row.version + 1, updatedAt: at });
   if (content !== oldContent) await putContent(trx, id, content ?? '');
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
   return { lesson: await read() };
@@ -94,16 +91,37 @@ export async function deleteLesson(trx: Trx, call: EditCall<undefined>) {
 }
 
 async function getRow(trx: Trx, id: string) {
-  const row = await trx
+  const [row] = await rowsOf(trx, { id });
+  return requireRow(row, 'lesson_not_found');
+}
+
+const rowsOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
+  db
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .selectAll('lessons')
     .select(['modules.courseId', 'lessonContents.content'])
-    .where('lessons.id', '=', id)
-    .executeTakeFirst();
-  return requireRow(row, 'lesson_not_found');
-}
+    .where('lessons.id', '=', value('id')),
+);
+
+/** Writes all that an edit may change, the same or not, so that the query is always the same. */
+const putWords = compiledOnce((db, value: ValueOf<LessonRow>) =>
+  db
+    .updateTable('lessons')
+    .set({
+      position: value('position'),
+      title: value('title'),
+      description: value('description'),
+      duration: value('duration'),
+      type: value('type'),
+      videoUrl: value('videoUrl'),
+      videoFileId: value('videoFileId'),
+      version: value('version'),
+      updatedAt: value('updatedAt'),
+    })
+    .where('id', '=', value('id')),
+);
 
 /** Throws ApiError 400 for HTML that cannot be sanitised in sane time. */
 function cleanHtml(html: string): string {

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Revision, RevisionFields, type RevisionKind } from '#schema/history.ts';
 import { isKnownId } from '../db/changes-queries.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -51,15 +52,30 @@ export async function insertRevision(trx: Trx, stamp: Stamp, told: Told): Promis
   // A clock that runs ahead made nothing after it arrived here.
   const isAhead = stamp.madeAt > stamp.receivedAt;
   const madeAt = isAhead ? stamp.receivedAt : stamp.madeAt;
-  await trx
-    .insertInto('revisions')
-    .values({
-      ...{ id: uuidv7(), ...stamp, madeAt, ...told },
-      before: JSON.stringify(told.before),
-      after: JSON.stringify(told.after),
-    })
-    .execute();
+  await insert(trx, {
+    ...{ id: uuidv7(), ...stamp, madeAt, ...told },
+    before: JSON.stringify(told.before),
+    after: JSON.stringify(told.after),
+  });
 }
+
+const insert = compiledOnce((db, value: ValueOf<RevisionRow>) =>
+  db.insertInto('revisions').values({
+    id: value('id'),
+    kind: value('kind'),
+    entity: value('entity'),
+    entityId: value('entityId'),
+    courseId: value('courseId'),
+    title: value('title'),
+    userId: value('userId'),
+    madeAt: value('madeAt'),
+    receivedAt: value('receivedAt'),
+    baseVersion: value('baseVersion'),
+    version: value('version'),
+    before: value('before'),
+    after: value('after'),
+  }),
+);
 
 interface Page {
   /** The id to go on behind; null: from the newest. */

@@ -1,4 +1,6 @@
 import type { RevisionFields } from '#schema/history.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
 /** What belongs to a course and can be edited. */
@@ -22,10 +24,7 @@ export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<
     case 'module':
       return findModule(trx, id);
     case 'lesson':
-      return selectLessons(trx)
-        .where('lessons.id', '=', id)
-        .executeTakeFirst()
-        .then((row) => row && lessonSnapshot(row));
+      return findLesson(trx, id);
     case 'resource':
       return findResource(trx, id);
   }
@@ -37,6 +36,11 @@ export async function listLessonSnapshots(trx: Trx, entity: CoursePart, id: stri
   const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
   const rows = await selectLessons(trx).where(column, '=', id).execute();
   return rows.map(lessonSnapshot);
+}
+
+async function findLesson(trx: Trx, id: string): Promise<Snapshot | undefined> {
+  const [row] = await lessonOf(trx, { id });
+  return row && lessonSnapshot(row);
 }
 
 async function findCourse(trx: Trx, id: string): Promise<Snapshot | undefined> {
@@ -61,14 +65,18 @@ async function findModule(trx: Trx, id: string): Promise<Snapshot | undefined> {
   return { entity: 'module', id, courseId, title: row.title, version, fields };
 }
 
-const selectLessons = (trx: Trx) =>
-  trx
+const selectLessons = (db: Db) =>
+  db
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .select(['lessons.id', 'lessons.title', 'lessons.description', 'lessons.duration', 'lessons.type'])
     .select(['lessons.videoUrl', 'lessons.videoFileId', 'lessons.position', 'lessons.version'])
     .select(['modules.courseId', 'lessonContents.content']);
+
+const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
+  selectLessons(db).where('lessons.id', '=', value('id')),
+);
 
 type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>;
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UploadProgress } from '../../upload/upload-progress.tsx';
 import { useDesk } from './editor-context.tsx';
 import { safeImage } from './safe-address.ts';
 import styles from './thumbnail-field.module.css';
 import { FileButton } from './upload/file-button.tsx';
-import { UploadProgress } from './upload/upload-progress.tsx';
 import { useThumbnailFile } from './upload/use-thumbnail-file.ts';
 import { useCourseEdit } from './use-edits.ts';
 

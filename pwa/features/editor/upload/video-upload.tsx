@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
 import { keepVideo, type LessonRef } from '../../../sync/keep-upload.ts';
+import styles from '../../../upload/upload.module.css';
+import { UploadProgress } from '../../../upload/upload-progress.tsx';
 import { FailureDetails } from '../failure-details.tsx';
 import { FileButton } from './file-button.tsx';
-import styles from './upload.module.css';
-import { UploadProgress } from './upload-progress.tsx';
 import { useLessonUpload } from './use-uploads.ts';
 
 const ACCEPT = 'video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';

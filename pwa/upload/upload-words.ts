@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../lesson/format-bytes.ts';
-import type { UploadRow } from '../../../store/uploads.ts';
+import { formatBytes } from '../lesson/format-bytes.ts';
+import type { UploadRow } from '../store/uploads.ts';
 
 type Told = Pick<UploadRow, 'state' | 'sizeBytes' | 'sentBytes' | 'problem'>;
 

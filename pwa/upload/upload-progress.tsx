@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useIsOnline } from '../../../session/use-is-online.ts';
-import type { UploadRow } from '../../../store/uploads.ts';
-import { dropUpload, pauseUpload, resumeUpload } from '../../../sync/change-upload.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useIsOnline } from '../session/use-is-online.ts';
+import type { UploadRow } from '../store/uploads.ts';
+import { dropUpload, pauseUpload, resumeUpload } from '../sync/change-upload.ts';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './upload.module.css';
 import { describeUpload, percentSent } from './upload-words.ts';
 

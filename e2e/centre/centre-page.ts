@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+
+/** Opens the sync centre from the account menu, without loading the page anew. */
+export async function openCentre(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('link', { name: 'Sync centre' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sync centre' }).waitFor();
+}
+
+/** The line of one unsent edit, by its sentence. */
+export function editOf(page: Page, sentence: string | RegExp): Locator {
+  return page
+    .getByRole('region', { name: 'Not sent yet' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(sentence).first() });
+}
+
+/** What the browser keeps as a file when a button is pressed. */
+export async function takeFile(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** Chooses a file of unsent work in the sync centre. */
+export async function importFile(page: Page, text: string): Promise<void> {
+  const buffer = Buffer.from(text);
+  await page
+    .getByLabel('File of unsent work')
+    .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer });
+}

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../world/axe.ts';
+import { Chromium } from '../world/chromium.ts';
+import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
+import { ledgerOf } from '../world/ledger.ts';
+import { test } from '../world/world.ts';
+import { editOf, importFile, openCentre, takeFile } from './centre-page.ts';
+
+const RENAME = 'Change your name to “Alice Ash”';
+const STUDY = '/courses/course-1/learn?lesson=course-1-lesson-02';
+
+async function rename(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/profile`);
+  await page.getByLabel('Name', { exact: true }).fill('Alice Ash');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+}
+
+test('edits made without a network are listed in words, go to another device as a file, and arrive once', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const [code = ''] = server.codes('course-1');
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await enterCode(page, wire.url, { courseId: 'course-1', code });
+  await untilUnlocked(page);
+  // Its text is here; its files are not needed.
+  await expect(page.getByText('Works offline').first()).toBeVisible();
+  await untilControlled(page);
+  wire.cut();
+  await page.goto(wire.url + STUDY);
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await rename(page, wire.url);
+  await openCentre(page);
+  await expect(page.getByRole('heading', { name: 'Learning' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You', exact: true })).toBeVisible();
+  await expect(editOf(page, RENAME)).toContainText('It is sent as soon as there is a connection.');
+  await expect(editOf(page, /^Save your progress/).getByRole('link')).toHaveAttribute('href', STUDY);
+  await expect(page.getByText(/^Carrel uses/)).toBeVisible();
+  await expectAccessible(page);
+  const { name, text } = await takeFile(page, 'Export a file');
+  expect(name).toMatch(/^carrel-unsent-\d{4}-\d\d-\d\d\.json$/);
+
+  const second = await Chromium.create();
+  try {
+    const other = await second.open();
+    await logIn(other, server.url, 'Alice');
+    await openCentre(other);
+    await importFile(other, text);
+    await expect(other.getByText('2 edits added, 0 known already.')).toBeVisible();
+    await expect.poll(() => ledgerOf(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
+    await importFile(other, text);
+    await expect(other.getByText('0 edits added, 2 known already.')).toBeVisible();
+    await expect(other.getByRole('region', { name: 'Arrived' })).toContainText(RENAME);
+    await signOut(other);
+    await signUp(other, server.url, 'Bob');
+    await openCentre(other);
+    await importFile(other, text);
+    await expect(other.getByRole('alert')).toContainText(
+      'This file holds the unsent work of another person.',
+    );
+    await expect(editOf(other, RENAME)).toHaveCount(0);
+  } finally {
+    await second.dispose();
+  }
+
+  const before = ledgerOf(server, 'Alice').receipts.length;
+  wire.mend();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('All sent').first()).toBeVisible();
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  // The receipts of the other device answered for both.
+  expect(ledgerOf(server, 'Alice').receipts).toHaveLength(before);
+});
+
+test('a refused edit says why and arrives when it is tried again; a discarded one comes back for ten seconds', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/courses/course-1`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
+  await untilControlled(page);
+  wire.cut();
+  await enterCode(page, wire.url, { courseId: 'course-1', code: 'WRITTEN-LATER' });
+  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  wire.mend();
+  await openCentre(page);
+  const unlock = editOf(page, 'Unlock “Offline-first web apps”');
+  await expect(unlock).toContainText('The server refused it: Invalid activation code');
+  await expect(page.getByText('WRITTEN-LATER')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: 'Not sent yet' })).toBeVisible();
+  const [code = ''] = server.codes('course-1');
+  server.change(
+    "update activationCodes set code = 'WRITTEN-LATER', normalizedCode = 'WRITTENLATER' where code = ?",
+    code,
+  );
+  await unlock.getByRole('button', { name: 'Retry now' }).click();
+  await expect.poll(() => ledgerOf(server, 'Alice').activations).toEqual(['course-1']);
+  await expect(page.getByRole('region', { name: 'Arrived' })).toContainText(
+    'Unlock “Offline-first web apps”',
+  );
+
+  wire.cut();
+  await rename(page, wire.url);
+  await openCentre(page);
+  await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
+  await expect(editOf(page, RENAME)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editOf(page, RENAME)).toBeVisible();
+  await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
+  await expect(page.getByText(`Discarded: ${RENAME}`)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: 'Not sent yet' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+});
+
+test('signing out with unsent work offers to send, to keep, to export and to discard it', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await untilControlled(page);
+  wire.cut();
+  await rename(page, wire.url);
+  await page.goto(`${wire.url}/support`);
+  await page.getByLabel('Message').fill('The lamp');
+  await openCentre(page);
+  await expect(page.getByRole('region', { name: 'Not yet saved' }).getByRole('link')).toHaveText(
+    'A message to support',
+  );
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent work?' });
+  await expect(dialog).toContainText(RENAME);
+  await expect(dialog).toContainText('Something you typed here is not saved yet.');
+  for (const choice of ['Send now, then sign out', 'Keep it here for my next login', 'Discard it'])
+    await expect(dialog.getByRole('button', { name: choice })).toBeVisible();
+  await expectAccessible(page);
+  const { text } = await takeFile(page, 'Export it to a file');
+  expect(text).toContain('The lamp');
+  await expect(dialog.getByText(/^Exported as/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep it here for my next login' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+
+  wire.mend();
+  await logIn(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/support`);
+  await expect(page.getByLabel('Message')).toHaveValue('The lamp');
+  await expect
+    .poll(() => server.query<{ name: string }>('select name from users').map(({ name }) => name))
+    .toContain('Alice Ash');
+});

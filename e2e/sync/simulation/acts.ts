@@ -1,0 +1,116 @@
+import { decideOne } from './decisions.ts';
+import { worldClock } from './device.ts';
+import { editSomething } from './edits.ts';
+import { byHand, DAY_MS, isAdmin, type Life, type Member, on, signIn } from './life.ts';
+import { ticks } from './line.ts';
+import { drainOnce, pullOnce } from './sending.ts';
+import { ADMINS, LEARNERS } from './simulated-server.ts';
+
+/*
+ * What happens in a life. Acts overlap: on one device, too, an edit may come while the outbox is drained and a
+ * pull is under way, and the page may go in the middle of all of it.
+ */
+
+type Act = (life: Life, member: Member) => Promise<unknown>;
+
+/** Lets one thing happen, which may go on while the next begins. */
+export async function step(life: Life): Promise<void> {
+  const { random, members, witness } = life;
+  worldClock.advance(random.below(20_000));
+  const member = random.pick(members);
+  const act = random.pick(isAdmin(member.userId) ? adminActs : learnerActs);
+  const doing = act(life, member)
+    .catch((error: unknown) => {
+      if (!isExpected(error)) witness.breaches.push(tell(error));
+    })
+    .finally(() => member.running.delete(doing));
+  member.running.add(doing);
+  await ticks(random.below(PACE));
+}
+
+/** So many turns of the event loop, at most, until the next thing begins. */
+const PACE = 12;
+
+function tell(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** What a person or the app may run into and survive; anything else is a defect. */
+function isExpected(error: unknown): boolean {
+  const survivable = ['StoreGoneError', 'StorageFullError', 'DatabaseClosedError'];
+  return error instanceof Error && survivable.includes(error.name);
+}
+
+const edit: Act = (life, member) =>
+  byHand(life, member, async (app, store) => {
+    if (isAdmin(store.userId)) await editSomething({ app, store, life });
+  });
+
+const study: Act = (life, member) =>
+  byHand(life, member, async (app, store) => {
+    const { random } = life;
+    if (isAdmin(store.userId)) return;
+    const courseId = random.pick(['tides', 'tides', 'stars']);
+    const user = app.knownUser.readKnownUser();
+    if (user !== null && !user.activatedCourses.includes(courseId)) {
+      const code = `${courseId.toUpperCase()}-CODE-${1 + random.below(3)}`;
+      await app.outbox.enqueueActivation({ courseId, courseTitle: courseId, code });
+      return;
+    }
+    const what = random.pick([
+      { isCompleted: true },
+      { isCompleted: false },
+      { positionSeconds: random.below(900) },
+    ]);
+    await app.progress.recordProgress(`${courseId}-lesson-${1 + random.below(2)}`, what);
+  });
+
+const send: Act = (life, member) => on(life, member, (app, store) => drainOnce(life, app, store));
+
+/** As the engine does it: one tab at a time. */
+const lead: Act = (life, member) =>
+  on(life, member, (app, store) => app.leader.withLead(store, () => drainOnce(life, app, store)));
+
+/** Another tab takes the lead while the first goes on. */
+const takeLead: Act = (life, member) => {
+  const isStealing = life.random.below(2) === 0;
+  return on(life, member, (app, store) =>
+    Promise.all([
+      drainOnce(life, app, store),
+      app.leader.withLead(store, () => drainOnce(life, app, store), { isStealing }),
+    ]),
+  );
+};
+
+const fetchNews: Act = (life, member) => on(life, member, (app, store) => pullOnce(app, store));
+
+/** The page is gone in the middle of whatever it did; what it kept is there when it is opened again. */
+const die: Act = async (_, { device, userId }) => {
+  device.run(() => device.loaded.privateStore.leavePrivateStore(userId));
+};
+
+const fillDisk: Act = async ({ random }, { device }) => {
+  device.writesUntilFull = 1 + random.below(6);
+};
+
+const decide: Act = (life, member) => byHand(life, member, (app, store) => decideOne(life, app, store));
+
+/** Somebody else sits down at the device. */
+const changePerson: Act = (life, member) => signIn(life, member, life.random.pick([...ADMINS, ...LEARNERS]));
+const loseSession: Act = ({ server }, { userId }) => server.endSessions(userId);
+const comeBack: Act = (life, member) => signIn(life, member);
+const setClock: Act = async ({ random }, member) => {
+  member.device.clockOffsetMs = random.pick([0, -3_650 * DAY_MS, -DAY_MS, 3 * DAY_MS, 10 * DAY_MS]);
+};
+const restart: Act = async ({ server, random }) => (random.below(3) === 0 ? server.restart() : undefined);
+const backUp: Act = async ({ server }) => server.backUp();
+const restore: Act = async (life) => {
+  if (life.random.below(3) > 0) return;
+  if (await life.server.restore()) life.hasBeenRestored = true;
+};
+
+const often = (act: Act, times: number): Act[] => Array.from({ length: times }, () => act);
+const commonActs = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), die, comeBack];
+const rareActs = [loseSession, setClock, restart, backUp, restore, changePerson, fillDisk];
+const adminActs = [...commonActs, ...commonActs, ...often(edit, 9), ...often(decide, 2), ...rareActs];
+const learnerActs = [...commonActs, ...often(study, 4), ...rareActs];

@@ -1,0 +1,53 @@
+import type { Command } from '#schema/commands.ts';
+import type { OutboxRow } from '../../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../../pwa/store/private-store.ts';
+import type { App } from './device.ts';
+import type { Life } from './life.ts';
+import { noteDropped, noteSeen } from './witness.ts';
+
+/** A person looks at what waits for them and decides, one way or another. Answers whether there was anything. */
+export async function decideOne(life: Life, app: App, store: PrivateStore): Promise<boolean> {
+  const unsent = await app.outboxRows.listUnsent(store);
+  const refused = unsent.filter(({ state }) => state === 'refused');
+  if (refused.length === 0) return false;
+  const row = life.random.pick(refused);
+  if (row.conflict === undefined) {
+    await retryOrDrop(life, app, row);
+    return true;
+  }
+  const decision = decisionFor(life, row);
+  noteSeen(life.witness, store.userId, row.conflict.current);
+  if (decision.kind !== 'putBack') noteDropped(life.witness, row.command);
+  await app.decide.decideConflict(row.id, decision);
+  return true;
+}
+
+async function retryOrDrop({ random, witness }: Life, app: App, row: OutboxRow): Promise<void> {
+  if (random.below(2) === 0) {
+    await app.outbox.retryCommand(row.id);
+    return;
+  }
+  noteDropped(witness, await app.outbox.discardCommand(row.id));
+}
+
+function decisionFor({ random }: Life, { command, conflict }: OutboxRow) {
+  const isDeletion = command.kind.endsWith('.delete');
+  if (conflict?.reason === 'deleted') return random.pick([{ kind: 'putBack' }, { kind: 'theirs' }] as const);
+  if (isDeletion) return random.pick([{ kind: 'deleteAnyway' }, { kind: 'theirs' }] as const);
+  const values = pickFields(command, conflict?.fields ?? []);
+  return random.pick([{ kind: 'theirs' } as const, { kind: 'fields', values } as const]);
+}
+
+/** Mine, of the fields in conflict. */
+function pickFields(
+  { kind, args }: Command,
+  fields: readonly string[],
+): Record<string, string | number | null> {
+  const mine =
+    kind === 'lesson.setVideo' ? { videoUrl: args.videoUrl } : 'changes' in args ? args.changes : {};
+  const values: Record<string, string | number | null> = {};
+  for (const [name, value] of Object.entries(mine)) {
+    if (value !== undefined && fields.includes(name)) values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,102 @@
+import { faults } from '../network.ts';
+import type { Random } from '../random.ts';
+import type { Fetch } from './device.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import type { Witness } from './witness.ts';
+
+/** What one device sent, as it arrived. */
+export interface Arrival {
+  readonly device: string;
+  readonly token: string | null;
+  /** Of a single command, or of all in a batch. */
+  readonly keys: readonly string[];
+}
+
+const strangers = [
+  faults.error500,
+  faults.badGateway,
+  faults.unavailable,
+  faults.tooMany,
+  faults.captivePortal,
+  faults.emptyReply,
+  faults.strangeJson,
+  faults.proxyRefusal,
+];
+
+interface Line {
+  readonly server: SimulatedServer;
+  readonly random: Random;
+  readonly arrivals: Arrival[];
+  readonly witness: Witness;
+  readonly trouble: number;
+}
+
+/**
+ * The line of one device: requests and replies get lost, come twice or late (and so out of order), and strangers
+ * answer in the server's stead.
+ */
+export function createLine(device: string, line: Line): Fetch {
+  const { server, random, arrivals } = line;
+  const arrive = async (path: string, init: RequestInit) => {
+    arrivals.push({ device, token: tokenOf(init), keys: keysOf(init) });
+    const reply = await server.fetch(path, init);
+    await checkReply(line.witness, init, reply);
+    return reply;
+  };
+  return async (path, init = {}) => {
+    const isTroubled = random.below(100) < line.trouble;
+    const kind = isTroubled ? random.pick(troubles) : 'none';
+    const before = random.below(4);
+    const after = random.below(4);
+    await ticks(before);
+    switch (kind) {
+      case 'requestLost':
+        throw new TypeError('Failed to fetch');
+      case 'stranger': {
+        const { status, body, headers } = { headers: {}, ...random.pick(strangers) };
+        return new Response(body === '' ? null : body, { status, headers });
+      }
+      case 'replyLost':
+        await arrive(path, init);
+        await ticks(after);
+        throw new TypeError('Failed to fetch');
+      case 'twice': {
+        const [reply] = await Promise.all([arrive(path, init), arrive(path, init)]);
+        return reply;
+      }
+      case 'none': {
+        const reply = await arrive(path, init);
+        await ticks(after);
+        return reply;
+      }
+    }
+  };
+}
+
+/** What was sent once is never changed, nor sent in a form that the server does not take. */
+async function checkReply({ breaches }: Witness, init: RequestInit, reply: Response): Promise<void> {
+  if (init.method === undefined || init.method === 'GET') return;
+  if (reply.status >= 500) breaches.push(`the server failed: ${await reply.clone().text()}`);
+  const said = await reply.clone().text();
+  for (const code of ['idempotency_key_reused', 'invalid_input']) {
+    if (said.includes(`"code":"${code}"`)) breaches.push(`${code}: ${String(init.body)} ${said}`);
+  }
+}
+
+const troubles = ['requestLost', 'replyLost', 'replyLost', 'twice', 'stranger', 'stranger'] as const;
+
+/** Lets everything else that is ready go on for a while. */
+export async function ticks(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function tokenOf(init: RequestInit): string | null {
+  return new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null;
+}
+
+function keysOf(init: RequestInit): string[] {
+  const single = new Headers(init.headers).get('Idempotency-Key');
+  if (single !== null) return [single];
+  if (typeof init.body !== 'string' || !init.body.includes('"requests"')) return [];
+  return [...init.body.matchAll(/"Idempotency-Key":"([^"]+)"/gi)].map((match) => match[1] ?? '');
+}

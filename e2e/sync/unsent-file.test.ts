@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findDraft } from '../../pwa/store/drafts.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import { keepDraft } from '../../pwa/sync/keep-draft.ts';
+import { enqueueActivation } from '../../pwa/sync/outbox.ts';
+import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
+import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { sendAllNow } from '../../pwa/sync/send-now.ts';
+import { PASSWORD } from '../../sync-server/testing/people.ts';
+import { openPage } from './page.ts';
+import { arrive, openWorld, type World } from './world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+
+const alice = { email: 'alice@example.org', password: PASSWORD };
+
+describe('a draft', () => {
+  it('travels in the file of unsent work, and never takes the place of what is typed here', async () => {
+    const store = await arrive(world, world.server.people.alice);
+    await keepDraft('profile', { name: 'Alice on the train' });
+    await keepDraft('support', { message: 'The lamp' });
+    const text = await exportOutbox(store);
+    await store.drafts.clear();
+    await keepDraft('profile', { name: 'Alice at home' });
+    expect(await importOutbox(text)).toMatchObject({ added: 0, drafts: 1, draftsLeft: 1 });
+    expect(await findDraft(store, 'profile')).toEqual({ name: 'Alice at home' });
+    expect(await findDraft(store, 'support')).toEqual({ message: 'The lamp' });
+    expect(await importOutbox(text)).toMatchObject({ drafts: 0, draftsLeft: 1 });
+  });
+
+  it('is asked about before its person signs out, and is there again at their next login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    const { keepDraft: keep } = await import('../../pwa/sync/keep-draft.ts');
+    await keep('support', { message: 'The lamp' });
+    expect(await page.session.signOut('ifNothingUnsent')).toMatchObject({
+      done: false,
+      unsent: [],
+      drafts: 1,
+    });
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+    await page.session.signOut('keepUnsent');
+    await page.session.login(alice);
+    const { findDraft: find } = await import('../../pwa/store/drafts.ts');
+    expect(await find(page.store.openPrivateStore('alice'), 'support')).toEqual({ message: 'The lamp' });
+    expect(page.status.getSyncStatus().lost).toBe(0);
+    expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
+    await page.session.login(alice);
+    expect(await find(page.store.openPrivateStore('alice'), 'support')).toBeNull();
+  });
+});
+
+describe('sending everything now', () => {
+  it('lets go what waits for its time, and leaves alone what was refused', async () => {
+    const store = await arrive(world, world.server.people.alice);
+    await enqueueActivation({ courseId: 'tides', courseTitle: 'Tides', code: 'WRONG' });
+    await drain(store, realPorts);
+    world.network.isDown = true;
+    await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
+    await drain(store, realPorts);
+    world.network.isDown = false;
+    const stateOf = async () =>
+      (await listUnsent(store)).map(({ state, nextAttemptAt }) => [state, nextAttemptAt !== null]);
+    expect(await stateOf()).toEqual([
+      ['refused', false],
+      ['waiting', true],
+    ]);
+    await sendAllNow();
+    expect(await stateOf()).toEqual([
+      ['refused', false],
+      ['waiting', false],
+    ]);
+    await drain(store, realPorts);
+    expect(await stateOf()).toEqual([['refused', false]]);
+  });
+});

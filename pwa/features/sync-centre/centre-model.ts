@@ -1,0 +1,101 @@
+import type { Command } from '#schema/commands.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+import type { Titles } from '../../store/titles.ts';
+import { addAhead, nothingAhead, waitsFor } from '../../sync/ahead.ts';
+
+/** What an edit is about, as the list groups it. */
+type Subject =
+  | { readonly kind: 'course'; readonly courseId: string }
+  | { readonly kind: 'learning' | 'you' | 'people' };
+
+/** One edit, or all those of one Save Course. */
+export interface Block {
+  readonly key: string;
+  /** More than one edit that arrive together or not at all. */
+  readonly isSave: boolean;
+  readonly rows: readonly OutboxRow[];
+}
+
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+function subjectOf({ kind, args }: Command): Subject {
+  if ('courseId' in args) return { kind: 'course', courseId: args.courseId };
+  if (kind === 'progress.save') return { kind: 'learning' };
+  return kind === 'user.setRole' ? { kind: 'people' } : { kind: 'you' };
+}
+
+const headings = { learning: 'Learning', you: 'You', people: 'People' } as const;
+
+/** Unsent edits by what they are about, in the order of entry; what needs a person comes first. */
+export function groupUnsent(unsent: readonly OutboxRow[], titles: Titles): Section[] {
+  const bySubject = groupBy(unsent, ({ command }) => keyOf(subjectOf(command)));
+  return [...bySubject]
+    .map(([key, rows]) => ({ key, title: titleOf(rows, titles), blocks: listBlocks(rows) }))
+    .toSorted((one, other) => Number(needsPerson(other)) - Number(needsPerson(one)));
+}
+
+function keyOf(subject: Subject): string {
+  return subject.kind === 'course' ? `course/${subject.courseId}` : subject.kind;
+}
+
+function titleOf(rows: readonly OutboxRow[], { courses }: Titles): string {
+  const [first] = rows;
+  if (first === undefined) return '';
+  const subject = subjectOf(first.command);
+  if (subject.kind !== 'course') return headings[subject.kind];
+  return courses.get(subject.courseId) ?? titleInCommands(rows) ?? 'A course';
+}
+
+/** A course that only waits to be made, or that this device does not have, is known by its edits. */
+function titleInCommands(rows: readonly OutboxRow[]): string | undefined {
+  for (const { command } of rows) {
+    if (command.kind === 'course.create') return command.args.title;
+    if ('courseTitle' in command.args) return command.args.courseTitle;
+  }
+  return undefined;
+}
+
+function listBlocks(rows: readonly OutboxRow[]): Block[] {
+  const blocks = groupBy(rows, ({ id, groupId }) => groupId ?? id);
+  return [...blocks]
+    .map(([key, members]) => ({ key, isSave: members.length > 1, rows: members }))
+    .toSorted((one, other) => Number(isSetAside(other)) - Number(isSetAside(one)));
+}
+
+const isSetAside = ({ rows }: Block): boolean => rows.some(({ state }) => state === 'refused');
+const needsPerson = ({ blocks }: Section): boolean => blocks.some(isSetAside);
+
+/** For each edit that waits for another one, the first that it waits for. */
+export function findBehind(unsent: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
+  const behind = new Map<string, OutboxRow>();
+  unsent.forEach((row, at) => {
+    const first = unsent.slice(0, at).find((other) => isInFront(other, row));
+    if (first !== undefined) behind.set(row.id, first);
+  });
+  return behind;
+}
+
+function isInFront(other: OutboxRow, row: OutboxRow): boolean {
+  if (other.groupId !== undefined && other.groupId === row.groupId) return false;
+  const ahead = nothingAhead();
+  addAhead(ahead, other.command, other.state === 'refused');
+  return waitsFor(row.command, ahead);
+}
+
+function groupBy(
+  rows: readonly OutboxRow[],
+  keyOfRow: (row: OutboxRow) => string,
+): ReadonlyMap<string, readonly OutboxRow[]> {
+  const groups = new Map<string, OutboxRow[]>();
+  for (const row of rows) {
+    const key = keyOfRow(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

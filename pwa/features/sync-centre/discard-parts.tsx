@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { describeCommand } from '#schema/commands.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './discard-parts.module.css';
+import type { Discard, Discarded, DiscardQuestion } from './use-discard.ts';
+
+/** Asks before something is discarded that takes others with it, and offers what was to come back. */
+export function DiscardParts({ discard, onExpired }: { discard: Discard; onExpired: () => void }) {
+  const { question, discarded, problem } = discard;
+  return (
+    <>
+      {question && (
+        <Question
+          question={question}
+          onYes={() => void discard.drop(question.row)}
+          onNo={() => discard.cancel()}
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+      <div role="status" className={styles.place}>
+        {discarded && (
+          <Undo
+            key={discarded.rows[0]?.id}
+            discarded={discarded}
+            onUndo={() => void discard.undo()}
+            onExpired={onExpired}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface UndoProps {
+  discarded: Discarded;
+  onUndo: () => void;
+  /** It is gone although the focus was on it. */
+  onExpired: () => void;
+}
+
+function Undo({ discarded, onUndo, onExpired }: UndoProps) {
+  const { what, rows } = discarded;
+  const bar = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    // What was pressed to discard is gone; the way back is what people look for next.
+    button.current?.focus();
+    return () => {
+      if (element?.contains(document.activeElement) || document.activeElement === document.body) onExpired();
+    };
+  }, [onExpired]);
+  return (
+    <div className={styles.undo} ref={bar}>
+      <p>
+        Discarded: {what}
+        {rows.length > 1 && ` and ${rows.length - 1} more`}
+      </p>
+      <Button ref={button} size="sm" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  question: DiscardQuestion;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+function Question({ question: { row, dependents, hasFile }, onYes, onNo }: QuestionProps) {
+  const actions = (
+    <>
+      <Button onClick={onNo}>Keep</Button>
+      <Button variant="danger" onClick={onYes}>
+        {dependents.length > 0 ? `Discard all ${dependents.length + 1}` : 'Discard'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title="Discard this edit?" onClose={onNo} actions={actions}>
+      <p>{describeCommand(row.command)}</p>
+      {dependents.length > 0 && (
+        <>
+          <p>These make no sense without it and go with it:</p>
+          <ul className={styles.dependents}>
+            {dependents.map(({ id, command }) => (
+              <li key={id}>{describeCommand(command)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        {hasFile
+          ? 'The file leaves this device with it. This cannot be undone.'
+          : 'For ten seconds it can be brought back.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftRow } from '../../store/rows.ts';
+import { listDraftPlaces } from './draft-places.ts';
+
+const draft = (id: string, minute: number): DraftRow => {
+  const updatedAt = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
+  return { id, value: {}, updatedAt, v: 1 };
+};
+const titles = { courses: new Map([['tides', 'Tides']]), lessons: new Map() };
+
+describe('what is not saved yet', () => {
+  it('is a line for each course and form, the newest first, with the way there', () => {
+    const drafts = [
+      draft('editor/tides/course', 1),
+      draft('editor/tides/lesson/l1', 5),
+      draft('editor/new/course', 3),
+      draft('profile', 2),
+      draft('support', 4),
+    ];
+    expect(listDraftPlaces({ drafts, uploads: [], titles }).map(({ what, to }) => [what, to])).toEqual([
+      ['Course “Tides”', '/admin/courses/tides'],
+      ['A message to support', '/support'],
+      ['A new course', '/admin/courses/new'],
+      ['Your profile', '/profile'],
+    ]);
+  });
+
+  it('leaves out what this version knows nothing of', () => {
+    expect(listDraftPlaces({ drafts: [draft('poem', 1)], uploads: [], titles })).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { Suspense, useId, useState } from 'react';
+import { describeCommand } from '#schema/commands.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+import { uploadIdOf } from '../../sync/held.ts';
+import { retryCommand } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { placeOfEdit } from './edit-place.ts';
+import { describeStanding } from './edit-standing.ts';
+import { LazyConflict, LazyUpload } from './lazy-parts.ts';
+import styles from './sync-centre-page.module.css';
+import type { Around } from './unsent-edits.tsx';
+
+interface EditCardProps {
+  row: OutboxRow;
+  around: Around;
+}
+
+/** One edit: what it does, where it stands, and what can be done with it. */
+export function EditCard({ row, around }: EditCardProps) {
+  const { centre, now } = around;
+  const { tone, label, words } = describeStanding(row, {
+    ...around,
+    behind: around.behind.get(row.id) ?? null,
+    isWaitingForFile: centre.waitingForFile.has(row.id),
+  });
+  const uploadId = uploadIdOf(row.command);
+  const upload = centre.uploads.find((one) => one.uploadId === uploadId);
+  return (
+    <li className={styles.edit}>
+      <p className={styles.what}>{describeCommand(row.command)}</p>
+      <p className={styles.standing}>
+        <Chip tone={tone}>{label}</Chip>{' '}
+        <span className={tone === 'bad' ? styles.bad : undefined}>{words}</span>{' '}
+        <span className={styles.quiet}>
+          Made <TimeAgo at={row.command.createdAt} now={now} />
+        </span>
+      </p>
+      {upload && (
+        <Suspense fallback={null}>
+          <LazyUpload upload={upload} />
+        </Suspense>
+      )}
+      <EditActions row={row} around={around} hasUpload={upload !== undefined} />
+    </li>
+  );
+}
+
+function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: boolean }) {
+  const [isCompared, setIsCompared] = useState(false);
+  const comparison = useId();
+  const { state, conflict, command, lastProblem } = row;
+  const place = placeOfEdit(command, around.centre.titles);
+  // What was set aside with another edit goes with that one.
+  const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
+  const canRetry = state === 'waiting' || isRefused;
+  return (
+    <>
+      <div className={styles.actions}>
+        {conflict && (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-expanded={isCompared}
+            aria-controls={comparison}
+            onClick={() => setIsCompared(!isCompared)}
+          >
+            Compare
+          </Button>
+        )}
+        {canRetry && (
+          <Button size="sm" onClick={() => void retryCommand(row.id)}>
+            Retry now
+          </Button>
+        )}
+        {place && (
+          <ButtonLink size="sm" to={place.to}>
+            {place.label}
+          </ButtonLink>
+        )}
+        <CopyButton command={command} />
+        {state !== 'sending' && !hasUpload && (
+          <Button size="sm" variant="danger" onClick={() => void around.discard.discard(row)}>
+            Discard
+          </Button>
+        )}
+      </div>
+      <div id={comparison} hidden={!isCompared}>
+        {isCompared && (
+          <Suspense fallback={<p className={styles.quiet}>One moment…</p>}>
+            <LazyConflict row={row} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Command, describeCommand } from '#schema/commands.ts';
+import { nameField } from '#schema/editor-sentences.ts';
+
+/** What people typed; everything else in a command (ids, versions, activation codes) is not for them to read. */
+const TYPED: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'instructor',
+  'previewContent',
+  'content',
+  'duration',
+  'type',
+  'status',
+  'videoUrl',
+  'url',
+  'name',
+  'subject',
+  'orderNumber',
+  'message',
+]);
+
+/** The text of an edit for the clipboard: its sentence, and what was typed. Never an activation code. */
+export function textOfEdit(command: Command): string {
+  const { args } = command;
+  const fields = 'changes' in args ? args.changes : args;
+  const lines = Object.entries(fields).flatMap(([field, value]) =>
+    TYPED.has(field) && isText(value) ? [`${capitalize(nameField(field))}: ${value}`] : [],
+  );
+  return [describeCommand(command), ...lines].join('\n');
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
+}
+
+function capitalize(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+import { importOutbox } from '../../sync/outbox-file.ts';
+import { makeUnsentFile } from '../../sync/save-outbox.ts';
+import { sendAllNow } from '../../sync/send-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { describeImport } from './import-words.ts';
+import styles from './sync-centre-page.module.css';
+
+interface Said {
+  readonly text: string;
+  readonly isBad: boolean;
+}
+
+/** What can be done with all of it: send it, carry it to another device, read it in from one. */
+export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
+  const [said, setSaid] = useState<Said | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const attempt = async (work: () => Promise<string>) => {
+    try {
+      setSaid({ text: await work(), isBad: false });
+    } catch (error) {
+      setSaid({ text: error instanceof Error ? error.message : messages.internal, isBad: true });
+    }
+  };
+  const sendNow = () =>
+    attempt(async () => {
+      await sendAllNow();
+      return 'Carrel tries now.';
+    });
+  const exportFile = () =>
+    attempt(async () => {
+      const { name, text } = await makeUnsentFile();
+      saveFile(name, text);
+      return `Exported as ${name}. It may hold activation codes: keep it to yourself. Files that wait to be uploaded are not in it.`;
+    });
+  const importFile = (file: File) =>
+    attempt(async () => describeImport(await importOutbox(await file.text())));
+  const isAnySendable = unsent.some(({ state }) => state !== 'refused');
+  return (
+    <section className={styles.queue} aria-label="All of it">
+      <div className={styles.actions}>
+        <Button variant="primary" disabled={!isAnySendable} onClick={() => void sendNow()}>
+          Send now
+        </Button>
+        <Button onClick={() => void exportFile()}>Export a file</Button>
+        <Button onClick={() => input.current?.click()}>Import a file</Button>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of unsent work"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) void importFile(file);
+            // So that the same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      <p role={said?.isBad ? 'alert' : 'status'} className={said?.isBad ? styles.bad : styles.quiet}>
+        {said?.text}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { describeBytes } from './describe-bytes.ts';
+import { measureUnsent } from './measure-unsent.ts';
+import type { Centre } from './read-centre.ts';
+import styles from './sync-centre-page.module.css';
+import { useStorage } from './use-storage.ts';
+
+/** How much room there is on this device, and whether the browser has promised to keep what lies in it. */
+export function StorageState({ centre }: { centre: Centre | null }) {
+  const unsentBytes = useMemo(() => (centre === null ? 0 : measureUnsent(centre)), [centre]);
+  const { facts, askToKeep } = useStorage(unsentBytes);
+  if (facts === null) return null;
+  const { used, available, isKept } = facts;
+  return (
+    <section className={styles.section} aria-labelledby="storage-title">
+      <h2 id="storage-title" className={styles.title}>
+        This device
+      </h2>
+      {used !== null && available !== null && (
+        <>
+          <ProgressBar value={available === 0 ? 0 : (used / available) * 100} label="Room that Carrel uses" />
+          <p>
+            Carrel uses {describeBytes(used)}; {describeBytes(Math.max(0, available - used))} more would fit.
+            Unsent work takes {describeBytes(unsentBytes)} of it.
+          </p>
+        </>
+      )}
+      {isKept === true && <p>The browser has promised not to clear it by itself.</p>}
+      {isKept === false && (
+        <>
+          <p>
+            The browser has not promised to keep it: when the device runs out of room, it may clear it. Send
+            your work when you can.
+          </p>
+          <div className={styles.actions}>
+            <Button size="sm" onClick={() => void askToKeep()}>
+              Ask the browser to keep it
+            </Button>
+          </div>
+        </>
+      )}
+      {isKept === null && (
+        <p>This browser does not say whether it keeps what lies in it. Send your work when you can.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../sync/status.ts';
+import { describeImport } from './import-words.ts';
+import { summarize } from './summary-words.ts';
+
+const status = (over: Partial<SyncStatus>): SyncStatus => ({
+  ...{ kind: 'sent', unsent: 0, refused: 0, lost: 0, isStuck: false, lastSentAt: null },
+  ...over,
+});
+
+describe('how things stand as a whole', () => {
+  it('counts what is kept, and says that it is safe', () => {
+    expect(summarize(status({ kind: 'kept', unsent: 1 }), true)).toMatchObject({
+      title: '1 edit kept on this device',
+      words: expect.stringContaining('also when you close Carrel'),
+    });
+    expect(summarize(status({ kind: 'kept', unsent: 3 }), false).words).toContain('there is a connection');
+  });
+
+  it('says how many need a person, not how many wait', () => {
+    expect(summarize(status({ kind: 'needsYou', unsent: 5, refused: 2 }), true).title).toBe(
+      '2 edits need you',
+    );
+  });
+
+  it('never says that all is sent while something waits', () => {
+    for (const kind of ['kept', 'sending', 'paused', 'needsYou'] as const)
+      expect(summarize(status({ kind, unsent: 1, refused: 1 }), true).title).not.toMatch(/sent$/);
+  });
+});
+
+describe('what came of a file', () => {
+  it('is told with numbers, and only with those that are not nothing', () => {
+    const nothing = { added: 0, known: 0, foreign: 0, drafts: 0, draftsLeft: 0 };
+    expect(describeImport({ ...nothing, added: 2 })).toBe('2 edits added, 0 known already.');
+    expect(describeImport({ ...nothing, known: 1, foreign: 1, drafts: 1, draftsLeft: 2 })).toBe(
+      '0 edits added, 1 known already, 1 refused, because they are of somebody else or cannot be read here, 1 draft added, 2 drafts left out, because something newer may be here.',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { SyncStatus } from '../../sync/status.ts';
+
+export interface SummaryWords {
+  readonly title: string;
+  /** What is safe, and what happens next. */
+  readonly words: string;
+  readonly tone: 'ok' | 'wait' | 'bad' | 'info';
+}
+
+const SAFE = 'Everything below is kept on this device, also when you close Carrel or the battery dies.';
+
+/** How things stand as a whole. */
+export function summarize({ kind, unsent, refused }: SyncStatus, isOnline: boolean): SummaryWords {
+  const edits = unsent === 1 ? '1 edit' : `${unsent} edits`;
+  switch (kind) {
+    case 'sent':
+      return { title: 'All sent', words: 'Everything you did on this device has arrived.', tone: 'ok' };
+    case 'offline':
+      return {
+        title: 'Offline, and all sent',
+        words: 'What you do now is kept here and sent when there is a connection.',
+        tone: 'info',
+      };
+    case 'sending':
+      return { title: `Sending ${edits}`, words: SAFE, tone: 'info' };
+    case 'kept':
+      return {
+        title: `${edits} kept on this device`,
+        words: isOnline
+          ? `${SAFE} Carrel goes on trying by itself.`
+          : `${SAFE} It is sent as soon as there is a connection.`,
+        tone: 'wait',
+      };
+    case 'paused':
+      return {
+        title: `Paused: ${edits} kept on this device`,
+        words: `${SAFE} Sign in again, and it is sent.`,
+        tone: 'wait',
+      };
+    case 'needsYou':
+      if (refused === 0) return { title: 'Something was lost', words: SAFE, tone: 'bad' };
+      return {
+        title: refused === 1 ? '1 edit needs you' : `${refused} edits need you`,
+        words: `${SAFE} What was refused waits until you decide; all others go on.`,
+        tone: 'bad',
+      };
+  }
+}

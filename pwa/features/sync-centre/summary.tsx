@@ -1,0 +1,59 @@
+import { dismissLost } from '../../sync/start.ts';
+import type { SyncStatus } from '../../sync/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { summarize } from './summary-words.ts';
+import styles from './sync-centre-page.module.css';
+
+interface SummaryProps {
+  status: SyncStatus;
+  isOnline: boolean;
+}
+
+/** How things stand as a whole, when the server last took something, and whether anything is wrong. */
+export function Summary({ status, isOnline }: SummaryProps) {
+  const now = useNow();
+  const { title, words, tone } = summarize(status, isOnline);
+  return (
+    <div className={styles.summary}>
+      {status.lost > 0 && <Lost count={status.lost} />}
+      {/* The words may be bad news, but they are no alarm: the app has said them once already. */}
+      <Notice tone={tone === 'bad' ? 'wait' : tone} title={title}>
+        <p>{words}</p>
+        {status.lastSentAt !== null && (
+          <p className={styles.quiet}>
+            The server last took something <TimeAgo at={status.lastSentAt} now={now} />.
+          </p>
+        )}
+      </Notice>
+      {status.isStuck && <Stuck />}
+    </div>
+  );
+}
+
+function Stuck() {
+  return (
+    <Notice tone="bad" title="Your work does not get through">
+      <p>
+        There is a connection, but for a minute nothing has arrived. Nothing is lost. Carrel has begun anew
+        and goes on trying; if it stays like this, export a file below to be on the safe side.
+      </p>
+    </Notice>
+  );
+}
+
+function Lost({ count }: { count: number }) {
+  const changes = count === 1 ? '1 unsent change was' : `${count} unsent changes were`;
+  const read = (
+    <Button size="sm" onClick={dismissLost}>
+      I have read this
+    </Button>
+  );
+  return (
+    <Notice tone="bad" title={`${changes} lost by this browser`} actions={read}>
+      <p>The browser has emptied its storage. What had been sent is safe and has been fetched again.</p>
+    </Notice>
+  );
+}

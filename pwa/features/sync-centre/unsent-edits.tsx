@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { type Block, findBehind, groupUnsent } from './centre-model.ts';
+import { DiscardParts } from './discard-parts.tsx';
+import { EditCard } from './edit-card.tsx';
+import type { Surroundings } from './edit-standing.ts';
+import type { Centre } from './read-centre.ts';
+import styles from './sync-centre-page.module.css';
+import { type Discard, useDiscard } from './use-discard.ts';
+import { useSeconds } from './use-seconds.ts';
+
+interface UnsentEditsProps {
+  centre: Centre;
+  isOnline: boolean;
+  hasSession: boolean;
+}
+
+/** Every edit that has not arrived, by what it is about. */
+export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) {
+  const { unsent, titles } = centre;
+  const sections = useMemo(() => groupUnsent(unsent, titles), [unsent, titles]);
+  const behind = useMemo(() => findBehind(unsent), [unsent]);
+  const discard = useDiscard();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useCallback(() => heading.current?.focus(), []);
+  const now = useSeconds(unsent.some(({ nextAttemptAt, heldUntil }) => nextAttemptAt ?? heldUntil));
+  const around = { isOnline, hasSession, now, behind, centre, discard };
+  return (
+    <section className={styles.section} aria-labelledby="unsent-title">
+      <h2 id="unsent-title" ref={heading} tabIndex={-1} className={styles.title}>
+        Not sent yet
+      </h2>
+      {unsent.length === 0 && <p className={styles.quiet}>Nothing waits here.</p>}
+      {sections.map(({ key, title, blocks }) => (
+        <section key={key} className={styles.group} aria-label={title}>
+          <h3 className={styles.subject}>{title}</h3>
+          {blocks.map((block) => (
+            <EditBlock key={block.key} block={block} around={around} />
+          ))}
+        </section>
+      ))}
+      <DiscardParts discard={discard} onExpired={focusHeading} />
+    </section>
+  );
+}
+
+/** What every edit is shown in the light of. */
+export interface Around extends Pick<Surroundings, 'isOnline' | 'hasSession' | 'now'> {
+  readonly behind: ReturnType<typeof findBehind>;
+  readonly centre: Centre;
+  readonly discard: Discard;
+}
+
+function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: Around }) {
+  const list = (
+    <ul className={styles.list}>
+      {rows.map((row) => (
+        <EditCard key={row.order} row={row} around={around} />
+      ))}
+    </ul>
+  );
+  if (!isSave) return <Card className={styles.block}>{list}</Card>;
+  return (
+    <Card className={styles.block}>
+      <p className={styles.save}>
+        <strong>Save Course</strong>: {rows.length} edits that arrive together, or not at all
+      </p>
+      {list}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { describeCommand } from '#schema/commands.ts';
+import { messages } from '#schema/messages.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
+import { findPrivateStore } from '../../store/private-store.ts';
+import { uploadIdOf } from '../../sync/held.ts';
+import { discardCommand, findDiscarded, undoDiscard } from '../../sync/outbox.ts';
+
+const UNDO_MS = 10_000;
+
+/** What would be dropped, when it is more than the person pressed on or cannot come back. */
+export interface DiscardQuestion {
+  readonly row: OutboxRow;
+  /** What makes no sense without it. */
+  readonly dependents: readonly OutboxRow[];
+  readonly hasFile: boolean;
+}
+
+/** What was dropped a moment ago and can still come back. */
+export interface Discarded {
+  readonly what: string;
+  readonly rows: readonly OutboxRow[];
+}
+
+/**
+ * Discarding an edit: at once where it is only itself, after a question where others go with it; for ten
+ * seconds it can be brought back.
+ */
+export function useDiscard() {
+  const [question, setQuestion] = useState<DiscardQuestion | null>(null);
+  const [discarded, setDiscarded] = useState<Discarded | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const attempt = useCallback(async (work: () => Promise<void>) => {
+    try {
+      setProblem(null);
+      await work();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : messages.internal);
+    }
+  }, []);
+
+  const drop = (row: OutboxRow) =>
+    attempt(async () => {
+      setQuestion(null);
+      const rows = await discardCommand(row.id);
+      clearTimeout(timer.current);
+      // The bytes of a file have gone with its edit.
+      if (rows.length === 0 || rows.some(hasFile)) return;
+      setDiscarded({ what: describeCommand(row.command), rows });
+      timer.current = setTimeout(() => setDiscarded(null), UNDO_MS);
+    });
+
+  const discard = (row: OutboxRow) =>
+    attempt(async () => {
+      const store = findPrivateStore();
+      const rows = store === null ? [] : await findDiscarded(store, row.id);
+      const dependents = rows.filter(({ id }) => id !== row.id);
+      if (dependents.length === 0 && !hasFile(row)) await drop(row);
+      else setQuestion({ row, dependents, hasFile: rows.some(hasFile) });
+    });
+
+  const undo = () =>
+    attempt(async () => {
+      clearTimeout(timer.current);
+      if (discarded !== null) await undoDiscard(discarded.rows);
+      setDiscarded(null);
+    });
+
+  return { question, discarded, problem, discard, drop, undo, cancel: () => setQuestion(null) };
+}
+
+export type Discard = ReturnType<typeof useDiscard>;
+
+function hasFile({ command }: OutboxRow): boolean {
+  return uploadIdOf(command) !== null;
+}

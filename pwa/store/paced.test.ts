@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest';
+import { paced } from './paced.ts';
+
+function slowQuery(tookMs: number) {
+  const query = vi.fn(async () => {
+    vi.setSystemTime(Date.now() + tookMs);
+    vi.advanceTimersByTime(tookMs);
+    return query.mock.calls.length;
+  });
+  return query;
+}
+
+describe('a query for a live screen', () => {
+  it('runs at once for the first change, and rests four times as long as it took', async () => {
+    vi.useFakeTimers();
+    try {
+      const query = slowQuery(50);
+      const ask = paced(query);
+      expect(await ask()).toBe(1);
+      const asked = ask();
+      await vi.advanceTimersByTimeAsync(199);
+      expect(query).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await asked).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is asked once for all that came while it rested, and for a second at most', async () => {
+    vi.useFakeTimers();
+    try {
+      const query = slowQuery(5_000);
+      const ask = paced(query);
+      await ask();
+      const overtaken = [ask(), ask()].map((asked) => expect(asked).rejects.toThrow('Another question'));
+      const last = ask();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await Promise.all(overtaken);
+      expect(await last).toBe(2);
+      expect(query).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

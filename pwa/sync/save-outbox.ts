@@ -1,0 +1,17 @@
+import { StoreGoneError } from '../store/errors.ts';
+import { findPrivateStore } from '../store/private-store.ts';
+import { exportOutbox } from './outbox-file.ts';
+
+/** The unsent work of whoever is here as a file. */
+export interface UnsentFile {
+  /** `carrel-unsent-2026-11-21.json` */
+  readonly name: string;
+  readonly text: string;
+}
+
+export async function makeUnsentFile(now = new Date()): Promise<UnsentFile> {
+  const store = findPrivateStore();
+  if (store === null) throw new StoreGoneError();
+  const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return { name: `carrel-unsent-${day}.json`, text: await exportOutbox(store) };
+}

@@ -1,0 +1,20 @@
+import { write } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
+import { readUnsent } from '../store/outbox.ts';
+import { changeOutbox } from './outbox.ts';
+import { requestReplay } from './signal.ts';
+
+/**
+ * Sends everything that waits, at once. What was refused stays set aside, and what may still be taken back
+ * keeps its time: both are the person's to decide, each by itself.
+ */
+export async function sendAllNow(): Promise<void> {
+  await changeOutbox((store) =>
+    write(store, [store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const waiting = unsent.filter((row) => row.state === 'waiting' && row.nextAttemptAt !== null);
+      await store.outbox.bulkPut(waiting.map((row) => ({ ...row, nextAttemptAt: null })));
+    }),
+  );
+  requestReplay('eager');
+}
