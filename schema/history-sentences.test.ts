@@ -13,6 +13,7 @@ const fields = (after: Revision['after'], before: Revision['before'] = {}): Told
 it.each<[string, Told]>([
   ['renamed lesson “Ebb” to “Low water”', fields({ title: 'Low water' }, { title: 'Ebb' })],
   ['changed the text and the duration of lesson “Low water”', fields({ content: '', duration: 3 })],
+  ['changed lesson “Low water”', fields({})],
   ['moved lesson “Low water”', fields({ position: 'a1' })],
   ['changed the video of lesson “Low water”', fields({ videoUrl: null })],
   ['added lesson “Low water”', { ...fields({ title: 'Low water', content: '' }), kind: 'create' }],

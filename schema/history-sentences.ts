@@ -24,6 +24,8 @@ export function describeRevision(revision: Told): string {
 function describeUpdate({ entity, title, before, after }: Told): string {
   const [field, ...more] = Object.keys(after);
   const row = `${entity} “${title}”`;
+  // Whoever looks after the server may have dropped old texts.
+  if (field === undefined) return `changed ${row}`;
   if (more.length > 0) return `changed ${namesOf(after)} of ${row}`;
   if (field === 'title') return `renamed ${entity} “${before.title ?? ''}” to “${after.title ?? ''}”`;
   if (field === 'position') return `moved ${row}`;

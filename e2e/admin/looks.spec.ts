@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { adminLogIn, editElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { keepCourse, signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
@@ -9,6 +9,7 @@ const screens = [
   { path: '/admin/workspace?tab=published', shows: 'Sound from scratch' },
   { path: '/admin/users', shows: 'Alice' },
   { path: '/admin/support', shows: 'My code does not open the course' },
+  { path: '/admin/audit', shows: 'renamed lesson' },
 ];
 
 test('every admin page is accessible and fits, on a phone and a desk, light and dark; the same without a network', async ({
@@ -28,6 +29,7 @@ test('every admin page is accessible and fits, on a phone and a desk, light and 
     }),
   });
   expect(asked.status).toBe(200);
+  await editElsewhere(server.url, '/api/admin/lessons/course-1-lesson-01', { body: { title: 'Low water' } });
   await adminLogIn(page, wire.url);
   for (const { path, shows } of screens) {
     await page.goto(wire.url + path);

@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn, editElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = '/admin/courses/course-1';
+const LESSON = 'course-1-lesson-01';
+
+/** Edits the first lesson from somewhere else, as made an hour ago. */
+function editLesson(origin: string, body: object): Promise<void> {
+  const madeAt = new Date(Date.now() - 60 * 60 * 1_000);
+  return editElsewhere(origin, `/api/admin/lessons/${LESSON}`, { body, madeAt });
+}
+
+async function openFirstLesson(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('heading', { level: 4 }).first().getByRole('button').click();
+  await expect(page.getByLabel('Lesson title')).toBeVisible();
+}
+
+const history = (page: Page) => page.getByRole('dialog', { name: /^History of/ });
+const versions = (page: Page) => history(page).getByRole('listitem');
+
+test('an earlier version of a lesson is found, compared, brought back into the draft, undone and saved', async ({
+  server,
+  device,
+}) => {
+  await editLesson(server.url, { content: '<p>Low water comes first.</p>', title: 'Low water' });
+  await editLesson(server.url, { content: '<p>High water comes <b>last</b>.</p>' });
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openFirstLesson(page);
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await expect(text).toHaveText('High water comes last.');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(versions(page)).toHaveCount(2);
+  await expect(versions(page).first()).toContainText('changed the text of lesson “Low water”');
+  await expect(versions(page).first()).toContainText(/made .*\d\d:\d\d, received \d\d:\d\d/);
+  await versions(page).last().getByRole('button').click();
+  await history(page).getByRole('button', { name: 'Against now' }).click();
+  await expect(history(page).locator('del').first()).toHaveText('High');
+  await expect(history(page).locator('ins').first()).toHaveText('Low');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  }
+  await history(page).getByRole('button', { name: 'The whole text' }).click();
+  await expect(history(page).getByText('Low water comes first.')).toBeVisible();
+  await history(page).getByRole('button', { name: 'Restore this version' }).click();
+  await expect(text).toHaveText('Low water comes first.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(text).toHaveText('High water comes last.');
+  await page.getByRole('button', { name: 'Redo', exact: true }).first().click();
+  expect(server.query(`select content from lessonContents where lessonId = '${LESSON}'`)).toEqual([
+    { content: '<p>High water comes <b>last</b>.</p>' },
+  ]);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect
+    .poll(() => server.query(`select content from lessonContents where lessonId = '${LESSON}'`))
+    .toEqual([{ content: '<p>Low water comes first.</p>' }]);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(versions(page)).toHaveCount(3);
+});
+
+test('a history that was seen is there without a network, and another says that it needs one', async ({
+  server,
+  wire,
+  device,
+}) => {
+  await editLesson(server.url, { content: '<p>Low water comes first.</p>' });
+  const page = await device.open();
+  await adminLogIn(page, wire.url, COURSE);
+  await openFirstLesson(page);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(versions(page)).toHaveCount(1);
+  await untilAdminWorksOffline(page);
+  wire.cut();
+  await page.goto(wire.url + COURSE);
+  await openFirstLesson(page);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(versions(page)).toHaveCount(1);
+  await versions(page).getByRole('button').click();
+  await expect(history(page).locator('ins').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('heading', { level: 4 }).nth(1).getByRole('button').click();
+  await page.getByRole('button', { name: 'History', exact: true }).nth(1).click();
+  await expect(history(page).getByText('The history needs a connection')).toBeVisible();
+});
+
+test('the audit says who did what and when, of one course or person when asked', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await editLesson(server.url, { title: 'Low water' });
+  await adminLogIn(page, server.url, '/admin/audit');
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText(/renamed lesson “.+” to “Low water”/);
+  await expect(entries).toContainText('in “Offline-first web apps”');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.getByLabel('Course').selectOption({ label: 'Sound from scratch' });
+  await expect(page.getByText('Nothing was changed here yet.')).toBeVisible();
+  await page.getByLabel('Course').selectOption({ label: 'Offline-first web apps' });
+  await expect(entries).toHaveCount(1);
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Command, type CommandKind, commandRequest } from '#schema/commands.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import { editorForTest } from '../editor/editor-for-test.ts';
+import { type Called, sendBatch } from '../sync/sync-for-test.ts';
+
+const inCourse = { courseId: 'seas' };
+const module = { ...inCourse, moduleId: 'm1' };
+const lesson = { ...module, lessonId: 'l1' };
+const words = { title: 'Ebb', description: '', position: 'a0' };
+const courseWords = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
+
+/** What an admin may do to one new course, from its making to its end, and the line that each leaves. */
+const life = [
+  ['create course', 'course.create', { ...inCourse, ...courseWords, thumbnail: null }],
+  [
+    'update course',
+    'course.update',
+    { ...inCourse, courseTitle: '', version: 1, base: {}, changes: { title: 'Seas' } },
+  ],
+  ['create module', 'module.create', { ...module, ...words }],
+  [
+    'update module',
+    'module.update',
+    { ...module, moduleTitle: '', version: 1, base: {}, changes: { title: 'Flood' } },
+  ],
+  [
+    'create lesson',
+    'lesson.create',
+    { ...lesson, ...words, content: '', duration: 1, type: 'text', videoUrl: null },
+  ],
+  [
+    'update lesson',
+    'lesson.update',
+    { ...lesson, lessonTitle: '', version: 1, base: {}, changes: { content: '<p>A</p>' } },
+  ],
+  [
+    'update lesson',
+    'lesson.setVideo',
+    {
+      ...lesson,
+      lessonTitle: '',
+      version: 2,
+      base: { videoUrl: null },
+      videoUrl: 'https://films.example.org/a.mp4',
+    },
+  ],
+  [
+    'create resource',
+    'resource.create',
+    {
+      ...lesson,
+      lessonTitle: '',
+      resourceId: 'r1',
+      title: 'A',
+      type: 'link',
+      url: 'https://example.org/',
+      position: 'a0',
+    },
+  ],
+  [
+    'delete resource',
+    'resource.delete',
+    { ...lesson, lessonTitle: '', resourceId: 'r1', resourceTitle: '', version: 1 },
+  ],
+  [
+    'aside lesson',
+    'history.keepAside',
+    { ...inCourse, entity: 'lesson', entityId: 'l1', entityTitle: 'Ebb', fields: { title: 'Mine' } },
+  ],
+  ['delete lesson', 'lesson.delete', { ...lesson, lessonTitle: '', version: 3 }],
+  ['delete module', 'module.delete', { ...module, moduleTitle: '', version: 2 }],
+  ['create codes', 'codes.upload', { ...inCourse, courseTitle: '', codes: ['A-1', 'A-2'] }],
+  ['delete course', 'course.delete', { ...inCourse, courseTitle: '', courseVersion: 2 }],
+  [
+    'update course',
+    'course.setStatus',
+    { courseId: 'tides', courseTitle: '', courseVersion: 1, status: 'unpublished' },
+  ],
+  ['update user', 'user.setRole', { userId: 'bob', userName: 'bob', role: 'admin' }],
+] as const satisfies readonly (readonly [string, CommandKind, object])[];
+
+function requestOf(kind: CommandKind, args: object, key: string): Called {
+  const envelope = { id: key, userId: 'admin', version: 1, createdAt: '2026-11-21T08:00:00.000Z' };
+  const { endpoint, path, body, headers } = commandRequest(v.parse(Command, { ...envelope, kind, args }));
+  return { method: endpoint.method, path, body, key, ...(headers && { headers }) };
+}
+
+async function worldForTest() {
+  const { server, send } = await editorForTest();
+  const calls = life.map(([, kind, args]) => requestOf(kind, args, randomUUID()));
+  const lines = async () => {
+    const answer = await send('GET', 'audit');
+    const { revisions } = answer.read(endpoints.listAudit.output);
+    return revisions.reverse().map(({ kind, entity }) => `${kind} ${entity}`);
+  };
+  return { server, calls, lines, as: server.people.admin };
+}
+
+describe('the history', () => {
+  it('has exactly one line of every command of an admin, however often it is sent', async () => {
+    const { server, calls, lines, as } = await worldForTest();
+    for (const call of calls) {
+      const { responses } = await sendBatch(server, [call, call], { as });
+      expect([call.path, ...responses.map(({ status }) => status)]).toEqual([call.path, 200, 200]);
+    }
+    expect(await lines()).toEqual(life.map(([line]) => line));
+  });
+
+  it('has none of a batch that was undone', async () => {
+    const { server, calls, lines, as } = await worldForTest();
+    const late = { method: 'PUT', path: '/api/admin/lessons/no-such-lesson', body: { title: 'A' } } as const;
+    const { failedId } = await sendBatch(server, [...calls.slice(0, 6), { ...late, id: 'late' }], {
+      as,
+      atomic: true,
+    });
+    expect(failedId).toBe('late');
+    expect(await lines()).toEqual([]);
+  });
+});
