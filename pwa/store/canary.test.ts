@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueueActivation } from '../sync/outbox.ts';
 import { recordProgress } from '../sync/record-progress.ts';
+import { drain, realPorts } from '../sync/replay.ts';
 import { deleteDatabase, resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import { findLostCommands, updateCanary } from './canary.ts';
@@ -21,6 +22,14 @@ async function loseDatabase() {
 }
 
 describe('a database that the browser lost', () => {
+  it('is noticed although the empty one was drained before anybody looked', async () => {
+    await enqueueActivation(activation);
+    await loseDatabase();
+    const store = openPrivateStore(alice.id);
+    expect(await drain(store, realPorts)).toMatchObject({ end: 'drained' });
+    expect(await findLostCommands(store)).toBe(1);
+  });
+
   it('is noticed: N unsent changes were lost, until the person takes note', async () => {
     await enqueueActivation(activation);
     await recordProgress('l1', { isCompleted: true });
