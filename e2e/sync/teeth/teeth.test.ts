@@ -29,7 +29,6 @@ describe.each(names)('%s', (name) => {
           (error: unknown) => error,
         );
       }
-      if (process.env.VERBOSE) console.log(name, '|', seed, '|', String(noticed).slice(0, 250));
       expect(noticed, `noticed within ${SCHEDULES_MAX} schedules`).not.toBeNull();
     } finally {
       vi.doUnmock(file);
