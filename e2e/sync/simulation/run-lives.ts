@@ -4,7 +4,7 @@ import type { World } from './life.ts';
 import { makeWorld, runSchedule } from './run-schedule.ts';
 
 /** What fits a test run; `npm run simulate -- 50000` takes the time that it needs. */
-const SCHEDULES = Number(process.env.SCHEDULES ?? 200);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 100);
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
 
 /** Schedules by seeds in a row. The second file goes on where the first ends, so that both cores have work. */

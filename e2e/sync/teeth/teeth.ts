@@ -7,6 +7,10 @@ export interface Tooth {
 }
 
 /*
+ * Not among them are defects that heal by themselves, so that the end of a life does not show them: the order of
+ * edits of one record and of a child and its parent, what is joined to what, how a group is judged on the device.
+ * The tests of the outbox look at those.
+ *
  * Planted one at a time, into a copy of the module that only the simulation loads. Where a place is gone
  * because the code was written anew, the tooth fails and wants a new place.
  */
@@ -51,20 +55,10 @@ export const teeth = {
     was: 'if (isSuccess && answer.output !== null && answer.receipt === command.id)',
     is: 'if (isSuccess)',
   },
-  'a 500 is an ack': {
-    file: 'pwa/sync/outcome.ts',
-    was: 'const isSuccess = status >= 200 && status < 300;',
-    is: "if (status === 500) return { kind: 'acknowledged' }; const isSuccess = status >= 200 && status < 300;",
-  },
   'a command is deleted before its ack': {
     file: 'pwa/sync/replay.ts',
     was: 'await store.outbox.bulkPut(rows);',
     is: 'await store.outbox.bulkDelete(rows.map(({ order }) => order));',
-  },
-  'the claim is not written before the send': {
-    file: 'pwa/sync/replay.ts',
-    was: 'await store.outbox.bulkPut(rows);',
-    is: '',
   },
   'a command goes out in the name of whoever is there': {
     file: 'pwa/sync/send.ts',
@@ -75,11 +69,6 @@ export const teeth = {
     file: 'pwa/sync/settle.ts',
     was: "return { ...heard, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };",
     is: 'return renewed(row);',
-  },
-  'an edit is joined to a command that was attempted': {
-    file: 'pwa/sync/outbox-rows.ts',
-    was: "return attempts === 0 && (state === 'waiting' || state === 'paused');",
-    is: 'return true;',
   },
   'a merge drops theirs': {
     file: 'pwa/sync/rebase.ts',
@@ -125,26 +114,6 @@ export const teeth = {
     file: 'pwa/store/pull-admin.ts',
     was: 'await adminContents.bulkDelete(gone.lesson);',
     is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await store.outbox.bulkDelete(await store.outbox.toCollection().primaryKeys());',
-  },
-  'a group is judged one by one': {
-    file: 'pwa/sync/verdict.ts',
-    was: 'if (failed === undefined) return judgeEach(answered, resolve);',
-    is: 'return judgeEach(answered, resolve);',
-  },
-  'a group goes in pieces': {
-    file: 'pwa/sync/schedule.ts',
-    was: 'isAtomic: load.rows.length > 1',
-    is: 'isAtomic: false',
-  },
-  'a child is sent before its parent': {
-    file: 'pwa/sync/ahead.ts',
-    was: 'rowsAround(command).some((row) => ahead.unmade.has(row)) ||',
-    is: '',
-  },
-  'edits of one record overtake each other': {
-    file: 'pwa/sync/ahead.ts',
-    was: 'ahead.records.has(recordOf(command)) ||\n    rowsAround',
-    is: 'rowsAround',
   },
 } as const satisfies Record<string, Tooth>;
 
