@@ -17,6 +17,7 @@ import { unsayProgress } from './progress-merge.ts';
 import { rebaseStatus } from './rebase-status.ts';
 import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
+import { countQueued } from './watch-status.ts';
 
 /*
  * Every edit goes through here. When one of these functions resolves, the edit and its command are
@@ -160,6 +161,7 @@ export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>)
   if (store === null) throw new StoreGoneError();
   const result = await withRoom(store.userId, () => work(store));
   await updateCanary(store);
+  countQueued(store.userId);
   return result;
 }
 

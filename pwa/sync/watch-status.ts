@@ -38,6 +38,14 @@ export function unwatchStatus(): void {
   stopWatching = null;
 }
 
+/** What was queued a moment ago counts at once: "all sent" is not said until the watch has counted it too. */
+export function countQueued(userId: string): void {
+  const unsent = recallUnsent(userId);
+  if (stopWatching === null || unsent <= counts.unsent) return;
+  counts = { ...counts, unsent };
+  publishStatus();
+}
+
 /** Says how things stand, as far as line and session go too. */
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
