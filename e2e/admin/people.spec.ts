@@ -74,5 +74,5 @@ test('whoever stops being an admin loses what only admins may see, also on the d
       db.close();
       return rows;
     });
-  await expect.poll(countKept).toEqual([0, 0, 0]);
+  await expect.poll(async () => (await countKept()).filter((count) => count > 0)).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { KEPT_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { keepFiles, removeFilesBut, type WantedFile } from '../downloads/keep-files.ts';
 import { parseFileId } from '../downloads/kept-url.ts';
+import { listDownloads } from '../store/downloads.ts';
 import { findKeptCourse, listKeptCourses } from '../store/kept-courses.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { KeptCourse } from '../store/rows.ts';
@@ -12,6 +14,18 @@ export async function keepFilesOf(store: PrivateStore, courseIds: readonly strin
     const course = await findKeptCourse(store, courseId);
     if (course !== null) await keepFiles(store.userId, filesOf(course));
   }
+}
+
+/**
+ * Kept courses of which a file is not here that should be: the page went away while it came. Their
+ * addresses may have run out since, so the course is to be asked for again.
+ */
+export async function listCoursesLackingFiles(store: PrivateStore): Promise<string[]> {
+  const here = (await listDownloads(store)).filter(({ state }) => state === 'kept');
+  const kept = new Set(here.map(({ fileId }) => fileId));
+  const lacks = (course: KeptCourse) =>
+    filesOf(course).some(({ fileId, sizeBytes }) => sizeBytes <= KEPT_FILE_MAX_BYTES && !kept.has(fileId));
+  return (await listKeptCourses(store)).filter(lacks).map(({ id }) => id);
 }
 
 /** Takes files off the device that no kept course shows or offers any more. */

@@ -53,6 +53,12 @@ export async function keepMissingCourses(): Promise<void> {
   await keepCourses(activated.filter((courseId) => !kept.includes(courseId)));
 }
 
+/** Asks once more for kept courses of which a file is missing, and for the file. */
+export async function completeKeptCourses(): Promise<void> {
+  const { listCoursesLackingFiles } = await import('./course-files.ts');
+  await keepCourses(await listCoursesLackingFiles(getOwnStore()));
+}
+
 async function keepCourses(courseIds: readonly string[]): Promise<void> {
   let firstFailure: unknown = null;
   for (const courseId of courseIds) {

@@ -15,7 +15,7 @@ import { findIdentity } from './identity.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { realPullPorts } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
-import { keepCourse, keepMissingCourses } from './refresh.ts';
+import { completeKeptCourses, keepCourse, keepMissingCourses } from './refresh.ts';
 import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
 import { startLine } from './start-line.ts';
@@ -118,13 +118,16 @@ async function settleIn(userId: string | null): Promise<void> {
 /** The line is back: send what waits, fetch what was missed. */
 function catchUp(engine: Engine, puller: Puller): void {
   void engine.run('eager');
-  if (findIdentity() !== null) void puller.run();
+  if (findIdentity() === null) return;
+  void puller.run();
+  void quietly(completeKeptCourses);
 }
 
 /** New courses whole and at once, one by one; what changed in all the others comes by the pull. */
 async function refreshAll(puller: Puller): Promise<void> {
   await quietly(keepMissingCourses);
   await puller.run();
+  await quietly(completeKeptCourses);
 }
 
 function keepUnlockedCourse(command: Command): void {
