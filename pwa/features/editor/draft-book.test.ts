@@ -42,6 +42,28 @@ describe('a book of drafts', () => {
     expect(again.drafts).toEqual(book.getState().drafts);
   });
 
+  it('hears what was typed a moment ago before it undoes, and says that words were brought', () => {
+    const { book } = openBook();
+    rename(book, 'The tides');
+    let pending: string | null = 'The tides, typed on';
+    book.onFlush(() => {
+      if (pending !== null) book.change((drafts) => changeLesson(drafts, ebb, { title: 'Ebbs' }));
+      pending = null;
+    });
+    const { jumps } = book.getState();
+    book.undo();
+    expect(book.getState().drafts).toMatchObject({
+      course: { changes: { title: 'The tides' } },
+      lessons: {},
+    });
+    expect(book.getState().jumps).toBe(jumps + 1);
+    book.redo();
+    book.bring((drafts) => changeLesson(drafts, ebb, { title: 'Brought back' }));
+    expect(book.getState().jumps).toBe(jumps + 3);
+    book.undo();
+    expect(book.getState().drafts.lessons.l1?.changes.title).toBe('Ebbs');
+  });
+
   it('leaves a row alone that it cannot read', async () => {
     const { book, stored } = openBook(new Map([['editor/c1/lesson/l9', { from: 'the future' }]]));
     expect(book.getState()).toMatchObject({ isDirty: false, restoredFrom: null });

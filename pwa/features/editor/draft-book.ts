@@ -11,6 +11,8 @@ export interface BookState {
   readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** How often the words became others than those last typed: whoever shows a text shows it anew. */
+  readonly jumps: number;
   /** When the newest draft of an earlier visit was written (ISO instant); null once it is discarded or saved. */
   readonly restoredFrom: string | null;
 }
@@ -40,6 +42,7 @@ export class DraftBook {
   #future: Drafts[] = [];
   #step: { readonly name: string; readonly at: number } | null = null;
   #state: BookState;
+  #jumps = 0;
   #keeping: Keeping = { kind: 'kept' };
 
   constructor({ courseId, rows, write }: DraftBookOptions) {
@@ -56,6 +59,7 @@ export class DraftBook {
       isDirty: isDirty(drafts),
       canUndo: false,
       canRedo: false,
+      jumps: 0,
       restoredFrom: isDirty(drafts) ? (newest.at(-1) ?? null) : null,
     };
   }
@@ -84,7 +88,14 @@ export class DraftBook {
     this.#show(drafts);
   }
 
+  /** As {@link change}, of words that are not typed but brought back. */
+  bring(next: (drafts: Drafts) => Drafts): void {
+    this.#jump();
+    this.change(next);
+  }
+
   undo(): void {
+    this.#jump();
     const drafts = this.#past.at(-1);
     if (drafts === undefined) return;
     this.#past = this.#past.slice(0, -1);
@@ -94,6 +105,7 @@ export class DraftBook {
   }
 
   redo(): void {
+    this.#jump();
     const drafts = this.#future.at(-1);
     if (drafts === undefined) return;
     this.#future = this.#future.slice(0, -1);
@@ -104,7 +116,7 @@ export class DraftBook {
 
   /** Drops everything unsaved; {@link undo} brings it back. */
   discard(): void {
-    this.change(() => noDrafts);
+    this.bring(() => noDrafts);
     this.#publish({ restoredFrom: null });
   }
 
@@ -148,8 +160,18 @@ export class DraftBook {
 
   /** Resolves when everything typed so far was written, or could not be. */
   flush(): Promise<void> {
-    for (const tell of this.#holders) tell();
+    this.#hear();
     return this.#writer.flush();
+  }
+
+  #hear(): void {
+    for (const tell of this.#holders) tell();
+  }
+
+  /** What was typed a moment ago is told first: it is what is undone, and comes not after it. */
+  #jump(): void {
+    this.#hear();
+    this.#jumps += 1;
   }
 
   #continues(step: string | undefined): boolean {
@@ -169,7 +191,7 @@ export class DraftBook {
 
   #publish(change: Partial<BookState>): void {
     const [canUndo, canRedo] = [this.#past.length > 0, this.#future.length > 0];
-    this.#state = { ...this.#state, ...change, canUndo, canRedo };
+    this.#state = { ...this.#state, ...change, canUndo, canRedo, jumps: this.#jumps };
     this.#notify();
   }
 

@@ -26,6 +26,7 @@ export function LessonContent({ lesson }: { lesson: AdminLessonOutline }) {
         lessonId={lesson.id}
         label="Content"
         html={shown}
+        jumps={editor.drafts.jumps}
         onChange={(content) => edit(lesson.id, { content }, seen ?? '')}
       />
     </Suspense>

@@ -5,7 +5,7 @@ import type { AdminLessonOutline } from '../../store/admin-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDesk } from './editor-context.tsx';
 import { LazyHistory } from './lazy-parts.ts';
-import { useLessonEdit } from './use-edits.ts';
+import { useLessonRestore } from './use-edits.ts';
 import { useLessonHtml } from './use-lesson-html.ts';
 
 /** The way to a lesson's earlier versions; one that the server has not got yet has none. */
@@ -26,13 +26,13 @@ export function LessonHistoryPlace({ lesson }: { lesson: AdminLessonOutline }) {
 
 function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose: () => void }) {
   const { editor, say } = useDesk();
-  const edit = useLessonEdit();
+  const bring = useLessonRestore();
   const { seen, shown } = useLessonHtml(lesson.id);
   const { title, description, duration, type, videoUrl } = lesson;
   const fields: RevisionFields = { title, description, duration, type, videoUrl };
   const restore = (earlier: LessonFields) => {
     onClose();
-    edit(lesson.id, earlier, seen ?? '');
+    bring(lesson.id, earlier, seen ?? '');
     say.note('The earlier version is in the draft. Save the course to keep it.');
   };
   return (

@@ -48,16 +48,33 @@ export function useLessonEdit(): (lessonId: string, changes: LessonFields, conte
   const { book, seen } = editor;
   return useCallback(
     (lessonId, changes, content) => {
-      const found = findLesson(seen.modules, lessonId);
-      if (found === null) return;
-      const { lesson, module } = found;
-      const { id, version, title } = lesson;
-      const fields = { ...lessonFieldsOf(lesson), content };
-      const record = { id, version, title, fields, moduleId: module.id };
-      book.change((drafts) => changeLesson(drafts, record, changes), stepOf(id, changes));
+      const record = findRecord(seen.modules, lessonId, content);
+      if (record === null) return;
+      book.change((drafts) => changeLesson(drafts, record, changes), stepOf(lessonId, changes));
     },
     [book, seen],
   );
+}
+
+/** As {@link useLessonEdit}, for words that are not typed but brought back, in one step of undo. */
+export function useLessonRestore(): (lessonId: string, changes: LessonFields, content: string) => void {
+  const { editor } = useDesk();
+  const { book, seen } = editor;
+  return useCallback(
+    (lessonId, changes, content) => {
+      const record = findRecord(seen.modules, lessonId, content);
+      if (record !== null) book.bring((drafts) => changeLesson(drafts, record, changes));
+    },
+    [book, seen],
+  );
+}
+
+function findRecord(modules: readonly AdminModuleOutline[], lessonId: string, content: string | undefined) {
+  const found = findLesson(modules, lessonId);
+  if (found === null) return null;
+  const { lesson, module } = found;
+  const { id, version, title } = lesson;
+  return { id, version, title, fields: { ...lessonFieldsOf(lesson), content }, moduleId: module.id };
 }
 
 function findModule(modules: readonly AdminModuleOutline[], id: string): AdminModuleOutline | null {

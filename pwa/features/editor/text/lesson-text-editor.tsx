@@ -25,6 +25,8 @@ interface LessonTextEditorProps {
    * whole text; what was not touched is the same to the byte.
    */
   onChange: (html: string) => void;
+  /** Another number says that `html` was undone or restored: it is shown even where it was typed here before. */
+  jumps?: number;
   ref?: Ref<LessonTextHandle>;
 }
 
@@ -54,18 +56,21 @@ interface OpenTextProps extends Omit<LessonTextEditorProps, 'lessonId'> {
   rich: RichText | null;
 }
 
-function OpenText({ html, label, onChange, ref, rich }: OpenTextProps) {
+function OpenText({ html, label, onChange, jumps = 0, ref, rich }: OpenTextProps) {
   const edit = usePendingEdit(html, onChange);
   const [shown, setShown] = useState(() => openText(html, rich));
   const [isAsking, setIsAsking] = useState(false);
   const panelId = useId();
   useImperativeHandle(ref, () => ({ flush: () => edit.flush() }), [edit]);
   const pane = useRef<TextPaneHandle>(null);
+  const jumped = useRef(jumps);
   useEffect(() => {
-    if (!edit.takeUp(html) || pane.current?.takeUp(html) === true) return;
+    const isNews = jumped.current === jumps ? edit.takeUp(html) : edit.bring(html);
+    jumped.current = jumps;
+    if (!isNews || pane.current?.takeUp(html) === true) return;
     const caret = pane.current?.caret() ?? null;
     setShown((was) => ({ ...openNews(html, rich, was), caret }));
-  }, [edit, html, rich]);
+  }, [edit, html, rich, jumps]);
 
   const open = (tab: Tab) => {
     setIsAsking(false);

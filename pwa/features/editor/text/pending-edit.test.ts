@@ -79,4 +79,15 @@ describe('telling what was typed', () => {
     type('ab');
     expect(edit.takeUp('somebody else’s')).toBe(false);
   });
+
+  it('but takes up what it knows when that was undone, and not under typing', () => {
+    const edit = new PendingEdit('a', () => undefined);
+    edit.note(() => 'ab');
+    expect(edit.bring('a')).toBe(false);
+    edit.flush();
+    expect(edit.bring('ab')).toBe(false);
+    expect(edit.takeUp('a')).toBe(false);
+    expect(edit.bring('a')).toBe(true);
+    expect(edit.latest).toBe('a');
+  });
 });

@@ -52,6 +52,13 @@ export class PendingEdit {
     return true;
   }
 
+  /** As {@link takeUp}, of a text that was undone or restored: one that was told or given before is news too. */
+  bring(html: string): boolean {
+    if (this.#read !== null || html === this.latest) return false;
+    this.#remember(html);
+    return true;
+  }
+
   #remember(html: string): void {
     this.#known = [...this.#known, html].slice(-REMEMBERED);
   }
