@@ -6,23 +6,28 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { giveGlobals } from './e2e/sync/simulation/give-globals.ts';
 import { plantTeeth } from './e2e/sync/teeth/plant-teeth.ts';
 
 const SERVER_PORT = 8787;
-/** Admins' screens are kept apart, so that learners never download them. */
-const ADMIN_MODULES = /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|conflict\/|upload\/)/;
+/** A ceiling for a busy machine; most tests take a hundredth of it. */
+const TEST_TIMEOUT_MS = 30_000;
+/** Admins' screens, and what brings their work and rows to and fro, are kept apart, so that learners never download them. */
+const ADMIN_MODULES =
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|conflict\/|upload\/|sync\/admin-replay|store\/pull-admin)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
 const ADMIN_SHEETS =
   /^(admin|decide|edit-|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
 
 /** What people open now and then; what only these need is not fetched at each start. */
-const LATE_MODULES = /\/pwa\/(features\/sync-centre\/|app\/sign-out\.tsx)/;
+const LATE_MODULES =
+  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|wanted-files|download-plans|course-size)\.ts|app\/sign-out\.tsx)/;
 
 /** The screens that people see who have not signed in; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
 
 /** What screens have in common, and the parts of the app that know the store on the device. */
-const SHARED = /\/pwa\/(ui|store|sync|downloads|session)\/|\/schema\//;
+const SHARED = /\/pwa\/(ui|store|sync|downloads|session|offline)\/|\/schema\//;
 /** What draws a lesson before React is there. */
 const PICTURE = /\/draw-lesson\.ts$/;
 /** Fetched by the entry beside the first screen, and as much a part of every start. */
@@ -89,8 +94,22 @@ export default defineConfig(({ isSsrBuild }) =>
         },
         test: {
           projects: [
-            { test: { name: 'schema', root: '.', include: ['schema/**/*.test.ts'] } },
-            { test: { name: 'server', root: '.', include: ['sync-server/**/*.test.ts'] } },
+            {
+              test: {
+                name: 'schema',
+                root: '.',
+                include: ['schema/**/*.test.ts'],
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
+            {
+              test: {
+                name: 'server',
+                root: '.',
+                include: ['sync-server/**/*.test.ts'],
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
             { test: { name: 'ci', root: '.', include: ['.ci/**/*.test.mjs'] } },
             // Whether the map of the specification is true.
             { test: { name: 'map', root: '.', include: ['e2e/*.test.ts'] } },
@@ -100,6 +119,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 root: '.',
                 include: ['pwa/**/*.test.ts'],
                 setupFiles: ['pwa/testing/setup.ts'],
+                testTimeout: TEST_TIMEOUT_MS,
               },
             },
             {
@@ -108,7 +128,20 @@ export default defineConfig(({ isSsrBuild }) =>
               test: {
                 name: 'joint',
                 root: '.',
-                include: ['e2e/sync/**/*.test.ts'],
+                include: ['e2e/sync/*.test.ts'],
+                setupFiles: ['pwa/testing/setup.ts'],
+                testTimeout: 120_000,
+              },
+            },
+            {
+              plugins: [plantTeeth(), giveGlobals()],
+              // Many devices and a server, whole lives long.
+              test: {
+                name: 'simulation',
+                root: '.',
+                // What a life leaves behind is gone before it would be moved on.
+                execArgv: ['--max-semi-space-size=64'],
+                include: ['e2e/sync/*/*.test.ts'],
                 setupFiles: ['pwa/testing/setup.ts'],
                 testTimeout: 120_000,
               },
@@ -158,12 +191,18 @@ const chunkGroups = [
     name: 'learn-page',
   },
   {
+    // What finds words, with the library for it: fetched by whoever searches, and when all else is done.
+    debugName: 'search',
+    test: /\/pwa\/search\/|\/node_modules\/minisearch\//,
+    name: 'search',
+  },
+  {
     debugName: 'desk',
     test: SHARED,
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'desk',
   },
-].map((group, index) => ({ ...group, priority: 6 - index }));
+].map((group, index) => ({ ...group, priority: 7 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

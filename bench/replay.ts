@@ -66,17 +66,21 @@ const FILL_OUTBOX = `async (rows) => {
   db.close();
 }`;
 
-/** Runs in the page: marks when the line is back, and when the chip says that all was sent. */
+/**
+ * Runs in the page: `untilSent` are the milliseconds from the return of the line until the chip says that all was
+ * sent. It is waited for, because asking again and again would have the page make a frame for each question.
+ */
 const WATCH = `() => {
-  addEventListener('online', () => performance.mark('online'), { once: true });
-  const look = () => {
-    const isSent = document.querySelector('[data-sync="sent"]') !== null;
-    if (!isSent || performance.getEntriesByName('online').length === 0) return;
-    observer.disconnect();
-    performance.mark('sent');
-  };
-  const observer = new MutationObserver(look);
-  observer.observe(document, { childList: true, subtree: true, attributes: true });
+  let onlineMs = null;
+  addEventListener('online', () => { onlineMs = performance.now(); }, { once: true });
+  globalThis.untilSent = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (onlineMs === null || document.querySelector('[data-sync="sent"]') === null) return;
+      observer.disconnect();
+      resolve(performance.now() - onlineMs);
+    });
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+  });
 }`;
 
 const run = (page: Page, script: string, argument?: unknown) =>
@@ -94,11 +98,7 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
   await page.getByText(`${EDITS} kept on this device`).waitFor();
   await run(page, WATCH);
   await device.context.setOffline(false);
-  await page.waitForFunction(() => performance.getEntriesByName('sent').length > 0);
-  return page.evaluate(() => {
-    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-    return at('sent') - at('online');
-  });
+  return Number(await page.evaluate('untilSent'));
 }
 
 async function floorRound(page: Page, edits: readonly Edit[]): Promise<number> {

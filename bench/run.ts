@@ -4,8 +4,9 @@ import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
 import { keptCourseFigure } from './kept-course.ts';
 import { replayFigures } from './replay.ts';
+import { searchFigures } from './search.ts';
 import { throughputFigures } from './throughput.ts';
-import { typingFigure } from './typing.ts';
+import { typingFigures } from './typing.ts';
 
 async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>): Promise<T> {
   const server = await CarrelServer.start();
@@ -21,9 +22,10 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
-  typing: async () => [await typingFigure()],
+  typing: typingFigures,
   'kept-course': async () => [await keptCourseFigure()],
   replay: replayFigures,
+  search: searchFigures,
 };
 
 const asked = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import type * as limits from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
-import { findRoute } from '../pwa/app/paths.ts';
+import { findRoute } from '../pwa/paths.ts';
 import { builtSentences } from './spec-sentences.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

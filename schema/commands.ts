@@ -17,6 +17,7 @@ import {
   describeKeepAside,
   describeLessonUpdate,
   describeModuleUpdate,
+  describeResourceCreate,
   describeThumbnailAttach,
   describeVideoAttach,
 } from './editor-sentences.ts';
@@ -169,7 +170,7 @@ function describeEdit(command: EditorCommand): string {
     case 'lesson.setVideo':
       return `Change the video of lesson “${command.args.lessonTitle}”`;
     case 'resource.create':
-      return `Add resource “${command.args.title}” to lesson “${command.args.lessonTitle}”`;
+      return describeResourceCreate(command.args);
     case 'resource.delete':
       return `Delete resource “${command.args.resourceTitle}” of lesson “${command.args.lessonTitle}”`;
     case 'codes.upload':

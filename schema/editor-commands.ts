@@ -108,8 +108,11 @@ export const ResourceCreateArgs = v.object({
   resourceId: Id,
   title: v.string(),
   type: ResourceType,
+  /** Empty where the resource is captions. */
   url: v.string(),
   position: v.string(),
+  /** The text of a WebVTT file, which becomes a file of our own. */
+  captions: v.optional(v.string()),
 });
 export type ResourceCreateArgs = v.InferOutput<typeof ResourceCreateArgs>;
 export const ResourceDeleteArgs = v.object({ ...lesson, ...seen, resourceId: Id, resourceTitle: v.string() });
@@ -125,10 +128,13 @@ export type VideoAttachArgs = v.InferOutput<typeof VideoAttachArgs>;
 export const ThumbnailAttachArgs = v.object({ ...course, ...upload });
 export type ThumbnailAttachArgs = v.InferOutput<typeof ThumbnailAttachArgs>;
 
-/** The text that was not taken when two people changed the same field: it goes into the history. */
+/**
+ * The text that was not taken when two people changed the same field, or a resource whose lesson somebody
+ * deleted: it goes into the history.
+ */
 export const KeepAsideArgs = v.object({
   ...inCourse,
-  entity: v.picklist(['course', 'module', 'lesson']),
+  entity: v.picklist(['course', 'module', 'lesson', 'resource']),
   entityId: Id,
   entityTitle: v.string(),
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { UploadCodesInput, UploadCodesReply } from './codes.ts';
 import {
+  AddCaptionsInput,
   AdminCourse,
   AdminLesson,
   AdminModule,
@@ -149,6 +150,15 @@ export const editorEndpoints = {
     summary: 'Add a resource to a lesson',
     input: CreateResourceInput,
     output: v.object({ resource: AdminResource }),
+  }),
+  addCaptions: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/api/admin/lessons/:lessonId/captions',
+    summary: 'Add captions (the text of a WebVTT file) to a lesson’s film, as a resource',
+    input: AddCaptionsInput,
+    output: v.object({ resource: AdminResource }),
+    bodyMaxBytes: LESSON_BODY_MAX_BYTES,
   }),
   deleteResource: endpoint({
     ...versionedEdit,

@@ -46,7 +46,9 @@ export function editorRequest(command: EditorCommand): CommandRequest {
       return to(endpoints.setVideoUrl, { lessonId }, { body: { videoUrl }, version });
     }
     case 'resource.create': {
-      const { lessonId, resourceId: id, title, type, url, position } = command.args;
+      const { lessonId, resourceId: id, title, type, url, position, captions } = command.args;
+      if (captions !== undefined)
+        return to(endpoints.addCaptions, { lessonId }, { body: { id, title, captions, position } });
       return to(endpoints.createResource, { lessonId }, { body: { id, title, type, url, position } });
     }
     case 'resource.delete': {

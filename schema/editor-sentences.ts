@@ -7,6 +7,7 @@ import type {
   LessonUpdateArgs,
   ModuleFields,
   ModuleUpdateArgs,
+  ResourceCreateArgs,
   ThumbnailAttachArgs,
   VideoAttachArgs,
 } from './editor-commands.ts';
@@ -37,6 +38,11 @@ export function describeModuleUpdate({ moduleTitle, changes }: ModuleUpdateArgs)
 
 export function describeLessonUpdate({ lessonTitle, changes }: LessonUpdateArgs): string {
   return describeEdit('lesson', lessonTitle, changes);
+}
+
+export function describeResourceCreate({ title, lessonTitle, captions }: ResourceCreateArgs): string {
+  const what = captions === undefined ? 'resource' : 'captions';
+  return `Add ${what} “${title}” to lesson “${lessonTitle}”`;
 }
 
 /** Never shows a code. */

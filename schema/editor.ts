@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Captions } from './captions.ts';
 import { CodeStats } from './codes.ts';
 import { Course, CourseStatus } from './course.ts';
 import { Id } from './id.ts';
@@ -103,6 +104,15 @@ export const CreateResourceInput = v.object({
   position: v.optional(Position),
 });
 export type CreateResourceInput = v.InferOutput<typeof CreateResourceInput>;
+
+/** Captions of a lesson's film, with the whole of their text; they become a resource whose file is WebVTT. */
+export const AddCaptionsInput = v.object({
+  id: v.optional(Id),
+  title: Title,
+  captions: Captions,
+  position: v.optional(Position),
+});
+export type AddCaptionsInput = v.InferOutput<typeof AddCaptionsInput>;
 
 /** Rows as admins get them: with what an edit needs to know of them. */
 const rowFields = { version: v.number(), position: v.string() };

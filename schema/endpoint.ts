@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
+  /** Only pages of this origin may call it, and say so: a cookie counts there. */
+  readonly isPageOnly: boolean;
   /** A command takes an Idempotency-Key and leaves a receipt (contract, section 1). */
   readonly isCommand: boolean;
   /** The call honours If-Match against the version of the row that the path names. */
@@ -35,7 +37,7 @@ export interface Endpoint<
   readonly query: Readonly<Record<string, string>>;
 }
 
-type Optional = 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes' | 'reply' | 'query';
+type Optional = 'isPageOnly' | 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes' | 'reply' | 'query';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
@@ -43,6 +45,7 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
   definition: Omit<Endpoint<Input, Output>, Optional> & Partial<Pick<Endpoint<Input, Output>, Optional>>,
 ): Endpoint<Input, Output> {
   return {
+    isPageOnly: false,
     isCommand: false,
     isVersioned: false,
     body: 'json',

@@ -19,6 +19,13 @@ it.each<[string, Told]>([
   ['added lesson “Low water”', { ...fields({ title: 'Low water', content: '' }), kind: 'create' }],
   ['deleted lesson “Low water”', { ...fields({}, { title: 'Low water' }), kind: 'delete' }],
   ['set words aside for lesson “Low water”: the text', { ...fields({ content: '<p>A</p>' }), kind: 'aside' }],
+  [
+    'set resource “Almanac” aside: https://example.org/a.pdf',
+    {
+      ...fields({ title: 'Almanac', url: 'https://example.org/a.pdf' }),
+      ...{ kind: 'aside', entity: 'resource', title: 'Almanac' },
+    },
+  ],
   ['published course “Tides”', { ...fields({ status: 'published' }), entity: 'course', title: 'Tides' }],
   ['unpublished course “Tides”', { ...fields({ status: 'unpublished' }), entity: 'course', title: 'Tides' }],
   ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],

@@ -15,6 +15,7 @@ export function describeRevision(revision: Told): string {
     case 'delete':
       return `deleted ${row}`;
     case 'aside':
+      if (entity === 'resource') return `set ${row} aside: ${after.url ?? ''}`;
       return `set words aside for ${row}: ${namesOf(after)}`;
     case 'update':
       return describeUpdate(revision);

@@ -43,7 +43,7 @@ export type RevisionsReply = v.InferOutput<typeof RevisionsReply>;
 /** Words to be kept beside a row, which need not be there any more. */
 export const KeepAsideInput = v.object({
   courseId: Id,
-  entity: v.picklist(['course', 'module', 'lesson']),
+  entity: v.picklist(['course', 'module', 'lesson', 'resource']),
   entityId: Id,
   entityTitle: v.pipe(v.string(), v.maxLength(300)),
   fields: RevisionFields,

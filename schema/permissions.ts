@@ -60,6 +60,8 @@ const admins = (row: Row): PermissionRow => ({
 const self = signedIn({ own: 'ok', other: 403, absent: 403, malformed: 403 });
 
 const publicCall = everybody(every('ok'));
+/** Calls that only a page of this origin may make: whoever asks otherwise is refused, whatever their token. */
+const pagesOnly = everybody(every(403));
 const adminList = admins(every('ok'));
 const adminRow = admins(existing);
 
@@ -69,6 +71,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   login: publicCall,
   adminLogin: publicCall,
   register: publicCall,
+  resumeSession: pagesOnly,
+  endSession: pagesOnly,
   forgotPassword: publicCall,
   verifyOtp: publicCall,
   resetPassword: publicCall,
@@ -103,6 +107,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   attachVideo: adminRow,
   attachThumbnail: adminRow,
   createResource: adminRow,
+  addCaptions: adminRow,
   deleteResource: adminRow,
   getStats: adminList,
   listAdminCourses: adminList,

@@ -16,5 +16,10 @@ export const RECEIPT_HEADER = 'Receipt';
 /** When a command was made by the device's clock (ISO instant): for the history only, never for an order. */
 export const MADE_AT_HEADER = 'Made-At';
 
+/** Said by the app where a cookie counts, whatever it says: other sites cannot send it unasked. */
+export const HANDOVER_HEADER = 'Handover';
+/** What a home-screen app begins a session with; over https its name begins with `__Secure-`. */
+export const HANDOVER_COOKIE = 'carrel-handover';
+
 /** The key under which the session token lives in localStorage (section 3). */
 export const TOKEN_STORAGE_KEY = 'token';

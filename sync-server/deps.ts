@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Handovers } from './auth/handovers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   readonly log: Logger;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly handovers: Handovers;
   readonly limits: RateLimits;
   readonly media: MediaSigner;
   readonly clientAddress: ClientAddress;

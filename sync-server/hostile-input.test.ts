@@ -184,6 +184,6 @@ describe('a lesson of the largest size', () => {
       body: { content },
     });
     expect(answer.status).toBeLessThan(500);
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });

@@ -66,7 +66,7 @@ describe('the process', () => {
     const started = performance.now();
     first.child.kill('SIGTERM');
     expect(await first.end()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
 
     const second = new Process({ CARREL_DATA });
     await second.ready();

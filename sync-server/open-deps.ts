@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { Handovers } from './auth/handovers.ts';
 import { Passwords } from './auth/passwords.ts';
 import { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
@@ -51,6 +52,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     limits,
     passwords: new Passwords(),
     sessions: new Sessions(secret),
+    handovers: new Handovers(secret),
     media: new MediaSigner(secret),
     clientAddress: createClientAddress(config.trustedProxies),
     mails,

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
+import { readTable } from '../world/device-store.ts';
 import { test } from '../world/world.ts';
+import { COURSE, confirm, outlineIn, outlineOnScreen, pressSave, receiptsIn } from './editor-page.ts';
 
-const COURSE = '/admin/courses/course-1';
-const save = (page: Page) => page.getByRole('button', { name: 'Save Course' });
 const courseIn = (server: CarrelServer, id = 'course-1') =>
   server.query<{ title: string; status: string; version: number }>(
     'select title, status, version from courses where id = ?',
@@ -12,13 +13,6 @@ const courseIn = (server: CarrelServer, id = 'course-1') =>
   );
 const titlesIn = (server: CarrelServer, table: 'modules' | 'lessons' | 'resources') =>
   server.query<{ title: string }>(`select title from ${table} order by rowid`).map(({ title }) => title);
-
-/** Answers the question of an open dialog. */
-async function confirm(page: Page, sentence: string, action: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(sentence);
-  await dialog.getByRole('button', { name: action }).click();
-}
 
 test('a new course is refused without its fields, created, and filled with a module, a lesson and a resource', async ({
   server,
@@ -32,13 +26,13 @@ test('a new course is refused without its fields, created, and filled with a mod
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Please save the course first before adding modules');
   await page.getByLabel('Title', { exact: true }).fill('Knots');
-  await save(page).click();
+  await pressSave(page);
   await expect(page.getByRole('alert')).toContainText(
     'Please fill in all required fields: title, description, and instructor',
   );
   await page.getByLabel('Instructor').fill('Ida');
   await page.getByLabel('Description', { exact: true }).fill('For people in a hurry');
-  await save(page).click();
+  await pressSave(page);
   await page.waitForURL(/\/admin\/courses\/[0-9a-f-]{36}$/);
   await expect(page.getByText('Course created')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No Modules Yet' })).toBeVisible();
@@ -53,16 +47,7 @@ test('a new course is refused without its fields, created, and filled with a mod
   await expect(page.getByLabel('Type')).toHaveValue('video');
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('0');
 
-  await page.getByRole('button', { name: 'Add Resource' }).click();
-  await page.getByRole('dialog', { name: 'Resource title' }).getByRole('textbox').fill('Knot chart');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Resource type' }).getByRole('combobox').selectOption('link');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page
-    .getByRole('dialog', { name: 'Resource URL' })
-    .getByRole('textbox')
-    .fill('https://example.org/knots');
-  await page.keyboard.press('Enter');
+  await addLink(page, 'Knot chart', 'https://example.org/knots');
   await expect(page.getByText('Resource added successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: /View Knot chart/ })).toHaveAttribute(
     'href',
@@ -109,7 +94,7 @@ test('what is typed survives the end of the tab, is undone, brought back and sav
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Offline-first web apps');
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Apps for the train');
-  await save(page).click();
+  await pressSave(page);
   await expect(page.getByText('Course saved')).toBeVisible();
   expect(courseIn(server)).toMatchObject([{ title: 'Apps for the train', version: 2 }]);
   await page.reload();
@@ -143,7 +128,7 @@ test('deletions wait for Save Course and can be brought back until then; a move 
 
   const up = page.getByRole('button', { name: /^Move up/ });
   const [, second] = await modules.all();
-  const title = ((await second?.textContent()) ?? '').replace(/^\d ·\s*/, '');
+  const title = titleOf(await second?.textContent());
   await page.getByRole('button', { name: `Move up “${title}”` }).press('Enter');
   await expect(page.getByText(`“${title}” is now 1 of 3`)).toHaveCount(1);
   await expect(page.getByRole('button', { name: `Move up “${title}”` })).toBeFocused();
@@ -151,7 +136,7 @@ test('deletions wait for Save Course and can be brought back until then; a move 
   await expect(up.first()).toHaveAttribute('aria-disabled', 'true');
 
   const lesson = page.getByRole('main').getByRole('heading', { level: 4 }).first();
-  const gone = ((await lesson.textContent()) ?? '').replace(/^\d ·\s*/, '');
+  const gone = titleOf(await lesson.textContent());
   await lesson.getByRole('button').click();
   await page.getByRole('button', { name: 'Delete Lesson' }).click();
   await confirm(
@@ -162,15 +147,46 @@ test('deletions wait for Save Course and can be brought back until then; a move 
   await expect(
     page.getByText('Lesson marked for deletion. Changes will be saved when you click "Save Course".'),
   ).toBeVisible();
-  await save(page).click();
+  await pressSave(page);
   await expect(page.getByText('Course saved')).toBeVisible();
   expect(titlesIn(server, 'lessons')).not.toContain(gone);
   await page.reload();
   await expect(modules.first()).toContainText(title);
   expect(names[0]).not.toContain(title);
+
+  await page.goto(`${server.url}/admin/audit`);
+  await page.getByRole('button', { name: `Bring it back “${gone}”` }).click();
+  const dialog = page.getByRole('dialog', { name: `Bring “${gone}” back?` });
+  await expect(dialog.getByLabel('Module').locator('option:checked')).toHaveText(title);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByText(`It is a new lesson of “${title}”`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the course' }).click();
+  await expect(lesson).toContainText(gone);
+  await expect.poll(() => titlesIn(server, 'lessons')).toContain(gone);
 });
 
-test('without a network the editor opens from a cold start, takes every kind of edit, and sends each once', async ({
+test('a lesson that is dragged onto another by a pointer takes its place, at once here and on the server once saved', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open({ hasMouse: true });
+  await adminLogIn(page, server.url, COURSE);
+  const lessons = page.getByRole('main').getByRole('heading', { level: 4 });
+  await expect(lessons.first()).toBeVisible();
+  const [module, first, second, third, ...others] = await outlineOnScreen(page);
+  const moved = [module, second, third, first, ...others].map(titleOf);
+  // Dragging comes after the page.
+  await expect(page.locator('[draggable=true]').nth(3)).toBeVisible();
+  await lessons.first().dragTo(lessons.nth(2));
+  await expect.poll(async () => (await outlineOnScreen(page)).map(titleOf)).toEqual(moved);
+  await expect(page.getByText(`“${moved[3]}” is now 3 of`)).toHaveCount(1);
+  await pressSave(page);
+  await expect(page.getByText('Course saved')).toBeVisible();
+  expect(outlineIn(server).map(titleOf)).toEqual(moved);
+});
+
+test('without a network the editor opens from a cold start, takes every kind of edit, survives a kill, and sends each once', async ({
   server,
   wire,
   device,
@@ -190,22 +206,68 @@ test('without a network the editor opens from a cold start, takes every kind of 
   await page.getByLabel('Module title').last().fill('Written on the train');
   await page.getByRole('button', { name: 'Add First Lesson' }).click();
   await page.getByLabel('Lesson title').fill('Tunnels');
-  await save(page).click();
+  await page.getByRole('button', { name: 'Add Lesson', exact: true }).last().click();
+  await expect(page.getByLabel('Lesson title')).toHaveCount(2);
+  await page.getByLabel('Lesson title').last().fill('Bridges');
+  await addLink(page, 'Timetable', 'https://example.org/trains');
+  await page.getByRole('button', { name: 'Move up “Bridges”' }).press('Enter');
+  const lessons = page.getByRole('main').getByRole('heading', { level: 4 });
+  const doomed = titleOf(await lessons.first().textContent());
+  await lessons.first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete Lesson' }).first().click();
+  await confirm(page, 'Are you sure you want to delete this lesson?', 'Delete the lesson');
+  await pressSave(page);
   await expect(page.getByText(/^No unsaved changes. Saved on this device/)).toBeVisible();
+  const before = outlineIn(server);
   await device.kill();
 
   page = await device.open();
   await page.goto(`${wire.url}${COURSE}`);
   await expect(page.getByLabel('Instructor')).toHaveValue('Ida on the train');
   await expect(page.getByRole('main').getByRole('heading', { name: 'Written on the train' })).toBeVisible();
-  expect(titlesIn(server, 'lessons')).not.toContain('Tunnels');
+  await expect
+    .poll(async () => (await outlineOnScreen(page)).slice(-3))
+    .toEqual([
+      expect.stringMatching(/· ?Written on the train$/),
+      expect.stringMatching(/1 ·Bridges$/),
+      expect.stringMatching(/2 ·Tunnels$/),
+    ]);
+  const shown = await outlineOnScreen(page);
+  expect(shown.join()).not.toContain(doomed);
+  expect(outlineIn(server)).toEqual(before);
+  const queued = await commandIdsIn(page);
+
   wire.mend();
   await page.reload();
-  await expect.poll(() => titlesIn(server, 'lessons'), { timeout: 30_000 }).toContain('Tunnels');
   await expect(page.getByText('No unsaved changes.', { exact: true })).toBeVisible();
-  expect(titlesIn(server, 'modules').filter((title) => title === 'Written on the train')).toHaveLength(1);
+  expect(outlineIn(server)).toEqual(shown);
+  expect(await outlineOnScreen(page)).toEqual(shown);
+  expect(titlesIn(server, 'resources')).toContain('Timetable');
   expect(courseIn(server)).toMatchObject([{ version: 2 }]);
+  // Each command has its receipt, and left the line no second time.
+  expect(receiptsIn(server)).toEqual(queued);
+  expect(server.query('select id from revisions')).toHaveLength(queued.length);
 });
+
+/** What the course is called in a heading that counts it. */
+const titleOf = (heading: string | null | undefined): string => (heading ?? '').replace(/^\d+ ·\s*/, '');
+
+/** The ids of everything in the outbox. */
+async function commandIdsIn(page: Page): Promise<string[]> {
+  const rows = (await readTable(page, 'outbox')).split('\n');
+  return rows.map((row) => String(Object(JSON.parse(row)).id)).sort();
+}
+
+/** Adds a link to the lesson that was added last, by the three questions. */
+async function addLink(page: Page, title: string, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Resource' }).last().click();
+  await page.getByRole('dialog', { name: 'Resource title' }).getByRole('textbox').fill(title);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Resource type' }).getByRole('combobox').selectOption('link');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('dialog', { name: 'Resource URL' }).getByRole('textbox').fill(url);
+  await page.keyboard.press('Enter');
+}
 
 /** Every part of the editor is on the device, and the courses too. */
 async function untilEditorIsKept(page: Page): Promise<void> {

@@ -1,15 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
-
-const COURSE = '/admin/courses/course-1';
-
-/** Opens the first lesson of the course. */
-async function openFirstLesson(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('heading', { level: 4 }).first().getByRole('button').click();
-  await expect(page.getByLabel('Lesson title')).toBeVisible();
-}
+import { COURSE, openFirstLesson } from './editor-page.ts';
 
 test('a picture’s address is a preview until it is saved, and says so when it does not load', async ({
   server,
@@ -116,8 +109,10 @@ test('the editor is accessible and fits, on a phone and a desk, light and dark',
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
   await page.getByLabel('Lesson title').fill('Another title');
-  // As rich text the lesson brings headings of its own, at whatever level.
-  await page.getByRole('tab', { name: 'HTML source' }).click();
+  // Two texts side by side, each with headings of its own.
+  await page.getByRole('main').getByRole('heading', { level: 4 }).nth(1).getByRole('button').click();
+  await expect(page.getByLabel('Lesson title')).toHaveCount(2);
+  await expect(page.getByRole('toolbar')).toHaveCount(2);
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });

@@ -2,19 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { adminLogIn, editElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
-
-const COURSE = '/admin/courses/course-1';
-const LESSON = 'course-1-lesson-01';
+import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson } from './editor-page.ts';
 
 /** Edits the first lesson from somewhere else, as made an hour ago. */
 function editLesson(origin: string, body: object): Promise<void> {
   const madeAt = new Date(Date.now() - 60 * 60 * 1_000);
-  return editElsewhere(origin, `/api/admin/lessons/${LESSON}`, { body, madeAt });
-}
-
-async function openFirstLesson(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('heading', { level: 4 }).first().getByRole('button').click();
-  await expect(page.getByLabel('Lesson title')).toBeVisible();
+  return editElsewhere(origin, `/api/admin/lessons/${FIRST_LESSON}`, { body, madeAt });
 }
 
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of/ });
@@ -53,13 +46,9 @@ test('an earlier version of a lesson is found, compared, brought back into the d
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(text).toHaveText('High water comes last.');
   await page.getByRole('button', { name: 'Redo', exact: true }).first().click();
-  expect(server.query(`select content from lessonContents where lessonId = '${LESSON}'`)).toEqual([
-    { content: '<p>High water comes <b>last</b>.</p>' },
-  ]);
+  expect(lessonIn(server)?.content).toBe('<p>High water comes <b>last</b>.</p>');
   await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect
-    .poll(() => server.query(`select content from lessonContents where lessonId = '${LESSON}'`))
-    .toEqual([{ content: '<p>Low water comes first.</p>' }]);
+  await expect.poll(() => lessonIn(server)?.content).toBe('<p>Low water comes first.</p>');
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(versions(page)).toHaveCount(3);
 });

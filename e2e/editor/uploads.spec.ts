@@ -6,8 +6,8 @@ import { mp4Of } from '../../sync-server/uploads/uploads-for-test.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';
+import { COURSE, FIRST_LESSON, openFirstLesson } from './editor-page.ts';
 
-const COURSE = '/admin/courses/course-1';
 const MB = 1024 * 1024;
 
 /** The head of an MP4 and bytes behind it that are all different from their neighbours'. */
@@ -18,11 +18,6 @@ function filmOf(sizeBytes: number): Buffer {
 }
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-async function openFirstLesson(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('heading', { level: 4 }).first().getByRole('button').click();
-  await expect(page.getByLabel('Lesson title')).toBeVisible();
-}
 
 /** Chooses a film made by {@link filmOf}: made anew in the page, since 45 MB take long over the debugging line. */
 async function chooseFilm(page: Page, sizeBytes: number): Promise<void> {
@@ -147,6 +142,29 @@ test('a film that is too large, or none, is refused at once; one that fits is up
   await expect(page.getByText(/^Not taken: This file is not a video/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove the file' }).click();
   await expect(page.getByText('lie.mp4', { exact: true })).toBeHidden();
+
+  // An address that is typed while a film waits: the person says which of them stands.
+  await device.context.setOffline(true);
+  await chooseFilm(page, MB);
+  await expect(page.getByText(/^Waits on this device/)).toBeVisible();
+  const address = page.getByLabel('Video URL');
+  const dialog = page.getByRole('dialog', { name: 'Use this address instead of the film?' });
+  await address.fill('https://vimeo.com/123456');
+  await address.press('Enter');
+  await expect(dialog).toContainText('“film.mp4” is on its way to this lesson');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(address).toHaveValue('');
+  await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
+  await address.fill('https://vimeo.com/123456');
+  await address.press('Enter');
+  await dialog.getByRole('button', { name: 'Use the address' }).click();
+  await expect(page.getByText('film.mp4', { exact: true })).toBeHidden();
+  expect(await countKeptFiles(page)).toBe(0);
+  await device.context.setOffline(false);
+  const addressIn = () =>
+    server.query<{ videoUrl: string | null }>(`select videoUrl from lessons where id = '${FIRST_LESSON}'`)[0]
+      ?.videoUrl;
+  await expect.poll(addressIn).toBe('https://vimeo.com/123456');
 });
 
 test('a picture is held as a preview until the course is saved, also through a crash', async ({

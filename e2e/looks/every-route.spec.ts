@@ -18,6 +18,8 @@ const PRIVATE = [
   '/courses/course-1',
   '/courses/course-2/activate',
   '/sync',
+  '/search?q=tide',
+  '/storage',
   '/courses/course-1/learn?lesson=course-1-lesson-01',
   '/courses/course-1/learn?lesson=course-1-lesson-07',
 ];

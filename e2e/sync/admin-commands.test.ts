@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { findAdminStats, findFetchedAt, listAdminCourses, listAdminUsers } from '../../pwa/store/admin.ts';
+import { listDrafts, putDraft } from '../../pwa/store/drafts.ts';
 import { readKnownUser } from '../../pwa/store/known-user.ts';
 import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
@@ -120,6 +121,17 @@ describe('deleting a course', () => {
     await drainLater(store);
     expect(await courseRow('tides')).toBeDefined();
     expect(await keptCourse('tides')).toBeDefined();
+  });
+
+  it('that arrived takes along what was typed into the course, and nothing else', async () => {
+    await enqueueCourseStatus(tides, 'unpublished');
+    await drainNow();
+    for (const id of ['editor/tides/course', 'editor/tides/lesson/l1', 'editor/stars/course', 'profile'])
+      await putDraft(store, id, { words: 'mine' });
+    await enqueueCourseDelete(tides);
+    await drainLater(store);
+    expect(await courseRow('tides')).toBeUndefined();
+    expect((await listDrafts(store, '')).map(({ id }) => id)).toEqual(['editor/stars/course', 'profile']);
   });
 
   it('cannot be undone any more once it left, even when no reply came', async () => {

@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listAdminCourses } from '../../pwa/store/admin.ts';
 import { findDraft, putDraft } from '../../pwa/store/drafts.ts';
 import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
-import { enqueueCourseStatus } from '../../pwa/sync/admin-commands.ts';
+import { enqueueCourseFinish, enqueueCourseStatus } from '../../pwa/sync/admin-commands.ts';
+import { decideConflict } from '../../pwa/sync/decide.ts';
 import {
+  enqueueCaptions,
   enqueueCourseCreate,
   enqueueLessonCreate,
   enqueueModuleCreate,
@@ -27,6 +29,8 @@ import {
 } from './editor-world.ts';
 import { faults } from './network.ts';
 import { drainLater, type World } from './world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 let world: World;
 let store: PrivateStore;
@@ -60,6 +64,24 @@ describe('a course that is made without a network', () => {
     ]);
   });
 
+  it('arrives whole although the clock was set back all the while', async () => {
+    const nowMs = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { courseId } = await enqueueCourseCreate(knots);
+    vi.setSystemTime(nowMs - DAY_MS);
+    const { moduleId } = await enqueueModuleCreate({ id: courseId });
+    vi.setSystemTime(nowMs - 2 * DAY_MS);
+    await enqueueLessonCreate({ courseId, moduleId }, { title: 'Bowline' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ lessons: [{ title: 'Bowline' }] }],
+    });
+  });
+
   it('takes in what is edited before it is sent', async () => {
     const { courseId, moduleId, lessonId } = await makeCourse();
     const lesson = { ...(await lessonEdit(store, lessonId, { title: 'The bowline', content: '<p>Up</p>' })) };
@@ -82,6 +104,27 @@ describe('a course that is made without a network', () => {
     expect(await courseOnServer(world, courseId)).toMatchObject({
       modules: [{ title: 'First', lessons: [{ title: 'The bowline', content: '<p>Up</p>' }] }],
     });
+  });
+
+  it('brings the captions of its films along, once, as a file of the server', async () => {
+    const { courseId, at } = await makeCourse();
+    const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOver, under.\n';
+    await enqueueCaptions(at, { title: 'English', captions });
+    const shown = (await shownCourses(store)).find(({ id }) => id === courseId);
+    expect(shown?.modules[0]?.lessons[0]?.resources[1]).toMatchObject({
+      contentType: 'text/vtt',
+      version: 0,
+    });
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    const course = await courseOnServer(world, courseId);
+    const [, resource] = course?.modules[0]?.lessons[0]?.resources ?? [];
+    expect(course?.modules[0]?.lessons[0]?.resources).toHaveLength(2);
+    expect((await world.server.ask(resource?.url ?? '')).text).toBe(captions);
+    await expect(enqueueCaptions(at, { title: 'Not', captions: '1\n00:00:01' })).rejects.toThrow(/WebVTT/);
+    expect(await listUnsent(store)).toEqual([]);
   });
 
   it('is followed by what is edited while its making is under way', async () => {
@@ -133,6 +176,64 @@ describe('a course that is made without a network', () => {
     expect(await listUnsent(store)).toEqual(gone);
     await drainLater(store);
     expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+  });
+});
+
+it('“finished” is judged with what waits to be sent before it', async () => {
+  const course = await enqueueCourseCreate(knots);
+  const ref = { id: course.courseId, title: knots.title };
+  await expect(enqueueCourseFinish(ref)).rejects.toThrow('Course needs modules with lessons');
+  const { moduleId } = await enqueueModuleCreate(ref);
+  await enqueueLessonCreate({ courseId: course.courseId, moduleId });
+  await enqueueCourseFinish(ref);
+  await drainLater(store);
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  expect(await courseOnServer(world, course.courseId)).toMatchObject({ status: 'unpublished' });
+});
+
+describe('a deletion', () => {
+  const drop = { moduleId: 'tides-module-1', lessonId: 'tides-lesson-1', title: 'Lesson 1', version: 1 };
+
+  it('that is discarded gives back the edits it had cancelled, and takes them again by a change of mind', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    const edits = await listUnsent(store);
+    await enqueueSave(planOf({ deletedLessons: [drop] }));
+    const [other, deletion] = await listUnsent(store);
+    expect(other).toEqual(edits[1]);
+    const gone = await discardCommand(deletion?.id ?? '');
+    expect(await listUnsent(store)).toEqual(edits);
+    await undoDiscard(gone);
+    expect(await listUnsent(store)).toEqual([other, deletion]);
+    await discardCommand(deletion?.id ?? '');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
+  });
+
+  it('of what somebody worked on gives its edits back when the person keeps the row, to be merged', async () => {
+    await saveLessons(store, { title: 'One' });
+    await enqueueSave(planOf({ deletedLessons: [drop] }));
+    await elsewhere('lessons/tides-lesson-1', { description: 'Theirs' });
+    await drainLater(store);
+    const [conflicted] = await listUnsent(store);
+    await decideConflict(conflicted?.id ?? '', { kind: 'theirs' });
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({
+      title: 'One',
+      description: 'Theirs',
+    });
+  });
+
+  it('that arrived lets go of them', async () => {
+    await saveLessons(store, { title: 'One' });
+    await enqueueSave(planOf({ deletedLessons: [drop] }));
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(JSON.stringify(await store.outbox.toArray())).not.toContain('One');
   });
 });
 

@@ -211,6 +211,24 @@ describe('a server that was put back from a backup', () => {
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
   });
+
+  it('takes back each edit of a Save Course that it can, when others have nothing left to rest on', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    await drainLater(store);
+    const { db } = world.server.deps;
+    // The backup is of before the second lesson was made.
+    await db.deleteFrom('lessons').where('id', '=', 'tides-lesson-2').execute();
+    await db
+      .updateTable('lessons')
+      .set({ title: 'Lesson 1', version: 1 })
+      .where('id', '=', 'tides-lesson-1')
+      .execute();
+    await db.deleteFrom('receipts').execute();
+    await requeueAcknowledged(store);
+    await drainLater(store);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+    expect(await unsentStates(store)).toEqual([['lesson.update', 'refused']]);
+  });
 });
 
 describe('unsent work as a file', () => {
@@ -227,6 +245,43 @@ describe('unsent work as a file', () => {
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+  });
+
+  it('is not changed afterwards: what is typed then goes out by itself', async () => {
+    await saveLessons(store, { title: 'One' });
+    const text = await exportOutbox(store);
+    await saveLessons(store, { description: 'Two' });
+    const rows = await store.outbox.toArray();
+    await store.outbox.clear();
+    await importOutbox(text);
+    await drainLater(store);
+    await store.outbox.clear();
+    await store.outbox.bulkPut(rows);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', description: 'Two' });
+  });
+
+  it('is changed by no edit on the other device, because this one may have sent it', async () => {
+    await saveLessons(store, { title: 'One' });
+    const text = await exportOutbox(store);
+    await drainLater(store);
+    await store.outbox.clear();
+    await importOutbox(text);
+    await saveLessons(store, { title: 'Two' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Two', version: 3 });
+  });
+
+  it('brings nothing of anybody else’s along', async () => {
+    await saveLessons(store, { title: 'One' });
+    await enqueueModuleCreate(tides);
+    const text = await exportOutbox(store);
+    await store.outbox.clear();
+    const mixed = text.replace(/("command": {[^}]*"userId": )"admin"/, '$1"bob"');
+    expect(await importOutbox(mixed)).toMatchObject({ added: 1, known: 0, foreign: 1 });
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.create']);
   });
 
   it('is not read in by anybody else, nor is anything else', async () => {

@@ -39,7 +39,7 @@ export interface Seen {
 }
 
 function isByItself(path: string): boolean {
-  return path.startsWith('/api/sync') || path.startsWith('/api/events');
+  return ['/api/sync', '/api/events', endpoints.endSession.path].some((own) => path.startsWith(own));
 }
 
 /** The way between the app and the server in this process, with all that a way can do. */

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFetchedAt, listAdminCourses } from '../../pwa/store/admin.ts';
+import { listCourseUpdates } from '../../pwa/store/course-updates.ts';
 import { StoreGoneError } from '../../pwa/store/errors.ts';
 import { listKeptCourses } from '../../pwa/store/kept-courses.ts';
 import { forgetKnownUser, readKnownUser } from '../../pwa/store/known-user.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { findProgress } from '../../pwa/store/progress.ts';
-import { findPullState } from '../../pwa/store/pull-state.ts';
+import { findPullState, restartPull } from '../../pwa/store/pull-state.ts';
 import { listRemovedCourses } from '../../pwa/store/removed-courses.ts';
 import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { realPullPorts } from '../../pwa/sync/pull.ts';
@@ -17,7 +18,7 @@ import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { coursesOnServer, lessonEdit, planOf } from './editor-world.ts';
 import { adminTruth, adminView, learnerTruth, learnerView, pagesOf, pullAll, setRole } from './pull-world.ts';
-import { arrive, openWorld, unlock, type World } from './world.ts';
+import { arrive, drainLater, openWorld, unlock, type World } from './world.ts';
 
 let world: World;
 let store: PrivateStore;
@@ -60,6 +61,29 @@ describe('a course that a learner keeps', () => {
     expect(await store.lessonContents.count()).toBe(3);
   });
 
+  it('tells its reader which lessons changed, and nobody that one moved', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { content: '<p>new</p>' });
+    await edit('PUT', '/api/admin/lessons/tides-lesson-2', { position: 'Zz' });
+    await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'added', title: 'Added' });
+    await edit('DELETE', '/api/admin/modules/tides-module-2');
+    await pullAll(store);
+    const [update] = await listCourseUpdates(store);
+    const lessons = update?.lessons.map(({ lessonId, change, textBytes }) => [lessonId, change, textBytes]);
+    expect(lessons?.sort()).toEqual([
+      ['added', 'added', 0],
+      ['tides-lesson-1', 'changed', 10],
+      ['tides-lesson-3', 'removed', 0],
+      ['tides-lesson-4', 'removed', 0],
+    ]);
+    await restartPull(store, 'user');
+    await pullAll(store);
+    expect((await listCourseUpdates(store))[0]).toEqual(update);
+    await edit('PUT', '/api/admin/courses/tides', { status: 'unpublished' });
+    await edit('DELETE', '/api/admin/courses/tides');
+    await pullAll(store);
+    expect(await listCourseUpdates(store)).toEqual([]);
+  });
+
   it('is not written again where nothing changed', async () => {
     const put = vi.spyOn(store.lessonContents, 'bulkPut');
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Neap tides' });
@@ -87,6 +111,21 @@ describe('a course that a learner keeps', () => {
     expect(await learnerView(store, 'stars')).toEqual(
       await learnerTruth(world, world.server.people.alice, 'stars'),
     );
+  });
+
+  it('never takes an older version for a newer one', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Second', content: '<p>Second</p>' });
+    await pullAll(store, {
+      ask: async (path, token) => {
+        const answer = await realPullPorts.ask(path, token);
+        // Fetched whole while that answer was on its way.
+        await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Third', content: '<p>Third</p>' });
+        await keepCourse('tides');
+        return answer;
+      },
+    });
+    const lesson = (await learnerView(store, 'tides'))?.modules[0]?.lessons[0];
+    expect(lesson).toMatchObject({ title: 'Third', content: '<p>Third</p>' });
   });
 
   it('that was asked for before a page and answered after it is asked for again', async () => {
@@ -154,21 +193,32 @@ describe('an admin’s courses', () => {
 
   it('never take an older version for a newer one', async () => {
     await pullAll(store);
-    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Second' });
-    const ask = async (path: string, token: string) => {
-      const answer = await realPullPorts.ask(path, token);
-      // What was acknowledged on this device while the answer was on its way.
-      const row = await store.adminCourses.get('tides');
-      const [module, ...others] = row?.modules ?? [];
-      const [lesson, ...more] = module?.lessons ?? [];
-      if (row !== undefined && module !== undefined && lesson !== undefined) {
-        const newer = { ...module, lessons: [{ ...lesson, title: 'Third', version: 9 }, ...more] };
-        await store.adminCourses.put({ ...row, modules: [newer, ...others] });
-      }
-      return answer;
-    };
-    await pullAll(store, { ask });
-    expect((await adminView(store))[0]?.modules[0]?.lessons[0]).toMatchObject({ title: 'Third', version: 9 });
+    const mine = { title: 'Mine', content: '<p>Mine</p>' };
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { description: 'Theirs' });
+    await pullAll(store, {
+      ask: async (path, token) => {
+        const answer = await realPullPorts.ask(path, token);
+        // Merged with theirs and acknowledged while that answer was on its way.
+        await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', mine)] }));
+        await drainLater(store);
+        return answer;
+      },
+    });
+    const lesson = (await adminView(store))[0]?.modules[0]?.lessons[0];
+    expect(lesson).toMatchObject({ ...mine, description: 'Theirs' });
+  });
+
+  it('that are told from the start lose what is not told, and no unsent work', async () => {
+    await pullAll(store);
+    await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }));
+    await inTransaction(world.server.deps.db, async (trx) => {
+      await trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-1').execute();
+      await trx.deleteFrom('changes').where('id', 'like', 'tides-lesson-1%').execute();
+      await beginEpoch(trx, new Date().toISOString());
+    });
+    await pullAll(store, pagesOf(2));
+    expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
+    expect(await listUnsent(store)).toHaveLength(1);
   });
 
   it('whose unsent edits speak of a row that somebody deleted keep its words', async () => {
@@ -211,6 +261,12 @@ describe('a cursor that is over', () => {
     expect(await listUnsent(store)).toHaveLength(1);
     expect((await findPullState(store)).sweep).toBeNull();
     expect((await store.state.toArray()).filter(({ key }) => key.startsWith('pullSeen/'))).toEqual([]);
+  });
+
+  it('for a server that finds none good enough is not replaced for ever', async () => {
+    const ask = vi.fn(() => realPullPorts.ask('/api/sync?cursor=rubbish', world.server.people.alice.token));
+    expect(await pullAll(store, { ask })).toMatchObject({ end: 'stopped' });
+    expect(ask).toHaveBeenCalledTimes(2);
   });
 
   it('that nobody gave is replaced too', async () => {
@@ -279,18 +335,21 @@ describe('a pull that is cut off', () => {
 
   it('by another tab that was faster is not written over it', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'short-lived', title: 'Short' });
     let isFirst = true;
     const ask = async (path: string, token: string) => {
       const answer = await realPullPorts.ask(path, token);
       if (isFirst) {
         isFirst = false;
         await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Two' });
+        await edit('DELETE', '/api/admin/lessons/short-lived');
         await pullAll(store);
       }
       return answer;
     };
     expect((await pullAll(store, { ask })).end).toBe('done');
     expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Two');
+    expect(await store.lessons.get('short-lived')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findKeptCourse, findLessonContent, listKeptLessonIds } from '../../pwa/store/kept-courses.ts';
+import { findKeptCourse, findLessonContent, listLessonContents } from '../../pwa/store/kept-courses.ts';
 import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import { deleteDatabase } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
@@ -30,7 +30,7 @@ async function unlockTides(): Promise<string> {
   return id;
 }
 
-const keptLessons = () => listKeptLessonIds(page.store.openPrivateStore('alice'), 'tides');
+const keptLessons = () => listLessonContents(page.store.openPrivateStore('alice'), 'tides');
 
 describe('a learner’s first trip', () => {
   it('unlocks a course, keeps it whole, studies without a network, and everything arrives once', async () => {

@@ -1,32 +1,19 @@
-import { expect, type Page } from '@playwright/test';
-import { keepCourse, logIn, PASSWORD, signOut, signUp, untilControlled } from '../world/learner.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { untilWritten } from '../world/device-store.ts';
+import { everythingKept, wipe } from '../world/everything-kept.ts';
+import {
+  enterCode,
+  keepCourse,
+  logIn,
+  PASSWORD,
+  signOut,
+  signUp,
+  untilControlled,
+  untilDashboard,
+  untilUnlocked,
+} from '../world/learner.ts';
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
-
-/** Every text that the browser keeps for this origin: databases, caches, storages. */
-function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const read = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await read(indexedDB.open(name));
-      for (const table of db.objectStoreNames) {
-        const rows = await read(db.transaction(table).objectStore(table).getAll());
-        parts.push(`${name}.${table}: ${JSON.stringify(rows)}`);
-      }
-      db.close();
-    }
-    for (const name of await caches.keys()) {
-      const keys = await (await caches.open(name)).keys();
-      parts.push(`${name}: ${keys.map((request) => request.url).join(' ')}`);
-    }
-    return parts.join('\n');
-  });
-}
 
 test('after signing out nothing of a learner is left on the device, and the next one sees none of it', async ({
   server,
@@ -37,17 +24,106 @@ test('after signing out nothing of a learner is left on the device, and the next
   await signUp(page, server.url, 'Alice');
   await keepCourse(page, server.url, { courseId: 'course-1', code });
   expect(await everythingKept(page)).toContain('Ida Strand');
-  await signOut(page);
-  const left = await everythingKept(page);
-  expect(left).not.toContain('Ida Strand');
-  expect(left).not.toContain('alice@');
-  expect(left).not.toContain('carrel-media-');
+  await page.goto(`${server.url}/support`);
+  await page.getByLabel('Message').fill('Between you and me');
+  await untilWritten(page, 'drafts', 'Between you and me');
+  await page.evaluate(() => sessionStorage.setItem('resetEmail', 'alice@example.org'));
+  const frozen = await device.context.newPage();
+  await frozen.goto(`${server.url}/dashboard`);
+  await untilDashboard(frozen);
+  await frozen.goto('about:blank');
+  await page.bringToFront();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Yes, discard it for good' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoTrace(page);
+  await expect.poll(() => handoverCookies(device.context)).toEqual([]);
+
+  // Neither does the back button show anything, in this tab or in one that was put away as it stood.
+  await page.goBack();
+  await expectNobody(page);
+  await frozen.goBack();
+  await expectNobody(frozen);
+  await frozen.close();
 
   await signUp(page, server.url, 'Bob');
   await expect(page.getByRole('heading', { name: /Bob/ })).toBeVisible();
   await expect(page.getByText('Alice')).toHaveCount(0);
   await page.goto(`${server.url}/courses/course-1/learn`);
   await expect(page).toHaveURL(/\/activate$/);
+});
+
+test('signing out without a network, in the middle of a download, leaves nothing, and no cookie brings anybody back', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const [code = ''] = server.codes('course-1');
+  let page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  expect(await handoverCookies(device.context)).toMatchObject([
+    { httpOnly: true, sameSite: 'Strict', path: '/api/auth/session' },
+  ]);
+  wire.harm('stall', '/media/', 1_000);
+  await enterCode(page, wire.url, { courseId: 'course-1', code });
+  await untilUnlocked(page);
+  await untilControlled(page);
+  await untilWritten(page, 'lessonContents', 'course-1-lesson-12');
+  await untilWritten(page, 'downloads', '"state":"missing"');
+  await expect.poll(() => wire.stalled).toBeGreaterThan(0);
+  wire.cut({ sparingStalled: true });
+  // Without leaving the page that downloads.
+  await page
+    .getByRole('link', { name: /^(Start|Continue) Learning/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await page.goBack();
+  await untilDashboard(page);
+  expect(wire.stalled).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Yes, discard it for good' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expectNoTrace(page);
+  expect(await handoverCookies(device.context)).toHaveLength(1);
+  await device.kill();
+
+  // The cookie is still there, and so is the word that it must not be used.
+  page = await device.open();
+  await pretendInstalled(page);
+  await page.goto(`${wire.url}/dashboard`);
+  await expectNobody(page);
+  wire.mend();
+  await page.goto(`${wire.url}/dashboard`);
+  await expectNobody(page);
+  await expect.poll(() => handoverCookies(device.context)).toEqual([]);
+  expect(wire.delivered).not.toContain('POST /api/auth/session');
+  await expectNoTrace(page);
+});
+
+test('a home-screen app, which begins with empty storage, goes on with the session of its browser', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await page.goto('about:blank');
+  await wipe(page, server.url, ['local_storage', 'indexeddb', 'cache_storage', 'service_workers']);
+  await page.goto(`${server.url}/dashboard`);
+  await expectNobody(page);
+  await pretendInstalled(page);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Welcome back, Alice' })).toBeVisible();
+  await signOut(page);
+  await expect.poll(() => handoverCookies(device.context)).toEqual([]);
+  await page.goto(`${server.url}/dashboard`);
+  await expectNobody(page);
 });
 
 test('a session that ends keeps the course readable, holds the work, and sends it after signing in again', async ({
@@ -105,7 +181,10 @@ test('another person who signs in on an expired device neither sees nor sends th
     .toEqual(['course-1-lesson-02']);
 });
 
-test('starting without a network keeps the session', async ({ server, device }) => {
+test('starting without a network keeps the session; a store that the browser lost is owned up to', async ({
+  server,
+  device,
+}) => {
   let page = await device.open();
   await signUp(page, server.url, 'Alice');
   await untilControlled(page);
@@ -115,4 +194,42 @@ test('starting without a network keeps the session', async ({ server, device }) 
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: /Alice/ })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+
+  await page.goto(`${server.url}/support`);
+  await page.getByLabel('Subject').selectOption('access');
+  await page.getByLabel('Message').fill('My code does not work.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
+  await page.goto('about:blank');
+  await wipe(page, server.url, ['indexeddb']);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
+  await page.getByRole('button', { name: /Show details$/ }).click();
+  await expect(page.getByText(/1 unsent change was lost by this browser/).first()).toBeVisible();
 });
+
+/** Nothing of Alice's is anywhere in the browser. */
+async function expectNoTrace(page: Page): Promise<void> {
+  await expect(async () => {
+    const left = await everythingKept(page);
+    for (const trace of [/alice/i, /Ida Strand/, /Between you and me/, /carrel-media-/, /carrel-user-/]) {
+      expect(left).not.toMatch(trace);
+    }
+  }).toPass({ timeout: 10_000 });
+}
+
+/** Whatever the address, the page is that of somebody whom nobody knows. */
+async function expectNobody(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0);
+  await expect(page.getByText('Alice')).toHaveCount(0);
+}
+
+async function handoverCookies(context: BrowserContext) {
+  return (await context.cookies()).filter(({ name }) => name.endsWith('carrel-handover'));
+}
+
+/** From the next page on it runs as from the home screen of an iPhone. */
+async function pretendInstalled(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+}

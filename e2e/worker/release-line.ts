@@ -13,11 +13,14 @@ const agent = new Agent({ keepAlive: false });
 
 /**
  * Stands before a server and can pretend that a newer version of the app was deployed: from then on the
- * worker's script differs by a byte, which is all that a browser needs to install it anew.
+ * worker's script differs by a byte, which is all that a browser needs to install it anew. It can also keep
+ * the worker to itself, and lose files of the version before.
  */
 export class ReleaseLine {
   readonly url: string;
   private release = 1;
+  /** Parts of addresses that are gone, and for how many requests more. */
+  private readonly gone = new Map<string, number>();
   private readonly target: number;
   private readonly server: Server;
 
@@ -40,12 +43,21 @@ export class ReleaseLine {
     this.release += 1;
   }
 
+  /** Answers the next `times` requests whose path contains `part` with 404. */
+  lose(part: string, times = Number.POSITIVE_INFINITY): void {
+    this.gone.set(part, times);
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
   private carry(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (this.isGone(incoming.url ?? '')) {
+      outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
     const isWorker = incoming.url === '/sw.js';
     const { 'accept-encoding': _, 'if-none-match': __, ...plain } = incoming.headers;
     const headers = isWorker ? plain : incoming.headers;
@@ -63,5 +75,14 @@ export class ReleaseLine {
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
+  }
+
+  private isGone(path: string): boolean {
+    for (const [part, times] of this.gone) {
+      if (times === 0 || !path.includes(part)) continue;
+      this.gone.set(part, times - 1);
+      return true;
+    }
+    return false;
   }
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { signUp } from '../world/learner.ts';
 import { test as base } from '../world/world.ts';
 import { openControlled } from './controlled.ts';
 import { ReleaseLine } from './release-line.ts';
@@ -54,8 +55,8 @@ test('with the person’s word every tab takes it, but one in which something is
   const reading = await device.context.newPage();
   await openControlled(reading, `${line.url}/courses`);
   const typing = await device.context.newPage();
-  await openControlled(typing, `${line.url}/signup`);
-  await typing.getByLabel('Full name').fill('Bob');
+  await openControlled(typing, `${line.url}/support`);
+  await typing.getByLabel('Message').fill('My code does not w');
   for (const page of [asking, reading, typing]) await mark(page);
 
   line.deployNext();
@@ -65,9 +66,10 @@ test('with the person’s word every tab takes it, but one in which something is
   await untilReloaded(reading);
   await expect(notice(typing)).toBeVisible();
   expect(await isMarked(typing)).toBe(true);
-  await expect(typing.getByLabel('Full name')).toHaveValue('Bob');
+  await typing.getByLabel('Message').pressSequentially('ork.');
   await typing.getByRole('button', { name: 'Update now' }).click();
   await untilReloaded(typing);
+  await expect(typing.getByLabel('Message')).toHaveValue('My code does not work.');
   await expect(notice(typing)).toBeHidden();
 });
 
@@ -81,3 +83,81 @@ test('a page opened alone and untouched takes a waiting update by itself', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice(page)).toBeHidden();
 });
+
+test('a page whose parts are gone is loaded anew once, with what was typed; if that does not help it says so', async ({
+  line,
+  device,
+}) => {
+  line.lose('/sw.js');
+  const page = await device.open();
+  await page.goto(`${line.url}/support`);
+  await page.getByLabel('Message').fill('Half a sentence');
+  await mark(page);
+  line.lose('/assets/library-page-', 1);
+  const library = page.getByRole('navigation').getByRole('link', { name: 'Library' }).first();
+  await library.click();
+  await untilReloaded(page);
+  await expect(page).toHaveURL(/\/library$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await mark(page);
+  line.lose('/assets/courses-page-');
+  await page.getByRole('navigation').getByRole('link', { name: 'Courses' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  line.lose('/assets/courses-page-', 0);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+  await expect(page.getByRole('heading', { level: 1, name: /courses/i })).toBeVisible();
+  await page.goto(`${line.url}/support`);
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
+});
+
+test('a tab of an older version that holds the store is named, and the page goes on after it', async ({
+  server,
+  device,
+}) => {
+  const old = await device.open();
+  await signUp(old, server.url, 'Alice');
+  const name = await old.evaluate(async () => {
+    const all = await indexedDB.databases();
+    return all.find((db) => db.name?.startsWith('carrel-user-'))?.name ?? '';
+  });
+  // A page of the same origin without the app, in place of one whose tab is frozen.
+  await old.goto(`${server.url}/healthz`);
+  await old.evaluate(holdOldVersion, name);
+  const page = await device.context.newPage();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByText('Carrel is open in another tab')).toBeVisible();
+  await old.close();
+  await expect(page.getByText('Carrel is open in another tab')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Alice' })).toBeVisible();
+});
+
+/** Runs in a page: puts the store back to its first version, and keeps a connection to it that never makes way. */
+async function holdOldVersion(name: string): Promise<void> {
+  const ended = (request: IDBOpenDBRequest) =>
+    new Promise<void>((resolve, reject) => {
+      request.onsuccess = () => resolve();
+      request.onerror = () => reject(request.error);
+    });
+  await ended(indexedDB.deleteDatabase(name));
+  const request = indexedDB.open(name, 10);
+  request.onupgradeneeded = () => {
+    for (const table of ['courses', 'modules', 'lessons', 'resources', 'drafts']) {
+      request.result.createObjectStore(table, { keyPath: 'id' });
+    }
+    for (const table of ['modules', 'lessons', 'resources']) {
+      request.transaction?.objectStore(table).createIndex('courseId', 'courseId');
+    }
+    request.result
+      .createObjectStore('lessonContents', { keyPath: 'lessonId' })
+      .createIndex('courseId', 'courseId');
+    request.result.createObjectStore('progress', { keyPath: 'lessonId' });
+    request.result.createObjectStore('downloads', { keyPath: 'fileId' }).createIndex('courseId', 'courseId');
+    request.result.createObjectStore('state', { keyPath: 'key' });
+    const outbox = request.result.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
+    outbox.createIndex('id', 'id', { unique: true });
+    outbox.createIndex('state', 'state');
+  };
+  await ended(request);
+}

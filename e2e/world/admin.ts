@@ -1,21 +1,39 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN } from './carrel-server.ts';
-import { untilControlled } from './learner.ts';
+import { ADMIN, type CarrelServer } from './carrel-server.ts';
+import { emailOf, PASSWORD, untilControlled } from './learner.ts';
 
-/** Signs the first admin in by the admins' door and waits for the page behind it. */
-export async function adminLogIn(page: Page, origin: string, target = '/admin/dashboard'): Promise<void> {
+/** Signs the first admin in (or another) by the admins' door and waits for the page behind it. */
+export async function adminLogIn(
+  page: Page,
+  origin: string,
+  target = '/admin/dashboard',
+  { email, password }: typeof ADMIN = ADMIN,
+): Promise<void> {
   await page.goto(`${origin}/admin/login?redirect=${encodeURIComponent(target)}`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(`**${target}`);
 }
 
-/** Edits something as the first admin from somewhere else; `madeAt`: when that says it did. */
+/** Makes somebody an admin, and answers what they sign in with. */
+export async function makeAdmin(server: CarrelServer, name: string): Promise<typeof ADMIN> {
+  const person = { email: emailOf(name), password: PASSWORD };
+  const reply = await fetch(`${server.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, ...person }),
+  });
+  expect(reply.ok).toBe(true);
+  server.change("update users set role = 'admin' where email = ?", person.email);
+  return person;
+}
+
+/** Edits, or deletes, something as the first admin from somewhere else; `madeAt`: when that says it did. */
 export async function editElsewhere(
   origin: string,
   path: string,
-  { body, madeAt = new Date() }: { body: object; madeAt?: Date },
+  { body = {}, madeAt = new Date(), method = 'PUT' }: { body?: object; madeAt?: Date; method?: string },
 ): Promise<void> {
   const send = (method: string, to: string, content: object, headers: Record<string, string> = {}) =>
     fetch(origin + to, {
@@ -25,7 +43,7 @@ export async function editElsewhere(
     });
   const { token } = Object(await (await send('POST', '/api/auth/login', ADMIN)).json());
   const headers = { Authorization: `Bearer ${token}`, 'Made-At': madeAt.toISOString() };
-  expect((await send('PUT', path, body, headers)).status).toBe(200);
+  expect((await send(method, path, body, headers)).status).toBe(200);
 }
 
 /** The admins' screens are on the device, and the worker answers for the app. */

@@ -21,10 +21,15 @@ const FLAGS = [
   '--window-size=1280,900',
   '--remote-debugging-port=0',
 ];
+/** A browser without a screen has no pointer unless it is told so. */
+const MOUSE =
+  '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
 const START_TIMEOUT_MS = 60_000;
 /** A step that cannot be done fails by itself and says why, before the whole test runs out of time. */
 const STEP_TIMEOUT_MS = 60_000;
 const DESCRIBE_TIMEOUT_MS = 5_000;
+/** Of what the consoles said: the pages themselves tell more. */
+const SAID_LINES = 15;
 
 /**
  * A real Chromium process on a profile folder of its own: closing it, killing it and opening it again
@@ -45,14 +50,12 @@ export class Chromium {
     return new Chromium(await mkdtemp(join(tmpdir(), 'carrel-profile-')));
   }
 
-  /** Starts the browser on its profile and answers its one page. */
-  async open(): Promise<Page> {
+  /** Starts the browser on its profile and answers its one page; what needs a mouse is there if it has one. */
+  async open({ hasMouse = false } = {}): Promise<Page> {
     const path = process.env.CARREL_CHROMIUM ?? chromium.executablePath();
     await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
-    const child = spawn(path, [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
-      stdio: 'ignore',
-      detached: true,
-    });
+    const flags = [...FLAGS, ...(hasMouse ? [MOUSE] : []), `--user-data-dir=${this.profile}`];
+    const child = spawn(path, [...flags, 'about:blank'], { stdio: 'ignore', detached: true });
     this.process = child;
     const port = await this.debuggingPort(child);
     this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
@@ -72,7 +75,7 @@ export class Chromium {
   async describe(): Promise<string> {
     const pages = this.browser?.contexts().flatMap((context) => context.pages()) ?? [];
     const shown = pages.map((page) => Promise.race([describePage(page), describeMute(page)]));
-    return [...(await Promise.all(shown)), 'Consoles:', ...this.said].join('\n');
+    return [...(await Promise.all(shown)), 'Consoles:', ...this.said.slice(-SAID_LINES)].join('\n');
   }
 
   /** Closes the browser as a person does: it writes everything to the disk first. */

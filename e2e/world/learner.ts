@@ -83,10 +83,13 @@ export async function untilReloaded(page: Page): Promise<void> {
   await untilDashboard(page);
 }
 
-/** The dashboard's word that a course is on the device, its text first and its files after, and the worker's that the app is. */
+/** Said of a course of which not all is here, or not looked up yet. */
+const NOT_ALL_HERE = /^(Works offline: |Not ready for offline|Looking what is here)/;
+
+/** The dashboard's word that all of every course is on the device, text and files, and the worker's that the app is. */
 export async function untilWorksOffline(page: Page): Promise<void> {
-  await expect(page.getByText('Works offline').first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/needs? a connection/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText('Works offline', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(NOT_ALL_HERE)).toHaveCount(0, { timeout: 60_000 });
   await untilControlled(page);
 }
 

@@ -1,16 +1,27 @@
 import {
   Agent,
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   request,
   type Server,
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { freePort } from './free-port.ts';
 
 /** What may happen to a request on its way. */
-export type Fault = 'lose-request' | 'lose-reply' | 'bad-gateway' | 'captive-portal';
+export type Fault = 'lose-request' | 'lose-reply' | 'bad-gateway' | 'captive-portal' | 'stall';
+
+/** A part of a file that went over the line. */
+export interface MediaPart {
+  readonly path: string;
+  /** Its first byte within the file. */
+  readonly first: number;
+  /** How many bytes of it were handed to the browser's side; grows while it is under way. */
+  sent: number;
+}
 
 /** A new connection for each request: a kept one may be closed by the server just as it is used again. */
 const agent = new Agent({ keepAlive: false });
@@ -28,8 +39,15 @@ interface Rule {
 export class Wire {
   /** Every request that reached the server, as `METHOD /path`. */
   readonly delivered: string[] = [];
+  /** The key of every command that reached the server, alone or in a batch, as often as it did. */
+  readonly commandIds: string[] = [];
+  /** Every reply below /media, by the bytes that really went over the line. */
+  readonly media: MediaPart[] = [];
+  /** Media go no faster than this, while it is set. */
+  mediaBytesPerSecond = Number.POSITIVE_INFINITY;
   private readonly rules: Rule[] = [];
   private readonly sockets = new Set<Socket>();
+  private readonly stalling = new Set<Socket>();
   private isCut = false;
 
   readonly port: number;
@@ -56,10 +74,20 @@ export class Wire {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** From now on every connection is reset, as if the network were gone. */
-  cut(): void {
+  /**
+   * From now on every connection is reset, as if the network were gone; with `sparingStalled` those that
+   * stalled go on stalling, as on a line that nobody has told yet.
+   */
+  cut({ sparingStalled = false } = {}): void {
     this.isCut = true;
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.sockets) {
+      if (!(sparingStalled && this.stalling.has(socket))) socket.destroy();
+    }
+  }
+
+  /** How many requests hang on the line at this moment. */
+  get stalled(): number {
+    return this.stalling.size;
   }
 
   mend(): void {
@@ -87,7 +115,10 @@ export class Wire {
       return;
     }
     this.sockets.add(socket);
-    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      this.stalling.delete(socket);
+    });
     socket.on('error', () => socket.destroy());
   }
 
@@ -96,6 +127,11 @@ export class Wire {
     if (rule) rule.remaining -= 1;
     if (rule?.fault === 'lose-request') {
       incoming.socket.destroy();
+      return;
+    }
+    // It goes on for ever, until somebody gives up or the line is cut.
+    if (rule?.fault === 'stall') {
+      this.stalling.add(incoming.socket);
       return;
     }
     if (rule?.fault === 'bad-gateway') {
@@ -114,14 +150,41 @@ export class Wire {
     const target = { host: '127.0.0.1', port: this.target, agent };
     const onward = request({ ...target, method, path: url, headers }, (reply) => {
       this.delivered.push(`${method} ${url}`);
+      this.commandIds.push(...listCommandIds(headers, url === BATCH ? Buffer.concat(sent).toString() : '{}'));
       if (losesReply) {
         reply.resume().on('end', () => incoming.socket.destroy());
         return;
       }
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(outgoing);
+      if (url?.startsWith('/media/')) reply.pipe(this.meter(url, reply)).pipe(outgoing);
+      else reply.pipe(outgoing);
     });
     onward.on('error', () => incoming.socket.destroy());
+    const sent: Buffer[] = [];
+    if (url === BATCH) incoming.on('data', (chunk: Buffer) => sent.push(chunk));
     incoming.pipe(onward);
   }
+
+  private meter(url: string, reply: IncomingMessage): Transform {
+    const [, first = '0'] = /^bytes (\d+)-/.exec(reply.headers['content-range'] ?? '') ?? [];
+    const part: MediaPart = { path: url.split('?')[0] ?? url, first: Number(first), sent: 0 };
+    this.media.push(part);
+    return new Transform({
+      transform: (bytes: Buffer, _encoding, done) => {
+        part.sent += bytes.byteLength;
+        const delayMs = (1_000 * bytes.byteLength) / this.mediaBytesPerSecond;
+        if (delayMs < 1) done(null, bytes);
+        else setTimeout(done, delayMs, null, bytes);
+      },
+    });
+  }
+}
+
+const BATCH = '/api/batch';
+const KEY = 'idempotency-key';
+
+function listCommandIds(headers: IncomingHttpHeaders, body: string): string[] {
+  const { requests = [] }: { requests?: { id: string }[] } = JSON.parse(body);
+  const alone = headers[KEY];
+  return [...(typeof alone === 'string' ? [alone] : []), ...requests.map(({ id }) => id)];
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { decideAccess } from './access.ts';
-import { paths } from './paths.ts';
 import type { Access } from './screens.tsx';
 
 /** Shows a screen to those who may see it (section 2, access guard). */

@@ -1,4 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -6,7 +7,6 @@ import { LampIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './bar.module.css';
 import { navigationFor } from './navigation.ts';
-import { paths } from './paths.ts';
 import { SyncChip } from './sync-chip.tsx';
 import { VisitorMenu } from './visitor-menu.tsx';
 

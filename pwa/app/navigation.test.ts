@@ -38,11 +38,13 @@ it('links to nothing that does not exist', () => {
   expect(footerLinks(nothing)).toEqual([]);
 });
 
-it('holds Dashboard, Edit Profile and where one’s work is in the menu, and four links at the foot of the page', () => {
+it('holds Dashboard, the search, Edit Profile, where one’s work is and what is kept in the menu, and four links at the foot of the page', () => {
   expect(accountLinks(everything).map((link) => link.label)).toEqual([
     'Dashboard',
+    'Search lessons',
     'Edit Profile',
     'Sync centre',
+    'Storage',
   ]);
   expect(footerLinks(everything).map((link) => link.label)).toEqual([
     'Courses',

@@ -1,5 +1,5 @@
 import type { Role } from '#schema/user.ts';
-import { findPath, findRoute, type RouteName } from './paths.ts';
+import { findPath, findRoute, type RouteName } from '../paths.ts';
 
 export interface NavigationLink {
   readonly label: string;
@@ -42,12 +42,14 @@ export function navigationFor({ pathname, isKnown, find = findPath }: Navigation
   };
 }
 
-/** Links of the account menu: Dashboard, Edit Profile and where one's work is, as far as they exist. */
+/** Links of the account menu: Dashboard, the search, Edit Profile, where one's work is and what the device keeps, as far as they exist. */
 export function accountLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
   return [
     link('Dashboard', find('dashboard')),
+    link('Search lessons', find('search')),
     link('Edit Profile', find('profile')),
     link('Sync centre', find('syncCentre')),
+    link('Storage', find('storage')),
   ].filter((each) => each !== null);
 }
 

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { paths, routePatterns } from '../paths.ts';
 import { PageVisit, PageVisitContext } from '../ui/page-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { AccessGuard } from './access-guard.tsx';
-import { paths, routePatterns } from './paths.ts';
 import { findScreen, listScreens, type Screen } from './screens.tsx';
 import { Shell } from './shell.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';

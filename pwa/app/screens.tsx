@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
+import { failUnlessReloading } from '../install/before-reload.ts';
+import { findRoute, type RouteName } from '../paths.ts';
 import { drawFirstPicture } from './first-picture.ts';
-import { findRoute, type RouteName } from './paths.ts';
 
 /** Who may see a screen: everybody, whoever is signed in, or admins. */
 export type Access = 'public' | 'learner' | 'admin';
@@ -42,7 +43,7 @@ function screen({
 }: ScreenOptions): Screen {
   let loaded: ComponentType | null = null;
   const preload = async () => {
-    loaded ??= await load();
+    loaded ??= await load().catch(failUnlessReloading);
     return { default: loaded };
   };
   return { route, access, frame, preload, findPage: () => loaded, drawFirst: drawFirst ?? null, readFirst };
@@ -136,6 +137,16 @@ const screens: readonly Screen[] = [
     route: 'syncCentre',
     access: 'learner',
     load: async () => (await import('../features/sync-centre/sync-centre-page.tsx')).SyncCentrePage,
+  }),
+  screen({
+    route: 'search',
+    access: 'learner',
+    load: async () => (await import('../features/search/search-page.tsx')).SearchPage,
+  }),
+  screen({
+    route: 'storage',
+    access: 'learner',
+    load: async () => (await import('../features/storage/storage-page.tsx')).StoragePage,
   }),
   screen({
     route: 'adminLogin',

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { User } from '#schema/user.ts';
+import { findRoute, isSigningIn } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { findRoute, isSigningIn } from './paths.ts';
 import styles from './session-sheet.module.css';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));

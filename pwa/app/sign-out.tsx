@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { describeCommand } from '#schema/commands.ts';
+import { paths } from '../paths.ts';
 import type { UnsentWork } from '../session/departing.ts';
 import { signOut } from '../session/session.ts';
 import { useSyncStatus } from '../session/use-sync-status.ts';
@@ -9,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { paths } from './paths.ts';
 import styles from './sign-out.module.css';
 
 type Choice = Parameters<typeof signOut>[0];

@@ -9,6 +9,7 @@ import { startLine } from '../sync/start-line.ts';
 import { uploadForAdmins } from './admin-uploads.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { hasFirstPicture } from './first-picture.ts';
+import { guardFrozenPage } from './frozen-page.ts';
 import { App } from './router.tsx';
 import { findScreen } from './screens.tsx';
 import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
@@ -32,6 +33,7 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   reloadOnceOnStaleChunks();
+  guardFrozenPage();
   // Where nobody is known the session may still be found; where somebody is, the first picture need not wait.
   if (readKnownUser() === null) void startSession();
   const patienceMs = hasFirstPicture() ? READER_PATIENCE_MS : READ_PATIENCE_MS;

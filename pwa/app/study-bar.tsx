@@ -1,9 +1,9 @@
+import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { ArrowBackIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './bar.module.css';
-import { paths } from './paths.ts';
 import { SyncChip } from './sync-chip.tsx';
 
 interface StudyBarProps {

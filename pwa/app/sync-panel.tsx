@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import type { SyncStatus } from '../sync/status.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { paths } from './paths.ts';
 import styles from './sync-chip.module.css';
 import { syncSentence } from './sync-words.ts';
 

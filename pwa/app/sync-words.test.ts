@@ -6,6 +6,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
   kind: 'sent',
   unsent: 0,
   refused: 0,
+  decisions: 0,
   lost: 0,
   isStuck: false,
   lastSentAt: null,

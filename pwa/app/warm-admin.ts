@@ -8,8 +8,8 @@ const QUIET_PATIENCE_MS = 5_000;
 let isWarmed = false;
 
 /**
- * Once an admin is signed in here, fetches every admin screen and has the worker keep it, so that they open
- * without a network too. Learners never fetch them. Does nothing where there is no worker.
+ * Once an admin is signed in here, fetches every admin screen and what their work is sent and pulled by, and has
+ * the worker keep it, so that they open without a network too, and go on working after an update of the server. Learners never fetch them. Does nothing where there is no worker.
  */
 export function warmAdminScreens(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
@@ -32,6 +32,7 @@ async function warm(): Promise<void> {
   await Promise.all(screens.map((screen) => screen.preload()));
   await (await import('../features/editor/lazy-parts.ts')).preloadEditorParts();
   await (await import('../features/sync-centre/lazy-parts.ts')).preloadCentreParts();
+  await Promise.all([import('../sync/admin-replay.ts'), import('../store/pull-admin.ts')]);
   const { active } = await navigator.serviceWorker.ready;
   // What was fetched before the worker took over went past it, so it is told the names.
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);

@@ -4,29 +4,40 @@ import type { OutboxRow } from '../store/rows.ts';
 import type { Decision } from '../sync/decide.ts';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
+import type { Choices } from './choices.ts';
 import styles from './conflict-card.module.css';
 import { readConflict } from './conflict-facts.ts';
 import { DeletionChoice } from './deletion-choice.tsx';
 import { FieldChoices } from './field-choices.tsx';
+import { type KeepChoices, useChoices } from './use-choices.ts';
 import { useDecision } from './use-decision.ts';
 
 interface ConflictCardProps {
   row: OutboxRow;
+  /** What was said of it before this page was opened. */
+  first: Choices;
+  onChoose: KeepChoices;
   /** Carries a decision out (`decideConflict`); rejects with a sentence when it could not be kept. */
   onDecide: (decision: Decision) => Promise<unknown>;
 }
 
 /** An edit that met somebody else's: shows both and lets the person decide. Nothing happens before they do. */
-export function ConflictCard({ row, onDecide }: ConflictCardProps) {
+export function ConflictCard({ row, first, onChoose, onDecide }: ConflictCardProps) {
   const facts = useMemo(() => readConflict(row), [row]);
   const { decide, isBusy, problem } = useDecision(onDecide);
+  const { choices, choose, problem: unkept } = useChoices(first, onChoose);
   if (facts === null) return null;
   return (
     <Card as="section" className={styles.card} aria-label={describeCommand(row.command)}>
       {facts.kind === 'fields' ? (
-        <FieldChoices facts={facts} isBusy={isBusy} onDecide={decide} />
+        <FieldChoices facts={facts} choices={choices} onChoose={choose} isBusy={isBusy} onDecide={decide} />
       ) : (
         <DeletionChoice facts={facts} isBusy={isBusy} onDecide={decide} />
+      )}
+      {unkept !== null && (
+        <Notice tone="bad" title="What you chose is on this screen only">
+          {unkept}
+        </Notice>
       )}
       {problem !== null && (
         <Notice tone="bad" title="This decision was not kept">

@@ -1,31 +1,33 @@
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import type { Side } from './choices.ts';
 import styles from './conflict-card.module.css';
 import type { FieldConflict } from './conflict-facts.ts';
-import type { Choice } from './field-choices.tsx';
 import { isWritable, wordsOf } from './field-words.ts';
 import { compareWords, type TextPiece } from './word-differences.ts';
 
 interface FieldChoiceProps {
   conflict: FieldConflict;
-  choice: Choice | undefined;
-  onChoose: (choice: Choice) => void;
+  /** Which text is to stand; undefined as long as nothing was said. */
+  side: Side | undefined;
+  /** A text of their own, as far as it is written. */
+  merged: string;
+  onSide: (side: Side) => void;
+  onWrite: (text: string) => void;
 }
 
 /** Both texts of a field side by side, and a third that may be written from them. */
-export function FieldChoice({ conflict, choice, onChoose }: FieldChoiceProps) {
+export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldChoiceProps) {
   const { field, name } = conflict;
   const group = useId();
   const isOnlyMarkup = useMemo(() => field === 'content' && hasSameWords(conflict), [field, conflict]);
   const [isSource, setIsSource] = useState(isOnlyMarkup);
-  // Begins with theirs, which is what learners see by now; what was written stays while others are looked at.
-  const [merged, setMerged] = useState(() => String(conflict.theirs ?? conflict.mine ?? ''));
   const texts = useMemo(() => compareField(conflict, isSource), [conflict, isSource]);
   const sideOf = (of: 'mine' | 'theirs', title: string) => (
     <label className={styles.side}>
       <span className={styles.sideHead}>
-        <input type="radio" name={group} checked={choice?.of === of} onChange={() => onChoose({ of })} />
+        <input type="radio" name={group} checked={side === of} onChange={() => onSide(of)} />
         {title}
       </span>
       <MarkedText pieces={texts[of]} isSource={isSource} />
@@ -48,21 +50,18 @@ export function FieldChoice({ conflict, choice, onChoose }: FieldChoiceProps) {
           </Button>
         )}
         {isWritable(field) && (
-          <Button size="sm" variant="quiet" onClick={() => onChoose({ of: 'merged', text: merged })}>
+          <Button size="sm" variant="quiet" onClick={() => onSide('merged')}>
             Write a merged text
           </Button>
         )}
       </div>
-      {choice?.of === 'merged' && (
+      {side === 'merged' && (
         <TextArea
           label={`Merged ${name}${field === 'content' ? ' (HTML)' : ''}`}
           className={field === 'content' ? styles.source : undefined}
           rows={field === 'content' ? 14 : 3}
-          value={choice.text}
-          onChange={({ target }) => {
-            setMerged(target.value);
-            onChoose({ of: 'merged', text: target.value });
-          }}
+          value={merged}
+          onChange={({ target }) => onWrite(target.value)}
         />
       )}
     </fieldset>

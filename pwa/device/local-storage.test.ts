@@ -33,6 +33,18 @@ describe('storage that the browser forbids', () => {
   });
 });
 
+describe('a page that the back button brings back', () => {
+  it('hears of every item, because it was told nothing while it was put away', () => {
+    const heard = vi.fn();
+    const stop = watchItem('k', heard);
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(heard).not.toHaveBeenCalled();
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(heard).toHaveBeenCalledOnce();
+    stop();
+  });
+});
+
 describe('a change', () => {
   it('reaches its listeners, in this tab and from others, until they stop', () => {
     const heard = vi.fn();

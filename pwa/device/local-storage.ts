@@ -117,4 +117,8 @@ function listenToOtherTabs(): void {
     // A null key means that everything was cleared.
     for (const known of key === null ? listeners.keys() : [key]) notify(known);
   });
+  // A page that was put away heard nothing meanwhile.
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+    if (persisted) for (const known of listeners.keys()) notify(known);
+  });
 }

@@ -1,31 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEPT_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { createLocks } from '../testing/fake-locks.ts';
-import { keepFiles, removeFilesBut, removeKeptFiles, verifyKeptFiles } from './keep-files.ts';
+import { keepFiles } from './keep-files.ts';
 import { keptFileUrl, mediaCacheName } from './kept-url.ts';
-import { storedSize } from './media-cache.ts';
+import { removeKeptFiles } from './remove-kept-files.ts';
+import { recheckKeptFiles, verifyKeptFiles } from './take-stock.ts';
+import { bytesOf } from './testing/bytes.ts';
+import { FileServer } from './testing/file-server.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
-import { aFile, bytesOf, MemoryRows } from './testing/shelf.ts';
+import { aFile, MemoryRows } from './testing/shelf.ts';
+import { verifyFile } from './verify-file.ts';
+import type { WantedFile } from './wanted-files.ts';
 
 let disk: MemoryCaches;
 let rows: MemoryRows;
-let requested: string[];
+let server: FileServer;
 
-/** A server that sends each file whole, unless told otherwise for its address. */
-function serve(answer: (url: string) => Response | Promise<Response>): void {
-  vi.stubGlobal('fetch', async (url: string) => {
-    requested.push(url);
-    return answer(url);
-  });
+const pathOf = (file: WantedFile) => `/media/${file.fileId}`;
+const isHere = async (file: WantedFile, userId = 'alice') =>
+  (await verifyFile(userId, file.fileId, file)) === 'whole';
+/** Files 1 to `count`, which the server has. */
+function files(count: number): WantedFile[] {
+  const all = Array.from({ length: count }, (_, index) => aFile(index + 1));
+  for (const file of all) server.put(pathOf(file), bytesOf(10));
+  return all;
 }
+const keep = (wanted: readonly WantedFile[], more: Partial<Parameters<typeof keepFiles>[2]> = {}) =>
+  keepFiles('alice', async () => wanted, { rows, ...more });
 
 beforeEach(() => {
   disk = new MemoryCaches();
   rows = new MemoryRows();
-  requested = [];
   vi.stubGlobal('navigator', { locks: createLocks() });
   vi.stubGlobal('caches', disk);
-  serve(() => new Response(bytesOf(10)));
+  server = new FileServer();
 });
 
 afterEach(() => {
@@ -34,137 +41,189 @@ afterEach(() => {
 
 describe('keeping the files of a course', () => {
   it('brings every file, and says so only when its bytes are here', async () => {
-    const files = [aFile(1), aFile(2), aFile(3)];
-    await keepFiles('alice', files, { rows });
-    expect(rows.states(files)).toEqual(['kept', 'kept', 'kept']);
-    for (const file of files) expect(await storedSize('alice', file.fileId)).toBe(10);
+    const all = files(3);
+    await keep(all);
+    expect(rows.states(all)).toEqual(['kept', 'kept', 'kept']);
+    for (const file of all) expect(await isHere(file)).toBe(true);
   });
 
   it('fetches nothing again that is already here', async () => {
-    await keepFiles('alice', [aFile(1)], { rows });
-    await keepFiles('alice', [aFile(1), aFile(2)], { rows });
-    expect(requested).toEqual([aFile(1).url, aFile(2).url]);
+    const [first, second] = files(2);
+    await keep([first].filter((file) => file !== undefined));
+    await keep([first, second].filter((file) => file !== undefined));
+    expect(server.asked).toHaveLength(2);
   });
 
   it('drops what nothing shows any more, and keeps the rest', async () => {
-    await keepFiles('alice', [aFile(1), aFile(2)], { rows });
-    await removeFilesBut('alice', new Set([aFile(2).fileId]), rows);
-    expect(rows.states([aFile(1), aFile(2)])).toEqual([undefined, 'kept']);
-    expect(await storedSize('alice', aFile(1).fileId)).toBeNull();
-    expect(await storedSize('alice', aFile(2).fileId)).toBe(10);
+    const all = files(2);
+    await keep(all);
+    await keep(all.slice(1));
+    expect(rows.states(all)).toEqual([undefined, 'kept']);
+    expect(disk.list(mediaCacheName('alice')).every((url) => !url.includes(aFile(1).fileId))).toBe(true);
+    expect(await isHere(aFile(2))).toBe(true);
+  });
+
+  it('keeps what was replaced on the server until the one in its place is whole', async () => {
+    const [old] = files(1);
+    if (old === undefined) throw new Error('There is no file');
+    await keep([old]);
+    const next = { ...aFile(2), lessonId: old.lessonId };
+    await keep([next]);
+    expect([rows.states([old, next]), await isHere(old)]).toEqual([['kept', 'missing'], true]);
+    server.put(pathOf(next), bytesOf(10));
+    await keep([next]);
+    expect([rows.states([old, next]), await isHere(old)]).toEqual([[undefined, 'kept'], false]);
   });
 
   it('brings a file again that the browser has cut short', async () => {
-    await keepFiles('alice', [aFile(1)], { rows });
-    await disk.damage(mediaCacheName('alice'), keptFileUrl('alice', aFile(1).fileId), new Blob([bytesOf(4)]));
-    await keepFiles('alice', [aFile(1)], { rows });
-    expect(await storedSize('alice', aFile(1).fileId)).toBe(10);
+    await keep(files(1));
+    const chunk = `${keptFileUrl('alice', aFile(1).fileId)}/0`;
+    await disk.damage(mediaCacheName('alice'), chunk, new Blob([bytesOf(4)]));
+    await keep([aFile(1)]);
+    expect(await isHere(aFile(1))).toBe(true);
     expect(rows.states([aFile(1)])).toEqual(['kept']);
   });
 
   it('writes no row again that says the same', async () => {
-    await keepFiles('alice', [aFile(1)], { rows });
+    await keep(files(1));
     const before = rows.byFile.get(aFile(1).fileId);
-    await keepFiles('alice', [aFile(1)], { rows });
+    await keep([aFile(1)]);
     expect(rows.byFile.get(aFile(1).fileId)).toBe(before);
   });
 
   it('asks once for a file that two lessons share', async () => {
-    await keepFiles('alice', [aFile(1), { ...aFile(1), lessonId: 'another' }], { rows });
-    expect(requested).toHaveLength(1);
+    await keep([...files(1), { ...aFile(1), lessonId: 'another' }]);
+    expect(server.asked).toHaveLength(1);
   });
 
-  it('leaves large videos on the server and says that they are not here', async () => {
-    const film = aFile(1, KEPT_FILE_MAX_BYTES + 1);
-    await keepFiles('alice', [film], { rows });
-    expect(rows.states([film])).toEqual(['missing']);
-    expect(requested).toEqual([]);
+  it('leaves on the server what nobody wants, and says that it is not here', async () => {
+    const unwanted = files(1).map((file) => ({ ...file, isWanted: false }));
+    await keep(unwanted);
+    expect(rows.states(unwanted)).toEqual(['missing']);
+    expect(server.asked).toEqual([]);
   });
 
-  it('goes on with the others when one fails, and brings that one the next time', async () => {
-    const files = [aFile(1), aFile(2), aFile(3)];
-    serve((url) => (url === aFile(2).url ? Response.error() : new Response(bytesOf(10))));
-    await keepFiles('alice', files, { rows });
-    expect(rows.states(files)).toEqual(['kept', 'missing', 'kept']);
-    serve(() => new Response(bytesOf(10)));
-    await keepFiles('alice', files, { rows });
-    expect(rows.states(files)).toEqual(['kept', 'kept', 'kept']);
-    expect(requested).toHaveLength(4);
+  it('goes on with the others when one fails, says why, and brings that one the next time', async () => {
+    const all = files(3);
+    server.answer = (path) => ({ status: path === pathOf(aFile(2)) ? 500 : 200 });
+    const { problems } = await keep(all);
+    expect([...problems]).toEqual([[aFile(2).fileId, 'lost']]);
+    expect(rows.states(all)).toEqual(['kept', 'missing', 'kept']);
+    expect(rows.problemOf(aFile(2))).toBe('lost');
+    server.answer = () => ({});
+    await keep(all);
+    expect(rows.states(all)).toEqual(['kept', 'kept', 'kept']);
+    expect(rows.problemOf(aFile(2))).toBeUndefined();
+    expect(server.asked).toHaveLength(4);
   });
 
-  it('never calls a file kept that came short', async () => {
-    serve(() => new Response(bytesOf(9)));
-    await keepFiles('alice', [aFile(1)], { rows });
+  it('never calls a file kept of which another size is told', async () => {
+    server.put(pathOf(aFile(1)), bytesOf(9));
+    await keep([aFile(1)]);
     expect(rows.states([aFile(1)])).toEqual(['missing']);
-    expect(await storedSize('alice', aFile(1).fileId)).toBeNull();
+    expect(await isHere(aFile(1))).toBe(false);
   });
 
   it('stops at a full disk, keeps what is there, and does not fail', async () => {
     disk.roomBytes = 25;
-    const files = [aFile(1), aFile(2), aFile(3), aFile(4)];
-    await keepFiles('alice', files, { rows });
-    expect(rows.states(files).filter((state) => state === 'kept')).toHaveLength(2);
-    expect(requested.length).toBeLessThan(files.length + 1);
+    const all = files(4);
+    await keep(all);
+    expect(rows.states(all).filter((state) => state === 'kept')).toHaveLength(2);
+    expect(all.map(rows.problemOf, rows)).toContain('full');
+    expect(server.asked.length).toBeLessThan(all.length + 1);
   });
 
   it('leaves room for the outbox: with little space it fetches nothing', async () => {
-    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 1_000_000, usage: 900_000 }) } });
-    await keepFiles('alice', [aFile(1)], { rows });
-    expect(requested).toEqual([]);
+    const storage = { estimate: async () => ({ quota: 1_000_000, usage: 900_000 }) };
+    vi.stubGlobal('navigator', { locks: createLocks(), storage });
+    await keep(files(1));
+    expect(server.asked).toEqual([]);
     expect(rows.states([aFile(1)])).toEqual(['missing']);
+    expect(rows.problemOf(aFile(1))).toBe('full');
   });
 
   it('says that nothing is here where the browser has no Cache Storage', async () => {
-    vi.unstubAllGlobals();
-    vi.stubGlobal('navigator', {});
-    await keepFiles('alice', [aFile(1)], { rows });
-    expect(rows.states([aFile(1)])).toEqual(['missing']);
+    const all = files(1);
+    Reflect.deleteProperty(globalThis, 'caches');
+    await keep(all);
+    expect(rows.states(all)).toEqual(['missing']);
   });
 
   it('has at most two files on the line', async () => {
     let open = 0;
     let most = 0;
-    serve(async () => {
+    let meet = () => {};
+    let meeting = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    // Each waits for the other, so that the two are seen together.
+    server.answer = async () => {
       open += 1;
       most = Math.max(most, open);
-      await Promise.resolve();
+      const met = meeting;
+      if (open === 2) {
+        meet();
+        meeting = new Promise((resolve) => {
+          meet = resolve;
+        });
+      }
+      await met;
       open -= 1;
-      return new Response(bytesOf(10));
-    });
-    await keepFiles(
-      'alice',
-      [1, 2, 3, 4, 5, 6].map((n) => aFile(n)),
-      { rows },
-    );
+      return {};
+    };
+    await keep(files(6));
     expect(most).toBe(2);
   });
 
   it('stops when told to, and what came before stays', async () => {
     const stop = new AbortController();
-    serve((url) => {
-      if (url === aFile(2).url) stop.abort();
-      return new Response(bytesOf(10));
-    });
-    await keepFiles(
-      'alice',
-      [1, 2, 3, 4, 5, 6].map((n) => aFile(n)),
-      { rows, signal: stop.signal },
-    );
-    expect(requested.length).toBeLessThan(4);
+    server.answer = (path) => {
+      if (path === pathOf(aFile(2))) stop.abort();
+      return {};
+    };
+    await keep(files(6), { signal: stop.signal });
+    expect(server.asked.length).toBeLessThan(4);
     expect(rows.states([aFile(5), aFile(6)])).toEqual(['missing', 'missing']);
+  });
+
+  it('takes up what is wanted meanwhile, and leaves what is not wanted any more', async () => {
+    const all = files(4);
+    let wanted = all.slice(0, 3);
+    server.answer = (path) => {
+      if (path === pathOf(aFile(1))) wanted = all.filter(({ fileId }) => fileId !== aFile(3).fileId);
+      return {};
+    };
+    await keepFiles('alice', async () => wanted, { rows });
+    expect(server.asked.some((line) => line.includes(aFile(4).fileId))).toBe(true);
+    expect(server.asked.some((line) => line.includes(aFile(3).fileId))).toBe(false);
+  });
+
+  it('asks for a new address when the old one ran out, and only once', async () => {
+    const [file] = files(1);
+    if (file === undefined) throw new Error('There is no file');
+    const old = { ...file, url: '/media/expired' };
+    let listed = old;
+    const renew = vi.fn(async () => {
+      listed = file;
+    });
+    await keepFiles('alice', async () => [listed], { rows, renew });
+    expect(rows.states([file])).toEqual(['kept']);
+    await keepFiles('bob', async () => [old], { rows, renew: async () => {} });
+    expect(rows.problemOf(file)).toBe('gone');
+    expect(renew).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('signing out while files are on their way', () => {
   it('leaves no byte behind and brings nothing more', async () => {
-    const files = [1, 2, 3, 4, 5, 6].map((n) => aFile(n));
-    serve((url) => {
-      if (url === aFile(3).url) rows.isGone = true;
-      return new Response(bytesOf(10));
-    });
-    await keepFiles('alice', files, { rows });
+    const all = files(6);
+    server.answer = (path) => {
+      if (path === pathOf(aFile(3))) rows.isGone = true;
+      return {};
+    };
+    await keep(all);
     expect(await disk.has(mediaCacheName('alice'))).toBe(false);
-    expect(requested.length).toBeLessThan(files.length);
+    expect(server.asked.length).toBeLessThan(all.length);
   });
 
   it('leaves no byte behind when it happens while one is being stored', async () => {
@@ -177,24 +236,24 @@ describe('signing out while files are on their way', () => {
       };
       return { ...cache, put };
     };
-    await keepFiles('alice', [aFile(1)], { rows });
+    await keep(files(1));
     expect(await disk.has(mediaCacheName('alice'))).toBe(false);
   });
 });
 
 describe('checking what is here', () => {
   it('takes back the word for files that the browser has cleared or cut short', async () => {
-    const files = [aFile(1), aFile(2), aFile(3)];
-    await keepFiles('alice', files, { rows });
+    const all = files(3);
+    await keep(all);
     const name = mediaCacheName('alice');
     await disk.damage(name, keptFileUrl('alice', aFile(1).fileId), null);
-    await disk.damage(name, keptFileUrl('alice', aFile(2).fileId), new Blob([bytesOf(4)]));
+    await disk.damage(name, `${keptFileUrl('alice', aFile(2).fileId)}/0`, new Blob([bytesOf(4)]));
     await verifyKeptFiles('alice', rows);
-    expect(rows.states(files)).toEqual(['missing', 'missing', 'kept']);
+    expect(rows.states(all)).toEqual(['missing', 'missing', 'kept']);
   });
 
   it('takes back the word for all of them when the whole cache is gone', async () => {
-    await keepFiles('alice', [aFile(1)], { rows });
+    await keep(files(1));
     await disk.delete(mediaCacheName('alice'));
     await verifyKeptFiles('alice', rows);
     expect(rows.states([aFile(1)])).toEqual(['missing']);
@@ -203,36 +262,48 @@ describe('checking what is here', () => {
 
 describe('removing what is kept', () => {
   it('removes one person’s files and leaves another’s', async () => {
-    await keepFiles('alice', [aFile(1)], { rows });
-    await keepFiles('bob', [aFile(1)], { rows });
+    await keep(files(1));
+    await keepFiles('bob', async () => [aFile(1)], { rows: new MemoryRows() });
     await removeKeptFiles('alice');
     expect(await disk.has(mediaCacheName('alice'))).toBe(false);
-    expect(await storedSize('bob', aFile(1).fileId)).toBe(10);
+    expect(await isHere(aFile(1), 'bob')).toBe(true);
   });
 
   it('stops what is on its way, in whichever tab, and leaves nothing behind', async () => {
+    const all = files(3);
     let started = () => {};
     const isUnderWay = new Promise<void>((resolve) => {
       started = resolve;
     });
-    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    server.answer = (_path, { signal }) => {
       started();
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-    });
-    const oneTab = keepFiles('alice', [aFile(1), aFile(2)], { rows });
-    const anotherTab = keepFiles('alice', [aFile(3)], { rows });
+    };
+    const oneTab = keep(all.slice(0, 2));
+    const anotherTab = keep(all.slice(2));
     await isUnderWay;
     await removeKeptFiles('alice');
     await Promise.all([oneTab, anotherTab]);
     expect(await disk.has(mediaCacheName('alice'))).toBe(false);
-    expect(rows.states([aFile(1), aFile(2), aFile(3)])).not.toContain('kept');
+    expect(rows.states(all)).not.toContain('kept');
   });
 
   it('lets one tab at a time download, so that nothing is fetched twice', async () => {
-    await Promise.all([
-      keepFiles('alice', [aFile(1), aFile(2)], { rows }),
-      keepFiles('alice', [aFile(1), aFile(2)], { rows }),
-    ]);
-    expect(requested).toHaveLength(2);
+    const all = files(2);
+    await Promise.all([keep(all), keep(all)]);
+    expect(server.asked).toHaveLength(2);
   });
+});
+
+it('reading every byte again finds what its length does not tell, throws it away and says so', async () => {
+  const all = files(2);
+  await keep(all);
+  const chunk = `${keptFileUrl('alice', aFile(1).fileId)}/0`;
+  await disk.damage(mediaCacheName('alice'), chunk, new Blob([new Uint8Array(10).fill(9)]));
+  await verifyKeptFiles('alice', rows);
+  expect(rows.states(all)).toEqual(['kept', 'kept']);
+  expect(await recheckKeptFiles('alice', rows)).toEqual({ files: 2, damaged: 1 });
+  expect([rows.states(all), rows.problemOf(aFile(1))]).toEqual([['missing', 'kept'], 'damaged']);
+  expect(disk.list(mediaCacheName('alice'))).not.toContain(chunk);
+  expect(await recheckKeptFiles('alice', rows)).toEqual({ files: 1, damaged: 0 });
 });

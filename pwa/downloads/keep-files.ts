@@ -1,165 +1,165 @@
-import { KEPT_FILE_MAX_BYTES } from '#schema/limits.ts';
-import type { Download } from '../store/downloads.ts';
 import { StorageFullError, StoreGoneError } from '../store/errors.ts';
+import type { DownloadProblem } from '../store/rows.ts';
+import { bringFile, FileDamagedError } from './bring-file.ts';
 import { type DownloadRows, storedRows } from './download-rows.ts';
-import { fetchFile } from './fetch-file.ts';
-import {
-  deleteMediaCache,
-  hasMediaCache,
-  MediaFullError,
-  removeFile,
-  requireRoom,
-  storedSize,
-  storeFile,
-} from './media-cache.ts';
-import { callOffAndRun, withMediaLock } from './media-lock.ts';
+import { askSize, FileGoneError } from './fetch-piece.ts';
+import { FileNotes } from './file-notes.ts';
+import { digestOf } from './kept-entry.ts';
+import { deleteMediaCache, hasMediaCache, MediaFullError } from './media-cache.ts';
+import { withMediaLock } from './media-lock.ts';
+import { dropUnlisted, takeStock } from './take-stock.ts';
+import type { WantedFile } from './wanted-files.ts';
 
 const PARALLEL_DOWNLOADS = 2;
-
-/** A file of our own that belongs to a lesson. */
-export interface WantedFile {
-  readonly fileId: string;
-  /** Its signed address, below /media. */
-  readonly url: string;
-  readonly courseId: string;
-  readonly lessonId: string;
-  readonly kind: 'video' | 'resource';
-  readonly title: string;
-  readonly sizeBytes: number;
-}
+/** A file that arrived damaged is fetched anew this often in one run. */
+const DAMAGED_TRIES = 2;
 
 interface KeepOptions {
   readonly signal?: AbortSignal;
   readonly rows?: DownloadRows;
+  /** Asks for new addresses of a course's files; `list` has them then. */
+  readonly renew?: (courseId: string) => Promise<void>;
 }
 
-interface Run {
-  readonly userId: string;
-  readonly rows: DownloadRows;
-  readonly signal: AbortSignal;
+/** Asked again for each next file and within each file: what is wanted may change meanwhile. */
+export type ListWanted = () => Promise<readonly WantedFile[]>;
+
+/** What became of a run, by the files that it tried. */
+export interface KeepResult {
+  readonly problems: ReadonlyMap<string, DownloadProblem>;
 }
 
 /**
- * Brings a course's own files onto the device, as far as they are small enough, and notes for each file
- * whether it is really here. What is here stays untouched; what is missing is tried again by the next
- * call. A file that fails rejects nothing: its row says `missing`; a full disk ends the run.
+ * Brings every wanted file onto the device, two at a time, small ones first, and notes for each file whether
+ * it is really here. What is here stays untouched, and what came in part goes on from there. A file that fails
+ * rejects nothing: its row says why; a full disk ends the run.
  * Stops silently when `signal` fires, the files are being removed or the person signs out.
  */
 export async function keepFiles(
   userId: string,
-  files: readonly WantedFile[],
-  { signal, rows = storedRows(userId) }: KeepOptions = {},
-): Promise<void> {
+  list: ListWanted,
+  { signal, rows = storedRows(userId), renew = async () => {} }: KeepOptions = {},
+): Promise<KeepResult> {
+  const problems = new Map<string, DownloadProblem>();
   try {
-    await withMediaLock(userId, { mode: 'wait', signal }, (either) => {
-      const once = [...new Map(files.map((file) => [file.fileId, file])).values()];
-      return bringAll({ userId, rows, signal: either }, once);
-    });
+    await withMediaLock(userId, { mode: 'wait', signal }, (either) =>
+      bringAll({
+        ...{ userId, list, rows, renew, problems },
+        ...{ signal: either, looked: new Set<string>(), settled: new Set<string>() },
+      }),
+    );
   } catch (error) {
     if (!(error instanceof StoreGoneError || error instanceof StorageFullError)) throw error;
   }
+  return { problems };
 }
 
-async function bringAll(run: Run, files: readonly WantedFile[]): Promise<void> {
-  const wanted = await listMissing(run, files);
-  const lane = async () => {
-    for (let file = wanted.shift(); file !== undefined && !run.signal.aborted; file = wanted.shift()) {
-      const isFull = await bring(run, file);
-      if (isFull) wanted.length = 0;
-    }
+interface Run {
+  readonly userId: string;
+  readonly list: ListWanted;
+  readonly rows: DownloadRows;
+  readonly renew: (courseId: string) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** Of files that were tried and are not here. */
+  readonly problems: Map<string, DownloadProblem>;
+  /** Files that were looked for in the cache. */
+  readonly looked: Set<string>;
+  /** Files that are here, on their way or failed: nothing more to do about them in this run. */
+  readonly settled: Set<string>;
+}
+
+async function bringAll(run: Run): Promise<void> {
+  await dropUnlisted({ ...run, listed: await run.list() });
+  let turn: Promise<unknown> = Promise.resolve();
+  // One lane chooses at a time: the other has to know what it chose.
+  const choose = () => {
+    const choice = turn.then(() => next(run));
+    turn = choice.catch(() => undefined);
+    return choice;
   };
-  await Promise.all(Array.from({ length: PARALLEL_DOWNLOADS }, lane));
+  const lane = async () => {
+    for (let file = await choose(); file !== null; file = await choose()) await bring(run, file);
+  };
+  // The lock is held until the last lane has let go.
+  const ends = await Promise.allSettled(Array.from({ length: PARALLEL_DOWNLOADS }, lane));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await dropUnlisted({ ...run, listed: await run.list() });
 }
 
-/** Writes down what is here and what is not, and answers the files worth fetching, small ones first. */
-async function listMissing(run: Run, files: readonly WantedFile[]): Promise<WantedFile[]> {
-  const known = new Map((await run.rows.list()).map((row) => [row.fileId, row]));
-  const missing: WantedFile[] = [];
-  for (const file of files) {
-    const isKept = (await storedSize(run.userId, file.fileId)) === file.sizeBytes;
-    const row = rowOf(file, isKept ? 'kept' : 'missing');
-    if (!run.signal.aborted && !isSameRow(known.get(file.fileId), row)) await run.rows.put(row);
-    if (!isKept && file.sizeBytes <= KEPT_FILE_MAX_BYTES) missing.push(file);
-  }
-  return hasMediaCache() ? missing.sort((a, b) => a.sizeBytes - b.sizeBytes) : [];
+/** The smallest file that is wanted and not here: a sheet opens at once what a film only adds to. */
+async function next(run: Run): Promise<WantedFile | null> {
+  const files = await run.list();
+  const unseen = files.filter(({ fileId }) => !run.looked.has(fileId));
+  for (const { fileId } of unseen) run.looked.add(fileId);
+  for (const fileId of await takeStock({ ...run, files: unseen })) run.settled.add(fileId);
+  if (run.signal.aborted || !hasMediaCache() || isFull(run)) return null;
+  const missing = files.filter(({ fileId, isWanted }) => isWanted && !run.settled.has(fileId));
+  const smallest = missing.sort((a, b) => a.sizeBytes - b.sizeBytes)[0] ?? null;
+  if (smallest !== null) run.settled.add(smallest.fileId);
+  return smallest;
 }
 
-/** Answers whether the device turned out to be full. */
-async function bring({ userId, rows, signal }: Run, file: WantedFile): Promise<boolean> {
+const isFull = ({ problems }: Run) => [...problems.values()].includes('full');
+
+/** Brings one file, as far as it comes, and writes down what became of it. */
+async function bring(run: Run, file: WantedFile, triesLeft = DAMAGED_TRIES): Promise<void> {
+  const sizeBytes = file.sizeBytes || (await askSize(file.url, run.signal).catch(() => 0));
+  const problem = triesLeft < DAMAGED_TRIES ? 'damaged' : null;
+  const notes = new FileNotes(run.rows, { ...file, sizeBytes }, problem);
   try {
-    await requireRoom(file.sizeBytes);
-    const bytes = await fetchFile({ url: file.url, sizeBytes: file.sizeBytes, signal });
-    if (signal.aborted) return false;
-    rows.requireOwner();
-    await storeFile(userId, file.fileId, bytes);
-    await rows.put(rowOf(file, 'kept'));
-    return false;
+    const headers = await bringFile(
+      { ...file, sizeBytes, userId: run.userId },
+      {
+        signal: run.signal,
+        goesOn: () => isStillWanted(run, file),
+        onBytes: (received) => notes.received(received),
+        requireOwner: () => run.rows.requireOwner(),
+      },
+    );
+    // Told to stop: it is taken up again when somebody wants it again.
+    if (headers === null) run.settled.delete(file.fileId);
+    if (headers === null) await notes.stopped();
+    else await notes.kept(digestOf(headers));
   } catch (error) {
     // Signed out while the bytes were being stored: leave no trace behind the one who cleaned up.
-    if (error instanceof StoreGoneError) await deleteMediaCache(userId);
-    // Else the row already says `missing`, which is true, and the next call tries again.
-    return isEndOfRun(error);
+    if (error instanceof StoreGoneError) {
+      await deleteMediaCache(run.userId);
+      throw error;
+    }
+    if (!run.signal.aborted) await handle({ run, file, notes, triesLeft }, error);
   }
 }
 
-function isEndOfRun(error: unknown): boolean {
-  return (
-    error instanceof MediaFullError || error instanceof StorageFullError || error instanceof StoreGoneError
-  );
+interface Attempt {
+  readonly run: Run;
+  readonly file: WantedFile;
+  readonly notes: FileNotes;
+  readonly triesLeft: number;
 }
 
-function rowOf(file: WantedFile, state: Download['state']): Download {
-  const { fileId, courseId, lessonId, kind, title, sizeBytes } = file;
-  return { fileId, courseId, lessonId, kind, title, sizeBytes, state, checkedAt: new Date().toISOString() };
+async function handle({ run, file, notes, triesLeft }: Attempt, error: unknown): Promise<void> {
+  const problem = problemOf(error);
+  if (problem === 'gone' && (await hasNewAddress(run, file))) {
+    run.settled.delete(file.fileId);
+    return;
+  }
+  await notes.failed(problem);
+  if (problem === 'damaged' && triesLeft > 1) return bring(run, file, triesLeft - 1);
+  run.problems.set(file.fileId, problem);
 }
 
-/** Writing what is already known would only make every screen that watches look again. */
-function isSameRow(known: Download | undefined, row: Download): boolean {
-  if (known === undefined) return false;
-  const { courseId, lessonId, title, sizeBytes, state } = row;
-  return (
-    known.courseId === courseId &&
-    known.lessonId === lessonId &&
-    known.title === title &&
-    known.sizeBytes === sizeBytes &&
-    known.state === state
-  );
+/** Addresses run out: under a new one the file may be there. */
+async function hasNewAddress(run: Run, { fileId, courseId, url }: WantedFile): Promise<boolean> {
+  await run.renew(courseId);
+  return (await run.list()).some((file) => file.fileId === fileId && file.url !== url);
 }
 
-/**
- * Reads what really lies in the media cache and corrects the rows by it, so that "on this device" is
- * never more hopeful than the bytes. Leaves it to a download that is running, which does the same.
- */
-export async function verifyKeptFiles(
-  userId: string,
-  rows: DownloadRows = storedRows(userId),
-): Promise<void> {
-  await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
-    for (const row of await rows.list()) {
-      const isKept = (await storedSize(userId, row.fileId)) === row.sizeBytes;
-      const state = isKept ? 'kept' : 'missing';
-      if (signal.aborted) return;
-      if (state !== row.state) await rows.put({ ...row, state, checkedAt: new Date().toISOString() });
-    }
-  });
+async function isStillWanted(run: Run, { fileId }: WantedFile): Promise<boolean> {
+  return (await run.list()).some((file) => file.fileId === fileId && file.isWanted);
 }
 
-/** Removes kept files, and what is known of them, but those of `wanted`. Leaves it to the next call while a download runs. */
-export async function removeFilesBut(
-  userId: string,
-  wanted: ReadonlySet<string>,
-  rows: DownloadRows = storedRows(userId),
-): Promise<void> {
-  await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
-    for (const { fileId } of await rows.list()) {
-      if (wanted.has(fileId) || signal.aborted) continue;
-      await removeFile(userId, fileId);
-      await rows.remove(fileId);
-    }
-  });
-}
-
-/** Stops every download of this person in every tab, then deletes their files from the device. */
-export async function removeKeptFiles(userId: string): Promise<void> {
-  await callOffAndRun(userId, () => deleteMediaCache(userId));
+function problemOf(error: unknown): DownloadProblem {
+  if (error instanceof MediaFullError || error instanceof StorageFullError) return 'full';
+  if (error instanceof FileDamagedError) return 'damaged';
+  return error instanceof FileGoneError ? 'gone' : 'lost';
 }

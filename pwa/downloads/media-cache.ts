@@ -1,4 +1,5 @@
-import { keptFileUrl, mediaCacheName } from './kept-url.ts';
+import { chunkCount, type KeptEntry, readEntry, writeEntry } from './kept-entry.ts';
+import { chunkUrl, keptFileUrl, mediaCacheName } from './kept-url.ts';
 
 /** Left free for the outbox and the lessons' text, which have precedence over every download. */
 const RESERVE_BYTES = 16 * 1024 * 1024;
@@ -13,38 +14,70 @@ export function hasMediaCache(): boolean {
   return 'caches' in globalThis;
 }
 
-/** Stores a file whole or not at all. Throws MediaFullError where there is no room for it. */
-export async function storeFile(userId: string, fileId: string, file: Response): Promise<void> {
-  try {
-    const cache = await caches.open(mediaCacheName(userId));
-    await cache.put(keptFileUrl(userId, fileId), file);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'QuotaExceededError') {
+/** One file in one person's media cache: its entry, and its chunks by number. */
+export class Shelf {
+  readonly userId: string;
+  readonly fileId: string;
+
+  constructor(userId: string, fileId: string) {
+    this.userId = userId;
+    this.fileId = fileId;
+  }
+
+  /** Undefined where nothing of the file is here. */
+  async match(): Promise<Response | undefined> {
+    return (await this.findCache())?.match(keptFileUrl(this.userId, this.fileId));
+  }
+
+  /** The bytes of a chunk; null where it is not here. */
+  async readChunk(index: number): Promise<Blob | null> {
+    const stored = await (await this.findCache())?.match(chunkUrl(this.userId, this.fileId, index));
+    return stored === undefined ? null : stored.blob();
+  }
+
+  async putEntry(entry: KeptEntry): Promise<void> {
+    await this.put(keptFileUrl(this.userId, this.fileId), writeEntry(entry));
+  }
+
+  async putChunk(index: number, bytes: Blob): Promise<void> {
+    await this.put(chunkUrl(this.userId, this.fileId, index), new Response(bytes));
+  }
+
+  /** The chunks first: while any is left, its entry tells how many there may be. */
+  async remove(): Promise<void> {
+    const cache = await this.findCache();
+    const stored = await cache?.match(keptFileUrl(this.userId, this.fileId));
+    if (cache === undefined || stored === undefined) return;
+    const entry = readEntry(stored);
+    const count = entry === null ? 0 : chunkCount(entry);
+    await Promise.all(
+      Array.from({ length: count }, (_, index) => cache.delete(chunkUrl(this.userId, this.fileId, index))),
+    );
+    await cache.delete(keptFileUrl(this.userId, this.fileId));
+  }
+
+  /** Opening a cache makes one: looked at only where there is one, so that who keeps nothing has none. */
+  private async findCache(): Promise<Cache | undefined> {
+    const name = mediaCacheName(this.userId);
+    return hasMediaCache() && (await caches.has(name)) ? caches.open(name) : undefined;
+  }
+
+  /** Stored as a whole or not at all. */
+  private async put(url: string, response: Response): Promise<void> {
+    try {
+      await (await caches.open(mediaCacheName(this.userId))).put(url, response);
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error;
       throw new MediaFullError('There is no room left on this device', { cause: error });
     }
-    throw error;
   }
-}
-
-/** The bytes that really lie in the cache for a file, or null where there are none. */
-export async function storedSize(userId: string, fileId: string): Promise<number | null> {
-  if (!hasMediaCache() || !(await caches.has(mediaCacheName(userId)))) return null;
-  const cache = await caches.open(mediaCacheName(userId));
-  const stored = await cache.match(keptFileUrl(userId, fileId));
-  return stored === undefined ? null : (await stored.blob()).size;
-}
-
-export async function removeFile(userId: string, fileId: string): Promise<void> {
-  if (!hasMediaCache() || !(await caches.has(mediaCacheName(userId)))) return;
-  const cache = await caches.open(mediaCacheName(userId));
-  await cache.delete(keptFileUrl(userId, fileId));
 }
 
 export async function deleteMediaCache(userId: string): Promise<void> {
   if (hasMediaCache()) await caches.delete(mediaCacheName(userId));
 }
 
-/** Throws MediaFullError when a file of this size would eat into the reserve; browsers that do not tell are believed. */
+/** Throws MediaFullError when so many bytes would eat into the reserve; browsers that do not tell are believed. */
 export async function requireRoom(sizeBytes: number): Promise<void> {
   if (!('storage' in navigator) || !('estimate' in navigator.storage)) return;
   const { quota, usage } = await navigator.storage.estimate();

@@ -1,9 +1,24 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { onBeforeReload, runBeforeReload } from './before-reload.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failUnlessReloading, onBeforeReload, reloadSafely, runBeforeReload } from './before-reload.ts';
 
 const leave: (() => void)[] = [];
 afterEach(() => {
   for (const go of leave.splice(0)) go();
+});
+
+it('what fails while a reload is under way waits for it, so that no page breaks; else it fails', async () => {
+  await expect(failUnlessReloading(new Error('gone'))).rejects.toThrow('gone');
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  leave.push(() => vi.unstubAllGlobals());
+  const reloading = reloadSafely();
+  const pending = failUnlessReloading(new Error('gone')).then(
+    () => 'settled',
+    () => 'settled',
+  );
+  await reloading;
+  expect(reload).toHaveBeenCalledOnce();
+  expect(await Promise.race([pending, Promise.resolve('pending')])).toBe('pending');
 });
 
 describe('before a reload', () => {

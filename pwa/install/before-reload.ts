@@ -20,8 +20,19 @@ export async function runBeforeReload(patienceMs = HOOK_PATIENCE_MS): Promise<vo
   clearTimeout(timer);
 }
 
+let isReloading = false;
+
+/**
+ * For what cannot go on because its part of the app is gone: while a reload is under way it waits for that,
+ * so that nobody sees a page break that is about to be well. Else it fails as it did.
+ */
+export function failUnlessReloading(error: unknown): Promise<never> {
+  return isReloading ? new Promise(() => {}) : Promise.reject(error);
+}
+
 /** Reloads the page after the hooks have run. */
 export async function reloadSafely(): Promise<void> {
+  isReloading = true;
   await runBeforeReload();
   location.reload();
 }

@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { LampIcon } from '../ui/icons.tsx';
 import { isHintPutOff, putOffHint } from './hint-memory.ts';
 import styles from './install-hint.module.css';
+import { InstallSteps } from './install-steps.tsx';
 import { useInstallPrompt } from './use-install-prompt.ts';
 
 /**
@@ -11,9 +12,9 @@ import { useInstallPrompt } from './use-install-prompt.ts';
  * it is installed already, when the browser cannot, or for a while after "Not now".
  */
 export function InstallHint() {
-  const { canPrompt, isIos, isInstalled, prompt } = useInstallPrompt();
+  const { canPrompt, way, isInstalled, prompt } = useInstallPrompt();
   const [isPutOff, setIsPutOff] = useState(isHintPutOff);
-  if (isInstalled || isPutOff || !(canPrompt || isIos)) return null;
+  if (isInstalled || isPutOff || !(canPrompt || way)) return null;
   const putOff = () => {
     putOffHint();
     setIsPutOff(true);
@@ -29,7 +30,7 @@ export function InstallHint() {
           It opens without the browser around it, and what you keep here is safer: some browsers clear the
           storage of sites that are rarely visited, but not that of installed apps.
         </p>
-        {isIos && !canPrompt && <ShareSteps />}
+        {!canPrompt && <InstallSteps way={way} />}
         <div className={styles.actions}>
           {canPrompt && (
             <Button variant="primary" size="sm" onClick={() => void prompt()}>
@@ -42,21 +43,5 @@ export function InstallHint() {
         </div>
       </section>
     </Card>
-  );
-}
-
-function ShareSteps() {
-  return (
-    <ol className={styles.steps}>
-      <li>
-        Open the <strong>Share</strong> menu of your browser.
-      </li>
-      <li>
-        Choose <strong>Add to Home Screen</strong>.
-      </li>
-      <li>
-        Open Carrel from there and sign in once more: it keeps its own storage, apart from the browser’s.
-      </li>
-    </ol>
   );
 }

@@ -1,3 +1,6 @@
+import { isInstalledApp, watchInstalledApp } from '../device/display-mode.ts';
+import { findInstallWay, type InstallWay } from './install-way.ts';
+
 /** Chromium's offer to install; no other engine has it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
@@ -7,17 +10,13 @@ declare global {
   interface WindowEventMap {
     beforeinstallprompt: BeforeInstallPromptEvent;
   }
-  interface Navigator {
-    /** Only on iOS: whether the page runs from the home screen. */
-    readonly standalone?: boolean;
-  }
 }
 
 export interface InstallState {
   /** The browser would install at a word of ours. */
   readonly canPrompt: boolean;
-  /** An iPhone or iPad, where installing goes by the Share menu. */
-  readonly isIos: boolean;
+  /** Where it would not: how one installs by hand. */
+  readonly way: InstallWay;
   /** Runs as an installed app, or was installed from this page. */
   readonly isInstalled: boolean;
 }
@@ -26,21 +25,23 @@ let offer: BeforeInstallPromptEvent | null = null;
 let state: InstallState | null = null;
 const listeners = new Set<() => void>();
 
-/** Catches the browser's offer, which comes once and early. */
+/** Catches the browser's offer, which comes once and early, and notices the installation, by whatever way. */
 export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event;
     change({ canPrompt: true });
   });
-  window.addEventListener('appinstalled', () => {
+  const settle = () => {
     offer = null;
     change({ canPrompt: false, isInstalled: true });
-  });
+  };
+  window.addEventListener('appinstalled', settle);
+  watchInstalledApp(settle);
 }
 
 export function getInstallState(): InstallState {
-  state ??= { canPrompt: offer !== null, isIos: isIos(), isInstalled: isInstalled() };
+  state ??= { canPrompt: offer !== null, way: findInstallWay(navigator), isInstalled: isInstalledApp() };
   return state;
 }
 
@@ -60,14 +61,4 @@ export async function promptInstall(): Promise<void> {
 function change(changes: Partial<InstallState>): void {
   state = { ...getInstallState(), ...changes };
   for (const listener of listeners) listener();
-}
-
-function isInstalled(): boolean {
-  return window.matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
-}
-
-/** An iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
-function isIos(): boolean {
-  const isTablet = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-  return isTablet || /iPhone|iPad|iPod/.test(navigator.userAgent);
 }

@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { isStoreBlocked, watchStoreBlocked } from '../store/blocked.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './update-notice.module.css';
 import { useUpdate } from './use-update.ts';
 
-/** Offers the new version that lies ready; floats, so that nothing on the page moves. */
+/** What there is to say of versions; floats, so that nothing on the page moves. */
 export function UpdateNotice() {
+  const isBlocked = useSyncExternalStore(watchStoreBlocked, isStoreBlocked);
+  return isBlocked ? <OtherTabHoldsOn /> : <NewVersion />;
+}
+
+/** Offers the new version that lies ready. */
+function NewVersion() {
   const { isReady, apply } = useUpdate();
   const [isPutOff, setIsPutOff] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -32,6 +39,18 @@ export function UpdateNotice() {
         }
       >
         The page reloads once. Finish what you are typing first; what is kept on this device stays.
+      </Notice>
+    </div>
+  );
+}
+
+/** A tab of an older version that does not make way keeps this one from everything on the device. */
+function OtherTabHoldsOn() {
+  return (
+    <div className={styles.floating}>
+      <Notice tone="wait" title="Carrel is open in another tab" className={styles.notice}>
+        An older version there holds what is kept on this device. Close that tab or reload it, and this page
+        goes on by itself. Nothing is lost.
       </Notice>
     </div>
   );

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { EmbedProvider } from '#schema/video.ts';
 import { PlayIcon } from '../ui/icons.tsx';
 import styles from './video-frame.module.css';
-import { VideoFrame } from './video-frame.tsx';
+import { VideoFrame, VideoPanel } from './video-frame.tsx';
 
 interface EmbeddedVideoProps {
   video: { provider: EmbedProvider; url: string; embedUrl: string };
@@ -27,6 +27,7 @@ const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin`;
 /** A video that lives elsewhere: nothing is asked of that host before the learner presses Play. */
 export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
   const [isLoaded, setLoaded] = useState(false);
+  const hasNetwork = useHasNetwork();
   const host = providerNames[video.provider] ?? new URL(video.url).hostname;
   if (isLoaded) {
     return (
@@ -41,6 +42,13 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
       </VideoFrame>
     );
   }
+  if (!hasNetwork)
+    return (
+      <VideoPanel>
+        This video is on {host}, and there is no connection right now. The text of the lesson is here, so you
+        can read on.
+      </VideoPanel>
+    );
   return (
     <VideoFrame>
       <div className={styles.panel}>
@@ -57,4 +65,18 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
       </div>
     </VideoFrame>
   );
+}
+
+/** The browser's own word, not what became of our requests: the host may be there when our server is not. */
+function useHasNetwork(): boolean {
+  return useSyncExternalStore(watchNetwork, () => navigator.onLine);
+}
+
+function watchNetwork(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
 }

@@ -9,6 +9,8 @@ test.each([
   [999_500, '1.0 MB'],
   [1_440_000, '1.4 MB'],
   [45_000_000, '45 MB'],
+  [999_600_000, '1.0 GB'],
+  [12_340_000_000, '12.3 GB'],
 ])('%d bytes read %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

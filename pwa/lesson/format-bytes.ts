@@ -1,7 +1,8 @@
-/** A size as people read it: `240 kB`, `1.4 MB`. Decimal, as phones and shops count. */
+/** A size as people read it: `240 kB`, `1.4 MB`, `2.0 GB`. Decimal, as phones and shops count. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
   const megabytes = bytes / 1_000_000;
+  if (megabytes >= 999.5) return `${(megabytes / 1_000).toFixed(1)} GB`;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { takeDrawnText } from './drawn-text.ts';
 import styles from './lesson-text.module.css';
 import { sanitizeLesson } from './sanitize-lesson.ts';
@@ -10,5 +11,28 @@ export function LessonText({ html }: { html: string | null }) {
     const nodes = html === null ? [] : (takeDrawnText(html) ?? [sanitizeLesson(html)]);
     article.current?.replaceChildren(...nodes);
   }, [html]);
+  useFoundWord(article, html);
   return <div ref={article} className={styles.text} />;
+}
+
+/** Whoever comes from the search is led to the word; whoever comes back, to where they were. */
+function useFoundWord(article: { readonly current: HTMLElement | null }, html: string | null): void {
+  const { state } = useLocation();
+  const isNew = useNavigationType() === 'PUSH';
+  const word = isNew && state instanceof Object && 'find' in state ? state.find : null;
+  useEffect(() => {
+    if (html === null || typeof word !== 'string') return;
+    let isOver = false;
+    let forget = () => {};
+    const show = async () => {
+      const { showWord } = await import('../search/show-word.ts');
+      if (!isOver && article.current !== null) forget = showWord(article.current, word);
+    };
+    // The lesson is here; without this code it only opens at its top.
+    show().catch(() => undefined);
+    return () => {
+      isOver = true;
+      forget();
+    };
+  }, [article, html, word]);
 }

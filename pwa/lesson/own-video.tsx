@@ -2,37 +2,39 @@ import { useState } from 'react';
 import { keptFileUrl } from '../downloads/kept-url.ts';
 import { useIsOnline } from '../session/use-is-online.ts';
 import { usePrivateQuery } from '../session/use-private-query.ts';
-import { findDownload } from '../store/downloads.ts';
+import { findFilm } from '../store/downloads.ts';
 import { keepCourse } from '../sync/refresh.ts';
-import type { LessonVideoProps } from './lesson-video.tsx';
+import type { FilmProps } from './lesson-video.tsx';
+import { canAnswerKept } from './use-kept-file-ids.ts';
+import styles from './video-frame.module.css';
 import { VideoFrame, VideoUnavailable } from './video-frame.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-interface OwnVideoProps extends LessonVideoProps {
+interface OwnVideoProps extends FilmProps {
   fileId: string;
   signedUrl: string;
 }
 
 /**
- * A video of our own: the copy kept on this device where there is one, else the signed address.
- * The choice is made once and holds while the lesson is open, for another source would stop the film.
+ * A video of our own: the copy kept on this device where there is one, else the signed address; without a
+ * network one that was replaced on the server is better than none. The choice is made once and holds while the lesson is open, for another source would stop the film.
  */
 export function OwnVideo(props: OwnVideoProps) {
-  const download = usePrivateQuery((store) => findDownload(store, props.fileId), [props.fileId]);
-  if (download === undefined) return <VideoFrame />;
-  const isKept = download?.state === 'kept' && download.fileId === props.fileId && hasWorker();
-  return <ChosenVideo {...props} isKept={isKept} />;
+  const { courseId, fileId, lesson } = props;
+  const film = usePrivateQuery(
+    (store) => findFilm(store, { courseId, lessonId: lesson.id, fileId }),
+    [courseId, lesson.id, fileId],
+  );
+  if (film === undefined) return <VideoFrame />;
+  return <ChosenVideo {...props} keptId={canAnswerKept() ? (film?.fileId ?? null) : null} />;
 }
 
-/** Only a service worker that controls this page can answer for the kept copy. */
-function hasWorker(): boolean {
-  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-}
-
-function ChosenVideo({ isKept, ...props }: OwnVideoProps & { isKept: boolean }) {
-  const { courseId, signedUrl } = props;
+/** @param keptId the file that is here, be it the lesson's own or the one before it */
+function ChosenVideo({ keptId, ...props }: OwnVideoProps & { keptId: string | null }) {
+  const { userId, courseId, fileId, signedUrl } = props;
   const isOnline = useIsOnline();
-  const [source, setSource] = useState(isKept ? keptFileUrl(props.userId, props.fileId) : null);
+  const [playsKept] = useState(keptId !== null && (keptId === fileId || !isOnline));
+  const [source, setSource] = useState(playsKept && keptId !== null ? keptFileUrl(userId, keptId) : null);
   const [state, setState] = useState<'playing' | 'refreshing' | 'failed'>('playing');
   const [hasRefreshed, setHasRefreshed] = useState(false);
   // A person who comes back online gets the video where the words stood.
@@ -59,7 +61,10 @@ function ChosenVideo({ isKept, ...props }: OwnVideoProps & { isKept: boolean }) 
     return <VideoUnavailable isOnline={isOnline} onRetry={() => void refresh()} />;
   return (
     <VideoFrame>
-      <VideoPlayer {...props} src={source} onProblem={onProblem} />
+      <VideoPlayer {...props} src={source} isOnDevice={source !== signedUrl} onProblem={onProblem} />
+      {playsKept && keptId !== fileId && source !== signedUrl && (
+        <p className={styles.earlier}>The video from before: the new one is not on this device yet.</p>
+      )}
     </VideoFrame>
   );
 }

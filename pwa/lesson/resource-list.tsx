@@ -1,10 +1,10 @@
+import { isCaptions } from '#schema/captions.ts';
 import type { Resource } from '#schema/resource.ts';
 import { keptFileUrl, parseFileId } from '../downloads/kept-url.ts';
-import { usePrivateQuery } from '../session/use-private-query.ts';
-import { listDownloads } from '../store/downloads.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatBytes } from './format-bytes.ts';
 import styles from './resource-list.module.css';
+import { useKeptFileIds } from './use-kept-file-ids.ts';
 
 const typeNames: Record<Resource['type'], string> = { pdf: 'PDF', video: 'Video', link: 'Link' };
 
@@ -14,18 +14,21 @@ interface ResourceListProps {
   heading?: string;
 }
 
-/** What goes with a lesson; each opens in a new tab, from this device where it is kept. */
+/**
+ * What goes with a lesson; each opens in a new tab, from this device where it is kept. The captions of its film
+ * are the player's.
+ */
 export function ResourceList({ userId, resources, heading = 'Resources' }: ResourceListProps) {
-  const downloads = usePrivateQuery(listDownloads, []);
-  if (resources.length === 0) return null;
-  const keptIds = new Set(downloads?.filter((row) => row.state === 'kept').map((row) => row.fileId));
+  const keptIds = useKeptFileIds() ?? new Set();
+  const offered = resources.filter((resource) => !isCaptions(resource));
+  if (offered.length === 0) return null;
   return (
     <section className={styles.resources} aria-labelledby="lesson-resources">
       <h2 id="lesson-resources" className={styles.heading}>
         {heading}
       </h2>
       <ul className={styles.list}>
-        {resources.map((resource) => (
+        {offered.map((resource) => (
           <li key={resource.id}>
             <ResourceLink userId={userId} resource={resource} keptIds={keptIds} />
           </li>
@@ -43,7 +46,7 @@ interface ResourceLinkProps {
 
 function ResourceLink({ userId, resource, keptIds }: ResourceLinkProps) {
   const fileId = parseFileId(resource.url);
-  const isKept = fileId !== null && keptIds.has(fileId) && navigator.serviceWorker?.controller != null;
+  const isKept = fileId !== null && keptIds.has(fileId);
   const size = resource.sizeBytes === null ? null : formatBytes(resource.sizeBytes);
   const place = isKept ? 'on this device' : 'needs a connection';
   const href = isKept ? keptFileUrl(userId, fileId) : safeAddress(resource.url);

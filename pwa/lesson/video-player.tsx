@@ -1,11 +1,15 @@
-import { createElement, useCallback, useEffect, useRef, useState } from 'react';
-import { formatPosition } from '#schema/resume.ts';
-import styles from './video-frame.module.css';
-
-const SAVE_EVERY_MS = 15_000;
-/** A start so near to either end is no place worth resuming. */
-const RESUME_MARGIN_SECONDS = 5;
-const RESUME_NOTE_MS = 12_000;
+import { createElement, useState } from 'react';
+import { PlayIcon } from '../ui/icons.tsx';
+import styles from './player/player.module.css';
+import { PlayerControls } from './player/player-controls.tsx';
+import { PlayerNotice } from './player/player-notice.tsx';
+import { ResumeNote } from './player/resume-note.tsx';
+import { type CaptionTrack, useCaptions } from './player/use-captions.ts';
+import { useFilmState } from './player/use-film-state.ts';
+import { usePlayer } from './player/use-player.ts';
+import { usePositionSaver } from './player/use-position-saver.ts';
+import { useRest } from './player/use-rest.ts';
+import { useStageTap } from './player/use-stage-tap.ts';
 
 interface VideoPlayerProps {
   src: string;
@@ -14,106 +18,69 @@ interface VideoPlayerProps {
   onPosition: (seconds: number) => void;
   onEnded: () => void;
   onProblem?: () => void;
+  captions?: readonly CaptionTrack[];
+  /** Its bytes are here, so that it never waits for a connection. */
+  isOnDevice?: boolean;
 }
 
-/** The browser's own player, which remembers where the learner stopped. */
-export function VideoPlayer({ src, lesson, startAt, onPosition, onEnded, onProblem }: VideoPlayerProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [resumedAt, setResumedAt] = useState<number | null>(null);
-  const savePosition = usePositionSaver(video, startAt, onPosition);
-  const noteTimer = useRef(0);
-  useEffect(() => () => clearTimeout(noteTimer.current), []);
+/** The browser's own film under controls of ours; it remembers where the learner stopped. */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { startAt, captions = [], isOnDevice = false } = props;
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [film, setFilm] = useState<HTMLVideoElement | null>(null);
+  const state = useFilmState(film);
+  const player = usePlayer(film, stage);
+  const rest = useRest(stage, !state.isPaused);
+  useStageTap(film, { player, rest });
+  const shown = player.choices.hasCaptions ? (captions[0]?.id ?? null) : null;
+  const { words, hasFailed } = useCaptions(film, shown);
+  const savePosition = usePositionSaver(film, startAt, props.onPosition);
 
-  const resume = () => {
-    const element = video.current;
-    if (element === null || !isWorthResuming(startAt, element.duration)) return;
-    element.currentTime = startAt;
-    setResumedAt(startAt);
-  };
-  const hideNoteSoon = () => {
-    if (resumedAt !== null) noteTimer.current = window.setTimeout(() => setResumedAt(null), RESUME_NOTE_MS);
-  };
-  const startOver = () => {
-    setResumedAt(null);
-    if (video.current !== null) video.current.currentTime = 0;
-  };
-
-  // Not as JSX: a film brings its captions in the picture, there is no track that could be named here.
-  const film = createElement('video', {
-    ref: video,
-    src,
-    'aria-label': lesson.title,
-    controls: true,
-    playsInline: true,
-    preload: 'metadata',
-    onLoadedMetadata: resume,
-    onPlay: hideNoteSoon,
-    onPause: () => savePosition('now'),
-    onSeeked: () => savePosition('now'),
-    onTimeUpdate: () => savePosition('sometimes'),
-    onEnded,
-    onError: onProblem,
-  });
+  // Not as JSX: whether there is a track is for the lesson to say, not for the markup.
+  const picture = createElement(
+    'video',
+    {
+      ref: setFilm,
+      src: props.src,
+      'aria-label': props.lesson.title,
+      playsInline: true,
+      preload: 'metadata',
+      onPause: () => savePosition('now'),
+      onSeeked: () => savePosition('now'),
+      onTimeUpdate: () => savePosition('sometimes'),
+      onEnded: props.onEnded,
+      onError: props.onProblem,
+    },
+    captions.map(({ id, title, src }) => <track key={id} id={id} kind="captions" label={title} src={src} />),
+  );
 
   return (
-    <>
-      {film}
-      {resumedAt !== null && (
-        <div className={styles.note} role="status">
-          Resumed at {formatPosition(resumedAt)}
-          <button type="button" onClick={startOver}>
-            Start over
-          </button>
-        </div>
+    // Clicked, the film has the keys; Tab goes to the controls.
+    <section
+      ref={setStage}
+      className={styles.player}
+      aria-label="Video player"
+      tabIndex={-1}
+      data-resting={rest.isResting || undefined}
+    >
+      {picture}
+      {state.isPaused && (
+        <span className={styles.mark}>
+          <PlayIcon />
+        </span>
       )}
-    </>
+      {words !== null && (
+        <p className={styles.words}>
+          <span>{words}</span>
+        </p>
+      )}
+      {film !== null && (
+        <>
+          <ResumeNote film={film} startAt={startAt} />
+          <PlayerNotice state={state} isOnDevice={isOnDevice} haveCaptionsFailed={hasFailed} />
+          <PlayerControls film={film} state={state} player={player} hasCaptions={captions.length > 0} />
+        </>
+      )}
+    </section>
   );
-}
-
-function isWorthResuming(startAt: number, duration: number): boolean {
-  return startAt >= RESUME_MARGIN_SECONDS && startAt < duration - RESUME_MARGIN_SECONDS;
-}
-
-/**
- * Says where the video is: at once when asked to (pause, seek), now and then while it plays, and when
- * the page is left, hidden or shows another lesson. What is known already (`startAt`) is not said again.
- */
-function usePositionSaver(
-  video: { readonly current: HTMLVideoElement | null },
-  startAt: number,
-  onPosition: (seconds: number) => void,
-) {
-  const saved = useRef({ seconds: startAt, at: 0 });
-  const latest = useRef<number | null>(null);
-  const report = useRef(onPosition);
-  useEffect(() => {
-    report.current = onPosition;
-  });
-
-  const saveLatest = useCallback(() => {
-    const seconds = latest.current;
-    if (seconds === null || Math.abs(seconds - saved.current.seconds) < 1) return;
-    saved.current = { seconds, at: performance.now() };
-    report.current(Math.floor(seconds));
-  }, []);
-
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') saveLatest();
-    };
-    document.addEventListener('visibilitychange', onHidden);
-    window.addEventListener('pagehide', saveLatest);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      window.removeEventListener('pagehide', saveLatest);
-      saveLatest();
-    };
-  }, [saveLatest]);
-
-  return (when: 'now' | 'sometimes') => {
-    if (video.current === null) return;
-    latest.current = video.current.currentTime;
-    const isDue = performance.now() - saved.current.at >= SAVE_EVERY_MS;
-    if (when === 'now' || isDue) saveLatest();
-  };
 }

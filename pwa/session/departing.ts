@@ -1,4 +1,4 @@
-import { removeKeptFiles } from '../downloads/keep-files.ts';
+import { removeKeptFiles } from '../downloads/remove-kept-files.ts';
 import { finishDepartures } from '../store/departure.ts';
 import { listDrafts } from '../store/drafts.ts';
 import { listUnsent, type OutboxRow } from '../store/outbox.ts';

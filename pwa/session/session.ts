@@ -14,7 +14,9 @@ import {
   watchKnownUser,
   writeKnownUser,
 } from '../store/known-user.ts';
+import { noteLeftovers } from '../store/leftovers.ts';
 import type { UnsentWork } from './departing.ts';
+import { allowHandover, finishHandover, forbidHandover, takeHandover } from './handover.ts';
 import { readSessionReply } from './session-reply.ts';
 import { deriveSession, isSameSession, type Session } from './session-state.ts';
 
@@ -65,11 +67,15 @@ async function start(): Promise<void> {
     const isWaiting = current.state === 'signedIn' && !current.isVerified;
     if (isReached && isSettled && isWaiting && path !== accountEndpoints.me.path) void verify();
   });
-  globalThis.addEventListener?.('online', () => void verify());
+  globalThis.addEventListener?.('online', () => {
+    void verify();
+    void finishHandover();
+  });
   publish();
   const isKnown = readKnownUser() !== null;
   if (!isKnown) await restore();
   await finishDepartures();
+  void finishHandover();
   // A device that knows somebody shows their desk first; the server's word and a crash's traces come after.
   if (isKnown) {
     await quietMoment();
@@ -78,12 +84,21 @@ async function start(): Promise<void> {
   await verify();
   isSettled = true;
   publish();
+  await noteLeftovers();
+  await finishDepartures();
 }
 
 async function restore(): Promise<void> {
   await restoreItems();
+  if (readToken() === null && readKnownUser() === null) await resume();
   isRestored = true;
   publish();
+}
+
+/** An installed app that knows nobody goes on with the session of the browser that installed it. */
+async function resume(): Promise<void> {
+  const session = await takeHandover();
+  if (session !== null && readToken() === null && readKnownUser() === null) await signIn(session);
 }
 
 function quietMoment(): Promise<unknown> {
@@ -153,7 +168,9 @@ export type SignOutResult = { readonly done: true } | ({ readonly done: false } 
 export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
   const user = readKnownUser();
   if (user === null) {
+    forbidHandover();
     removeToken();
+    void finishHandover();
     return { done: true };
   }
   const departing = await import('./departing.ts');
@@ -163,9 +180,12 @@ export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
   }
   // Written down before anything is taken away: a page that dies in between finishes it at the next
   // start. What slips into the outbox after the question above is kept, not dropped.
+  forbidHandover();
   noteDeparture({ userId: user.id, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
   forgetKnownUser();
   removeToken();
+  // Now or, without a network, later; nobody waits for it.
+  void finishHandover();
   await departing.finish();
   return { done: true };
 }
@@ -175,6 +195,7 @@ async function signIn({ token, user }: { token: string; user: User }): Promise<U
   isRestored = true;
   // Whoever comes back is no longer leaving, whatever of it could not be finished.
   strikeDeparture(user.id);
+  allowHandover();
   verifiedToken = token;
   // The token first: a known person with somebody else's token would count as expired for a moment.
   writeToken(token);
@@ -226,8 +247,18 @@ async function finishDepartures(): Promise<void> {
 function publish(): void {
   const next = deriveSession({ verifiedToken, isRestored, isSettled });
   if (isSameSession(current, next)) return;
+  if (next.state === 'signedOut' && 'user' in current) forgetTab();
   current = next;
   for (const listener of listeners) listener();
+}
+
+/** What this tab remembers by itself, such as an email that a password was forgotten for, is the person's too. */
+function forgetTab(): void {
+  try {
+    globalThis.sessionStorage?.clear();
+  } catch {
+    // Forbidden storage holds nothing of ours.
+  }
 }
 
 function normalizeEmail(email: string): string {

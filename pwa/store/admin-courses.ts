@@ -18,7 +18,7 @@ export function findAdminCourse(store: PrivateStore, courseId: string): Promise<
   return read(store, async () => (await store.adminCourses.get(courseId)) ?? null);
 }
 
-/** A lesson's HTML as the server has it, and the version of the lesson; null when it is not on this device. */
+/** A lesson's HTML as the server has it, and the version that it came with; null when it is not on this device. */
 export function findAdminContent(
   store: PrivateStore,
   lessonId: string,

@@ -43,7 +43,7 @@ export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: R
 export type AdminUserRow = User & Placed;
 export type AdminRequestRow = SupportRequest & Placed;
 
-/** A lesson's HTML and the version of the lesson that it belongs to. */
+/** A lesson's HTML and the version of the lesson that it came with; later versions may have left it as it was. */
 export interface AdminContentRow extends Versioned {
   readonly lessonId: string;
   readonly courseId: string;

@@ -4,12 +4,30 @@ import type { Download } from './rows.ts';
 
 export type { Download };
 
-export function findDownload(store: PrivateStore, fileId: string): Promise<Download | null> {
-  return read(store, async () => (await store.downloads.get(fileId)) ?? null);
+/**
+ * The film of a lesson that is whole on this device: the one it shows, else one from before that it showed
+ * until it was replaced on the server; null when neither is here.
+ */
+export function findFilm(
+  store: PrivateStore,
+  { courseId, lessonId, fileId }: Pick<Download, 'courseId' | 'lessonId' | 'fileId'>,
+): Promise<Download | null> {
+  return read(store, async () => {
+    const shown = await store.downloads.get(fileId);
+    if (shown?.state === 'kept') return shown;
+    const rows = await store.downloads.where({ courseId }).toArray();
+    const isEarlier = (row: Download) =>
+      row.lessonId === lessonId && row.kind === 'video' && row.state === 'kept';
+    return rows.find(isEarlier) ?? null;
+  });
 }
 
 export function listDownloads(store: PrivateStore): Promise<Download[]> {
   return read(store, () => store.downloads.toArray());
+}
+
+export function listCourseDownloads(store: PrivateStore, courseId: string): Promise<Download[]> {
+  return read(store, () => store.downloads.where({ courseId }).toArray());
 }
 
 export function putDownload(store: PrivateStore, download: Download): Promise<void> {

@@ -26,6 +26,21 @@ export async function removeDraftRow(store: PrivateStore, id: string): Promise<v
   await store.drafts.delete(id);
 }
 
+/** Removes the drafts whose ids begin like this. */
+export function removeDrafts(store: PrivateStore, prefix: string): Promise<void> {
+  return write(store, [store.drafts], () => removeDraftRows(store, prefix));
+}
+
+/** As {@link removeDrafts}, for use inside a transaction over the drafts. */
+export async function removeDraftRows(store: PrivateStore, prefix: string): Promise<void> {
+  await store.drafts.where('id').startsWith(prefix).delete();
+}
+
+/** What the ids of all drafts of a course in the editor begin with. */
+export function draftPrefix(courseId: string): string {
+  return `editor/${courseId}/`;
+}
+
 /** The drafts whose ids begin like this, in the order of their ids. */
 export function listDrafts(store: PrivateStore, prefix: string): Promise<DraftRow[]> {
   return read(store, () => store.drafts.where('id').startsWith(prefix).toArray());

@@ -2,15 +2,17 @@ import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/course.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from './access.ts';
+import { notingUpdates } from './course-updates.ts';
 import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readPullCount } from './pull-state.ts';
 import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from './rows.ts';
 import { isSameRow } from './same-row.ts';
 
-/** The tables that hold kept courses. */
-export function keptTables({ courses, modules, lessons, lessonContents, resources }: PrivateStore) {
-  return { courses, modules, lessons, lessonContents, resources };
+/** The tables that hold kept courses, and what is made of them. */
+export function keptTables(store: PrivateStore) {
+  const { courses, modules, lessons, lessonContents, resources, searchIndexes } = store;
+  return { courses, modules, lessons, lessonContents, resources, searchIndexes };
 }
 
 interface Fetched {
@@ -37,11 +39,17 @@ export function putKeptCourse(
     if (pullCount !== undefined && (await inside(() => readPullCount(store))) !== pullCount) return false;
     if (old !== undefined && old.version > course.version) return true;
     const { modules: _, ...outline } = course;
+    const putRows = async () => {
+      await inside(() => putInstead(modules, course.id, rows.modules));
+      await inside(() => putInstead(lessons, course.id, rows.lessons));
+      await inside(() => putInstead(lessonContents, course.id, rows.contents));
+      await inside(() => putInstead(resources, course.id, rows.resources));
+    };
+    const known = await lessons.where({ courseId: course.id }).primaryKeys();
+    // To somebody who keeps it for the first time nothing in it has changed.
+    const touched = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
     await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
-    await inside(() => putInstead(modules, course.id, rows.modules));
-    await inside(() => putInstead(lessons, course.id, rows.lessons));
-    await inside(() => putInstead(lessonContents, course.id, rows.contents));
-    await inside(() => putInstead(resources, course.id, rows.resources));
+    await inside(() => notingUpdates(store, touched, putRows));
     return true;
   });
 }

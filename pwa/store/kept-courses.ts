@@ -1,7 +1,14 @@
 import { byPosition, type Placed } from '#schema/position.ts';
 import { read } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
-import type { KeptCourse, KeptCourseRow, LessonRow, ModuleRow, ResourceRow } from './rows.ts';
+import type {
+  KeptCourse,
+  KeptCourseRow,
+  LessonContentRow,
+  LessonRow,
+  ModuleRow,
+  ResourceRow,
+} from './rows.ts';
 
 interface KeptRows {
   readonly modules: readonly ModuleRow[];
@@ -40,12 +47,13 @@ export function findLessonContent(store: PrivateStore, lessonId: string): Promis
   return read(store, async () => (await store.lessonContents.get(lessonId))?.content ?? null);
 }
 
-/** Ids of the lessons whose text is really here, without loading it; of one course or of all. */
-export function listKeptLessonIds(store: PrivateStore, courseId?: string): Promise<string[]> {
+/** The texts that are kept, of one course or (null) of all. */
+export function listLessonContents(
+  store: PrivateStore,
+  courseId: string | null,
+): Promise<LessonContentRow[]> {
   const table = store.lessonContents;
-  return read(store, () =>
-    (courseId === undefined ? table.toCollection() : table.where({ courseId })).primaryKeys(),
-  );
+  return read(store, () => (courseId === null ? table.toArray() : table.where({ courseId }).toArray()));
 }
 
 /** Rows in their order, by what they hang on. */

@@ -28,8 +28,29 @@ export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
     for (const state of UNSENT_STATES) found.push(...(await store.outbox.where({ state }).toArray()));
     return found;
   });
+  return toReadable(rows);
+}
+
+/** Those that this version understands, in the order of entry. */
+function toReadable(rows: readonly unknown[]): OutboxRow[] {
   const readable = rows.map(parseOutboxRow).filter((row) => row !== null);
   return readable.sort((a, b) => a.order - b.order);
+}
+
+/**
+ * The beginning of {@link readUnsent}: up to `count` that wait, with all others that stand between them. For
+ * use inside a transaction over the outbox.
+ */
+export async function readUnsentFront(store: PrivateStore, count: number): Promise<OutboxRow[]> {
+  const waiting = await store.outbox.where({ state: 'waiting' }).limit(count).toArray();
+  const last = waiting.length < count ? undefined : waiting.at(-1);
+  const found = [...waiting];
+  for (const state of UNSENT_STATES) {
+    if (state === 'waiting') continue;
+    const others = await store.outbox.where({ state }).toArray();
+    found.push(...others.filter(({ order }) => last === undefined || order < last.order));
+  }
+  return toReadable(found);
 }
 
 /** How many commands are unsent, those included that only a newer version of the app can read. */
@@ -73,9 +94,15 @@ export function listArrived(store: PrivateStore, count: number): Promise<OutboxR
 }
 
 /** Removes what was acknowledged before `before` (an ISO instant). */
-export function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
-  return write(store, [store.outbox], async () => {
-    const acknowledged = store.outbox.where({ state: 'acknowledged' });
-    await acknowledged.filter((row) => (row.acknowledgedAt ?? '') < before).delete();
+export async function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
+  const isOld = (row: OutboxRow) => row.state === 'acknowledged' && (row.acknowledgedAt ?? '') < before;
+  // A month of acks are many rows: they are looked through in one go, and nobody who writes has to wait for it.
+  const acknowledged = await read(store, () => store.outbox.where({ state: 'acknowledged' }).toArray());
+  const orders = acknowledged.filter(isOld).map(({ order }) => order);
+  if (orders.length === 0) return;
+  await write(store, [store.outbox], async () => {
+    const rows = await store.outbox.bulkGet(orders);
+    const old = rows.filter((row) => row !== undefined).filter(isOld);
+    await store.outbox.bulkDelete(old.map(({ order }) => order));
   });
 }

@@ -8,11 +8,13 @@ import {
   type AdminUserRow,
   completeCourseRow,
 } from './admin-rows.ts';
+import { noteBlocked } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import { privateStoreName } from './private-store-name.ts';
 import type {
   Download,
+  DownloadPlanRow,
   DraftRow,
   KeptCourseRow,
   LessonContentRow,
@@ -21,6 +23,7 @@ import type {
   OutboxRow,
   ProgressRow,
   ResourceRow,
+  SearchIndexRow,
   StateRow,
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
@@ -51,6 +54,8 @@ export class PrivateStore extends Dexie {
   declare readonly adminStrays: Table<AdminStrayRow, string>;
   declare readonly uploads: Table<UploadRow, string>;
   declare readonly uploadBytes: Table<UploadBytesRow, string>;
+  declare readonly downloadPlans: Table<DownloadPlanRow, string>;
+  declare readonly searchIndexes: Table<SearchIndexRow, string>;
 
   constructor(userId: string) {
     super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
@@ -80,7 +85,15 @@ export class PrivateStore extends Dexie {
       uploads: 'uploadId, courseId',
       uploadBytes: 'uploadId',
     });
+    this.version(4).stores({
+      downloadPlans: 'courseId',
+      searchIndexes: 'courseId',
+    });
     this.adminCourses.hook('reading', completeCourseRow);
+    this.on('blocked', ({ target }) => {
+      noteBlocked(target);
+      return false;
+    });
     this.on('versionchange', (event) => {
       // No new version means that another tab deletes it: the person signed out there.
       if (!event.newVersion) this.leave();

@@ -2,11 +2,11 @@ import type { Table } from 'dexie';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
+import { notingUpdates } from './course-updates.ts';
 import { inside } from './inside.ts';
-import { keptTables } from './keep-course.ts';
 import type { PrivateStore } from './private-store.ts';
 import { type PulledPage, rowName } from './pulled-page.ts';
-import { noteRemovedCourse } from './removed-courses.ts';
+import { listLessonsLosing, removeKeptCourse, removeRows } from './remove-kept.ts';
 import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from './rows.ts';
 import { isSameRow } from './same-row.ts';
 
@@ -28,6 +28,8 @@ export async function putPulledKept(
   { isSweep }: Options,
 ): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
   const kept = new Map((await store.courses.toArray()).map((row) => [row.id, row]));
+  // What lies in a course is here only where the course is.
+  if (kept.size === 0) return { changed: [], removed: [] };
   const isKept = ({ courseId }: { courseId: string }) => kept.has(courseId);
   const modules = page.modules.filter(isKept);
   const lessons = page.lessons.filter(isKept);
@@ -38,16 +40,22 @@ export async function putPulledKept(
     const row = { ...old, ...course, v: FORMAT_VERSION };
     if (!isSameRow(old, row)) await store.courses.put(row);
   }
-  await inside(() => putNewer(store.modules, modules.map(moduleRow), isSweep));
-  const newer = await inside(() => putNewer(store.lessons, lessons.map(lessonRow), isSweep));
-  const contents = lessons.filter(({ id }) => newer.has(id)).map(contentRow);
-  await inside(() => putContents(store, contents));
-  await inside(() => putNewer(store.resources, resources.map(resourceRow), isSweep));
+  const put = async () => {
+    await inside(() => putNewer(store.modules, modules.map(moduleRow), isSweep));
+    const newer = await inside(() => putNewer(store.lessons, lessons.map(lessonRow), isSweep));
+    const contents = lessons.filter(({ id }) => newer.has(id)).map(contentRow);
+    await inside(() => putContents(store, contents));
+    await inside(() => putNewer(store.resources, resources.map(resourceRow), isSweep));
+    for (const courseId of removed) await inside(() => removeKeptCourse(store, courseId));
+    return inside(() => removeRows(store, page.gone));
+  };
   const gone = [...page.gone.course, ...page.gone.activation].filter((id) => kept.has(id));
-  for (const courseId of new Set(gone)) await inside(() => removeKeptCourse(store, courseId));
-  const losers = await inside(() => removeRows(store, page.gone));
+  const removed = [...new Set(gone)];
+  const losing = await inside(() => listLessonsLosing(store, page.gone));
+  const touched = [...lessons.map(({ id }) => id), ...resources.map(({ lessonId }) => lessonId), ...losing];
+  const losers = await inside(() => notingUpdates(store, touched, put));
   const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
-  return { changed: [...new Set([...changed, ...losers])], removed: gone };
+  return { changed: [...new Set([...changed, ...losers])], removed };
 }
 
 /** What the server knows of the person's progress joins the device's, where unsent edits stand. */
@@ -77,40 +85,9 @@ export async function sweepKept(
     lesson: (await store.lessons.filter(isUnseen('lesson')).toArray()).map(({ id }) => id),
     resource: (await store.resources.filter(isUnseen('resource')).toArray()).map(({ id }) => id),
   };
-  return { changed: await inside(() => removeRows(store, gone)), removed };
-}
-
-async function removeKeptCourse(store: PrivateStore, courseId: string): Promise<void> {
-  const { courses, ...parts } = keptTables(store);
-  const row = await courses.get(courseId);
-  await courses.delete(courseId);
-  for (const table of Object.values(parts)) await table.where({ courseId }).delete();
-  if (row !== undefined) await inside(() => noteRemovedCourse(store, { courseId, title: row.title }));
-}
-
-type Gone = Readonly<Record<'module' | 'lesson' | 'resource', readonly string[]>>;
-
-/** Removes rows with all that lies in them; answers the courses that lost any. */
-async function removeRows(store: PrivateStore, gone: Gone): Promise<string[]> {
-  const { modules, lessons, lessonContents, resources } = store;
-  if (gone.module.length + gone.lesson.length + gone.resource.length === 0) return [];
-  const lostModules = await modules.where('id').anyOf(gone.module).toArray();
-  const courseIds = lostModules.map(({ courseId }) => courseId);
-  const inModules = (await lessons.where('courseId').anyOf(courseIds).toArray()).filter(({ moduleId }) =>
-    gone.module.includes(moduleId),
-  );
-  const lostLessons = [...(await lessons.where('id').anyOf(gone.lesson).toArray()), ...inModules];
-  const lessonIds = lostLessons.map(({ id }) => id);
-  const around = [...new Set(lostLessons.map(({ courseId }) => courseId))];
-  const inLessons = (await resources.where('courseId').anyOf(around).toArray()).filter(({ lessonId }) =>
-    lessonIds.includes(lessonId),
-  );
-  const lostResources = [...(await resources.where('id').anyOf(gone.resource).toArray()), ...inLessons];
-  await modules.bulkDelete(lostModules.map(({ id }) => id));
-  await lessons.bulkDelete(lessonIds);
-  await lessonContents.bulkDelete(lessonIds);
-  await resources.bulkDelete(lostResources.map(({ id }) => id));
-  return [...lostModules, ...lostLessons, ...lostResources].map(({ courseId }) => courseId);
+  const losing = await inside(() => listLessonsLosing(store, gone));
+  const changed = await inside(() => notingUpdates(store, losing, () => removeRows(store, gone)));
+  return { changed, removed };
 }
 
 /** Puts what is new or newer; answers the ids of all rows that stand now, written or the same already. */

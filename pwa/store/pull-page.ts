@@ -42,6 +42,8 @@ export function putPulledPage(
   reply: PullReply,
   { state: asked, admin }: Asked,
 ): Promise<PulledEffect | null> {
+  if (reply.changes.length === 0 && asked.sweep === null)
+    return noteNoNews(store, reply, { state: asked, admin });
   const shared = [...Object.values(keptTables(store)), store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async () => {
@@ -66,5 +68,20 @@ export function putPulledPage(
     const swept = await inside(() => sweepKept(store, sweep.kept, seen));
     await inside(() => writePullState(store, { ...next, sweep: null }));
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
+  });
+}
+
+/** As most pulls end: nothing changed, and only how far was asked is written. Goes through no table of courses. */
+function noteNoNews(
+  store: PrivateStore,
+  { cursor, epoch, more }: PullReply,
+  { state: asked, admin }: Asked,
+): Promise<PulledEffect | null> {
+  return write(store, [store.state], async () => {
+    const state = await inside(() => readPullState(store));
+    if (state.cursor !== asked.cursor || state.count !== asked.count) return null;
+    if (admin !== null && !more) await inside(() => admin.noteAdminPulled(store));
+    await inside(() => writePullState(store, { ...state, cursor, epoch }));
+    return { changed: [], removed: [] };
   });
 }

@@ -39,16 +39,57 @@ export type KeptCourse = Omit<CourseContent, 'modules'> & {
   readonly keptAt: string;
 };
 
+/** What of a course's media a person may choose to have on the device. */
+export const MEDIA_KINDS = ['videos', 'documents', 'images'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/**
+ * Why a file did not get here. full: no room on the device; damaged: its bytes were not what the server said;
+ * gone: the server does not give it out any more; lost: the line or the server failed, tried again by itself.
+ */
+export type DownloadProblem = 'full' | 'damaged' | 'gone' | 'lost';
+
 /** A file of a kept course. `kept`: all its bytes are in the media cache. */
 export interface Download {
   readonly fileId: string;
   readonly courseId: string;
+  /** Empty for what belongs to the course as a whole, as its cover does. */
   readonly lessonId: string;
-  readonly kind: 'video' | 'resource';
+  readonly kind: 'video' | 'resource' | 'image';
+  /** As what it is chosen; rows of older days lack it until they are looked at again. */
+  readonly want?: MediaKind;
   readonly title: string;
+  /** 0 while nobody has told it yet, as of a picture that was never fetched. */
   readonly sizeBytes: number;
   readonly state: 'kept' | 'missing';
   readonly checkedAt: string;
+  /** How much of a missing file is here already. */
+  readonly receivedBytes?: number;
+  /** SHA-256 of its bytes in base64, as the server told it when it came. */
+  readonly sha256?: string;
+  readonly problem?: DownloadProblem;
+}
+
+/** Which media of a course are wanted on this device. */
+export type Wants = Readonly<Record<MediaKind, boolean>>;
+
+/**
+ * What a person wants of a course's media on this device. Text is always kept; small files come by
+ * themselves. Absent: nothing was chosen yet.
+ */
+export interface DownloadPlanRow extends Versioned {
+  readonly courseId: string;
+  readonly wants: Wants;
+  readonly isPaused: boolean;
+  readonly updatedAt: string;
+}
+
+/** The search index over one kept course's lessons, as its maker wrote it; it is parsed when read. */
+export interface SearchIndexRow extends Versioned {
+  readonly courseId: string;
+  /** Of what it was made: it is made anew when this differs. */
+  readonly fingerprint: string;
+  readonly index: unknown;
 }
 
 export interface StateRow {
@@ -97,10 +138,14 @@ export const OutboxRow = v.object({
   /** Commands of one Save Course: all of them arrive, or none does. */
   groupId: v.optional(v.string()),
   conflict: v.optional(Conflict),
+  /** Rows that this deletion took out of the queue unsent; they come back if it is taken back. */
+  cancelled: v.optional(v.array(v.unknown())),
   /** HTTP status of the last attempt; 0 for no answer, null before the first. */
   lastStatus: v.nullable(v.number()),
   lastProblem: v.nullable(v.string()),
   acknowledgedAt: v.nullable(Instant),
+  /** Of an acknowledged `progress.save`: lessons that the server left out, because their course was not the person's. */
+  notTaken: v.optional(v.array(v.string())),
   command: Command,
 });
 export type OutboxRow = v.InferOutput<typeof OutboxRow>;

@@ -6,10 +6,12 @@ import { messages } from '#schema/messages.ts';
 import type { User } from '#schema/user.ts';
 import { write } from '../store/access.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
+import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
+import { readShownCourse } from './shown-course.ts';
 import { requestReplay } from './signal.ts';
 
 /** How long a confirmed deletion stays on the device before it is sent: afterwards nothing brings a course back. */
@@ -28,8 +30,8 @@ export function enqueueCourseStatus(course: CourseRef, status: CourseStatus): Pr
 }
 
 /**
- * "Mark as Finished": saves the status `unpublished`. Judged by what the device knows of the course,
- * which the caller may want to refresh first.
+ * "Mark as Finished": saves the status `unpublished`. Judged by what the device knows of the course, with
+ * what waits to be sent before it; the caller may want to refresh it first.
  *
  * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.'
  * @throws {StorageFullError} when the device has no room
@@ -45,7 +47,7 @@ async function queueStatus(
   await changeOutbox((store) =>
     write(store, [store.outbox, store.adminCourses], async () => {
       const stored = await store.adminCourses.get(course.id);
-      if (isFinish && (stored === undefined || !isComplete(stored))) {
+      if (isFinish && !(await inside(() => isCompleteAsShown(store, course.id)))) {
         throw new Error(messages.finishWorkspaceRefused);
       }
       const isUnderWay = await replaceOpen(store, isOn('course.setStatus', course.id));
@@ -55,6 +57,18 @@ async function queueStatus(
     }),
   );
   requestReplay('eager');
+}
+
+async function isCompleteAsShown(store: PrivateStore, courseId: string): Promise<boolean> {
+  const waiting = (await inside(() => readUnsent(store))).filter(({ state }) => state !== 'refused');
+  const shown = await inside(() =>
+    readShownCourse(
+      store,
+      waiting.map(({ command }) => command),
+      courseId,
+    ),
+  );
+  return shown !== null && isComplete(shown);
 }
 
 /**

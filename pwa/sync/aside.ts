@@ -26,6 +26,10 @@ function rowOf(command: Command): About | null {
     const { courseId, moduleId: _, lessonId: entityId, ...words } = command.args;
     return { courseId, entity: 'lesson', entityId, entityTitle: words.title, words };
   }
+  if (command.kind === 'resource.create') {
+    const { courseId, resourceId: entityId, title, type, url } = command.args;
+    return { courseId, entity: 'resource', entityId, entityTitle: title, words: { title, type, url } };
+  }
   if (!isEdit(command)) return null;
   const words = changesOf(command);
   switch (command.kind) {

@@ -10,6 +10,7 @@ import type {
   AdminLessonOutline,
   AdminModuleOutline,
 } from '../store/admin-rows.ts';
+import { draftPrefix, removeDraftRows } from '../store/drafts.ts';
 import { inside } from '../store/inside.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Ack } from './settle.ts';
@@ -22,7 +23,7 @@ const ResourceReply = v.object({ resource: AdminResource });
 /** Admins' rows with what acks have made of them so far: read at once and written at once. */
 interface Desk {
   readonly courses: Map<string, AdminCourseRow>;
-  /** HTML lies apart, by its lesson; null for what goes. */
+  /** What is to be written of the HTML, which lies apart, by its lesson; null for what goes. */
   readonly contents: Map<string, AdminContentRow | null>;
 }
 
@@ -39,7 +40,7 @@ export type CourseCommand = Exclude<
  */
 export async function settleCourses(store: PrivateStore, acks: readonly CourseAck[]): Promise<void> {
   const desk = await inside(() => readDesk(store, acks));
-  const before = { courses: new Map(desk.courses), contents: new Map(desk.contents) };
+  const before = new Map(desk.courses);
   for (const ack of acks) {
     const { command } = ack;
     const row = desk.courses.get(command.args.courseId);
@@ -51,8 +52,8 @@ export async function settleCourses(store: PrivateStore, acks: readonly CourseAc
       desk.courses.set(row.id, applyReply(row, ack));
     }
   }
-  const courses = [...desk.courses.values()].filter((row) => before.courses.get(row.id) !== row);
-  const contents = [...desk.contents].filter(([id, row]) => before.contents.get(id) !== row);
+  const courses = [...desk.courses.values()].filter((row) => before.get(row.id) !== row);
+  const contents = [...desk.contents];
   await store.adminCourses.bulkPut(courses);
   await store.adminContents.bulkPut(contents.flatMap(([, row]) => row ?? []));
   await store.adminContents.bulkDelete(contents.flatMap(([id, row]) => (row === null ? id : [])));
@@ -60,14 +61,10 @@ export async function settleCourses(store: PrivateStore, acks: readonly CourseAc
 
 async function readDesk(store: PrivateStore, acks: readonly CourseAck[]): Promise<Desk> {
   const courseIds = new Set(acks.map(({ command }) => command.args.courseId));
-  const lessonIds = new Set(
-    acks.flatMap(({ command: { args } }) => ('lessonId' in args ? [args.lessonId] : [])),
-  );
   const courses = await store.adminCourses.bulkGet([...courseIds]);
-  const contents = await store.adminContents.bulkGet([...lessonIds]);
   return {
     courses: new Map(courses.flatMap((row) => (row === undefined ? [] : [[row.id, row]]))),
-    contents: new Map(contents.flatMap((row) => (row === undefined ? [] : [[row.lessonId, row]]))),
+    contents: new Map(),
   };
 }
 
@@ -77,6 +74,8 @@ async function settleWhole(store: PrivateStore, desk: Desk, { command, answer }:
   const row = desk.courses.get(courseId);
   if (command.kind === 'course.delete') {
     await inside(() => removeAdminCourseRows(store, courseId));
+    // Whoever deletes a course is done with what they had typed into it, too.
+    await inside(() => removeDraftRows(store, draftPrefix(courseId)));
     desk.courses.delete(courseId);
   } else if (command.kind === 'codes.upload') {
     const { allCodes, codeStats } = v.parse(UploadCodesReply, answer.output);
@@ -189,9 +188,22 @@ function settleContents({ contents }: Desk, row: AdminCourseRow, { command, answ
     case 'lesson.setVideo':
     case 'lesson.attachVideo': {
       const { id: lessonId, content, version } = v.parse(LessonReply, answer.output).lesson;
-      const known = contents.get(lessonId);
-      if (known && known.version > version) return;
+      const known = row.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+      // Outline and text are written together, so that the text here is that of the outline's version.
+      if (known !== undefined && (known.version > version || isSameText(command, known))) return;
       contents.set(lessonId, { lessonId, courseId: row.id, content, version, v: FORMAT_VERSION });
     }
+  }
+}
+
+/** An edit of other fields, made on the version that is known here, leaves the text as it lies here. */
+function isSameText(command: CourseCommand, known: AdminLessonOutline): boolean {
+  switch (command.kind) {
+    case 'lesson.update':
+      return command.args.changes.content === undefined && command.args.version === known.version;
+    case 'lesson.setVideo':
+      return command.args.version === known.version;
+    default:
+      return false;
   }
 }

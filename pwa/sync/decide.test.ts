@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminCourse } from '#schema/editor.ts';
 import { putAdminCourse } from '../store/admin-courses.ts';
+import { listDrafts, putDraft } from '../store/drafts.ts';
 import { listUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Conflict, OutboxRow } from '../store/rows.ts';
@@ -9,7 +10,7 @@ import { resetDevice, signInAs } from '../testing/device.ts';
 import { adminLessonOf, adminModuleOf, type EditorBody, editorRow } from '../testing/edits.ts';
 import { alice } from '../testing/people.ts';
 import type { CommandBody } from './command-place.ts';
-import { decideConflict } from './decide.ts';
+import { conflictDraftId, decideConflict } from './decide.ts';
 
 const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };
 const deleted: Conflict = { reason: 'deleted', fields: [], current: null };
@@ -85,6 +86,14 @@ describe('a field that both changed', () => {
     expect((await commands()).map(({ kind }) => kind)).toEqual(['lesson.update']);
   });
 
+  it('takes what was written about it so far along', async () => {
+    const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
+    const other = conflictDraftId('another');
+    for (const draft of [conflictDraftId(id), other]) await putDraft(store, draft, { sides: {}, merged: {} });
+    await decideConflict(id, { kind: 'theirs' });
+    expect((await listDrafts(store, '')).map((draft) => draft.id)).toEqual([other]);
+  });
+
   it('is decided once', async () => {
     const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
     expect(await decideConflict(id, { kind: 'theirs' })).toBe(true);
@@ -157,6 +166,19 @@ describe('what somebody deleted', () => {
     await decideConflict(id, { kind: 'theirs' });
     expect(await commands()).toMatchObject([
       { kind: 'history.keepAside', args: { fields: { title: 'High tides', duration: 7 } } },
+    ]);
+  });
+
+  it('stays deleted, and a resource that was to be added to it is kept in the history', async () => {
+    const words = { title: 'More', type: 'link', url: 'https://example.org' } as const;
+    const args = { ...lesson, resourceId: 'r1', ...words, position: 'a0' };
+    const id = await setAside(1, { kind: 'resource.create', args }, { conflict: deleted });
+    await decideConflict(id, { kind: 'theirs' });
+    expect(await commands()).toMatchObject([
+      {
+        kind: 'history.keepAside',
+        args: { entity: 'resource', entityId: 'r1', entityTitle: 'More', fields: words },
+      },
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { KeepAsideArgs } from '#schema/editor-commands.ts';
 import { type FieldValue, type FieldValues, isSameValue } from '#schema/merge.ts';
 import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
+import { removeDraftRow } from '../store/drafts.ts';
 import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
@@ -18,7 +19,7 @@ import {
 import { keepAside } from './keep-aside.ts';
 import { type KnownRows, readKnownRows } from './known-rows.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
-import { renewed } from './outbox-rows.ts';
+import { cancelledBy, renewed } from './outbox-rows.ts';
 import { putBack, type Replacement } from './put-back.ts';
 import { changesOf, rebaseEdit } from './rebase.ts';
 import { requestReplay } from './signal.ts';
@@ -36,6 +37,11 @@ export type Decision =
   | { readonly kind: 'deleteAnyway' }
   | { readonly kind: 'putBack' };
 
+/** The draft in which a person's choices lie until they are carried out. */
+export function conflictDraftId(commandId: string): string {
+  return `conflict/${commandId}`;
+}
+
 /**
  * Carries out what a person decided, in one transaction: the command is written anew on the version that
  * they saw and goes out with the rest of its group; what was not taken of mine is kept in the history.
@@ -46,12 +52,13 @@ export type Decision =
  */
 export async function decideConflict(commandId: string, decision: Decision): Promise<boolean> {
   const isDecided = await changeOutbox((store) =>
-    write(store, [store.outbox, store.adminStrays, ...adminCourseTables(store)], async () => {
+    write(store, [store.outbox, store.drafts, store.adminStrays, ...adminCourseTables(store)], async () => {
       const row = parseOutboxRow(await store.outbox.get({ id: commandId }));
       if (row?.state !== 'refused' || row.conflict === undefined) return false;
       const known = await inside(() => readKnownRows(store, row));
       const answered = answerConflict(row, decision, known);
       await inside(() => carryOut(store, answered, listFreed(row, known)));
+      await inside(() => removeDraftRow(store, conflictDraftId(commandId)));
       return true;
     }),
   );
@@ -136,6 +143,9 @@ async function carryOut(
   const rewritten = decided !== undefined && put !== null ? [{ ...decided, command: put }] : [];
   await store.outbox.bulkPut([...rewritten, ...others].map(renewed));
   await store.outbox.bulkDelete(remove.map(({ order }) => order));
+  // A deletion that is given up gives back the edits that it had cancelled.
+  if (decided !== undefined && put === null && isDeletion(decided.command))
+    await store.outbox.bulkPut(cancelledBy(decided));
   for (const command of append) {
     await inside(() => appendCommand(store, (envelope) => ({ ...command, ...envelope })));
   }

@@ -21,6 +21,8 @@ export interface Coalesced {
   /** Rows as they stand from now on, in the place of those of the same `order`. */
   readonly put: readonly OutboxRow[];
   readonly remove: readonly OutboxRow[];
+  /** Those of the removed that come back if what is queued now is taken back. */
+  readonly cancelled?: readonly OutboxRow[];
   /** What is to be queued behind all others; null when nothing is. */
   readonly append: EditorBody | null;
   /** The row that took the edit in; null when none did. */
@@ -67,7 +69,8 @@ export function coalesceDelete(unsent: readonly OutboxRow[], body: DeleteBody): 
   const inside = unsent.filter(({ command }) => rowsAround(command).some((row) => row === target));
   const remove = inside.filter((row) => isOpen(row) || row.state === 'refused');
   const isNeverMade = remove.some(({ command }) => isCreate(command) && ownRow(command) === target);
-  return { put: [], remove, append: isNeverMade ? null : withSeenVersion(body), joined: null };
+  if (isNeverMade) return { put: [], remove, append: null, joined: null };
+  return { put: [], remove, cancelled: remove, append: withSeenVersion(body), joined: null };
 }
 
 /** The row itself, and those that can only arrive together with it. */

@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import { UploadCodesInput } from '#schema/codes.ts';
 import {
+  AddCaptionsInput,
   CreateCourseInput,
   CreateLessonInput,
   CreateModuleInput,
@@ -9,15 +10,14 @@ import {
   VideoUrlInput,
 } from '#schema/editor.ts';
 import type { CourseCreateArgs, LessonCreateArgs, ModuleCreateArgs } from '#schema/editor-commands.ts';
-import { type AdminCourseOutline, completeCourseRow } from '../store/admin-rows.ts';
 import { inside } from '../store/inside.ts';
 import type { EditorBody } from './command-place.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
-import { overlayCourse } from './overlay.ts';
 import { planCommands } from './save-commands.ts';
 import type { SavePlan } from './save-plan.ts';
+import { readShownCourse } from './shown-course.ts';
 
 /*
  * The edits of the course editor. When one of these functions resolves, the edit is durable on the
@@ -109,6 +109,22 @@ export async function enqueueResourceCreate(lesson: LessonRef, fields: NewResour
   return { resourceId, commandId };
 }
 
+/** Queues captions of a lesson's film, with the whole text of their WebVTT file. */
+export async function enqueueCaptions(
+  lesson: LessonRef,
+  fields: Pick<AddCaptionsInput, 'title' | 'captions'>,
+) {
+  const resourceId = uuid();
+  const { title, captions } = parseEdit(AddCaptionsInput, fields);
+  const commandId = await changeEditorQueue(async (queue) => {
+    const shown = await inside(() => showLesson(queue, lesson));
+    const content = { type: 'video' as const, url: '', captions };
+    const args = { ...placeOf(lesson), resourceId, title, ...content, position: behind(shown?.resources) };
+    return queue.append({ kind: 'resource.create', args });
+  });
+  return { resourceId, commandId };
+}
+
 /** Queues the deletion of a resource; null when it only waited to be made, and nothing is left to send. */
 export function enqueueResourceDelete(resource: ResourceRef): Promise<string | null> {
   const { resourceId, resourceTitle, version } = resource;
@@ -163,15 +179,11 @@ export async function enqueueSave(plan: SavePlan) {
   return { groupId, commandIds: [...new Set(commandIds)] };
 }
 
-async function showCourse(
-  { store, unsent }: EditorQueue,
-  courseId: string,
-): Promise<AdminCourseOutline | null> {
-  const row = completeCourseRow(await store.adminCourses.get(courseId)) ?? null;
-  const commands = unsent.map(({ command }) => command);
-  return overlayCourse(
-    row,
-    commands.filter(({ args }) => 'courseId' in args && args.courseId === courseId),
+function showCourse({ store, unsent }: EditorQueue, courseId: string) {
+  return readShownCourse(
+    store,
+    unsent.map(({ command }) => command),
+    courseId,
   );
 }
 

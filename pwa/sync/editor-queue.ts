@@ -8,7 +8,7 @@ import type { Coalesced } from './editor-coalesce.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 
-type Membership = Pick<OutboxRow, 'groupId'>;
+type Membership = Pick<OutboxRow, 'groupId' | 'cancelled'>;
 
 /** The outbox within one transaction that edits it. */
 export interface EditorQueue {
@@ -57,7 +57,7 @@ function createQueue(store: PrivateStore, stored: readonly OutboxRow[]): EditorQ
         unsent = [...unsent, row];
         return id;
       }),
-    apply: ({ put, remove, append, joined }, membership) =>
+    apply: ({ put, remove, cancelled = [], append, joined }, membership) =>
       inside(async () => {
         if (joined !== null) requireSize(joined.command);
         await store.outbox.bulkDelete(remove.map(({ order }) => order));
@@ -66,7 +66,8 @@ function createQueue(store: PrivateStore, stored: readonly OutboxRow[]): EditorQ
         unsent = unsent
           .filter(({ order }) => remove.every((row) => row.order !== order))
           .map((row) => replaced.get(row.order) ?? row);
-        const appended = append === null ? null : await queue.append(append, membership);
+        const parts = cancelled.length === 0 ? membership : { ...membership, cancelled: [...cancelled] };
+        const appended = append === null ? null : await queue.append(append, parts);
         return joined?.id ?? appended;
       }),
   };

@@ -5,9 +5,10 @@ import { messages } from '#schema/messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../store/access.ts';
 import { listDrafts } from '../store/drafts.ts';
+import { StorageFullError } from '../store/errors.ts';
 import { inside } from '../store/inside.ts';
 import { readKnownUser } from '../store/known-user.ts';
-import { listUnsent, type OutboxRow } from '../store/outbox.ts';
+import { listUnsent, type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { Conflict } from '../store/rows.ts';
 import { uploadIdOf } from './held.ts';
@@ -43,19 +44,50 @@ const OutboxFile = v.object({
   drafts: v.optional(v.array(FileDraft), []),
 });
 
-/** Everything unsent, and every draft, as JSON text. Files that wait to go up are not in it: they stay on this device. */
-export async function exportOutbox(store: PrivateStore): Promise<string> {
-  const portable = (await listUnsent(store)).filter(({ command }) => uploadIdOf(command) === null);
+/**
+ * Everything unsent, and every draft, as JSON text. Files that wait to go up are not in it: they stay on this
+ * device. What is in it is never changed here any more: the other device may send it under the same id.
+ *
+ * @param typed drafts as they stand on the screen, where the device could not take them; by id
+ */
+export async function exportOutbox(
+  store: PrivateStore,
+  typed: ReadonlyMap<string, unknown> = new Map(),
+): Promise<string> {
+  const unsent = await closeUnsent(store);
+  const portable = unsent.filter(isPortable);
   const rows = portable.map(({ command, groupId, conflict, lastProblem }) => {
     return { command, groupId, conflict, lastProblem };
   });
-  const drafts = (await listDrafts(store, '')).map(({ id, value, updatedAt }) => ({ id, value, updatedAt }));
+  const exportedAt = new Date().toISOString();
+  const kept = (await listDrafts(store, '')).filter(({ id }) => !typed.has(id));
+  const drafts = [
+    ...kept.map(({ id, value, updatedAt }) => ({ id, value, updatedAt })),
+    ...[...typed].map(([id, value]) => ({ id, value, updatedAt: exportedAt })),
+  ];
   const user = readKnownUser();
   const file = {
     ...{ format: FORMAT, version: FORMAT_VERSION, note: NOTE, userId: store.userId, email: user?.email },
-    ...{ exportedAt: new Date().toISOString(), rows, drafts },
+    ...{ exportedAt, rows, drafts },
   } satisfies v.InferInput<typeof OutboxFile>;
   return JSON.stringify(file, null, 2);
+}
+
+const isPortable = ({ command }: OutboxRow) => uploadIdOf(command) === null;
+
+/** As if each had been attempted. Where there is no room even for that, the file is all the more needed. */
+async function closeUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+  try {
+    return await write(store, [store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const open = unsent.filter((row) => isPortable(row) && row.attempts === 0);
+      await store.outbox.bulkPut(open.map((row) => ({ ...row, attempts: 1 })));
+      return unsent;
+    });
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error;
+    return listUnsent(store);
+  }
 }
 
 export interface Imported {

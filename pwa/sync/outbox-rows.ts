@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { OutboxRow } from '../store/outbox.ts';
+import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 
 /** A row as it enters the outbox. */
 export const FRESH = {
@@ -19,6 +19,11 @@ export function isOpen({ state, attempts }: Pick<OutboxRow, 'state' | 'attempts'
 /** Whether the server refused it for what it is, so that a better edit may take its place. */
 export function isFixable({ state, conflict }: Pick<OutboxRow, 'state' | 'conflict'>): boolean {
   return state === 'refused' && conflict === undefined;
+}
+
+/** The edits that a deletion took out of the queue, as they were. */
+export function cancelledBy({ cancelled = [] }: Pick<OutboxRow, 'cancelled'>): OutboxRow[] {
+  return cancelled.map(parseOutboxRow).filter((row) => row !== null);
 }
 
 /**

@@ -4,8 +4,8 @@ import { findCommand, listUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { findProgress } from '../store/progress.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
-import { alice } from '../testing/people.ts';
-import { discardCommand, enqueueActivation, retryCommand } from './outbox.ts';
+import { alice, bob } from '../testing/people.ts';
+import { discardCommand, enqueueActivation, retryCommand, undoDiscard } from './outbox.ts';
 import { recordProgress } from './record-progress.ts';
 import { onReplayRequest } from './signal.ts';
 
@@ -168,5 +168,12 @@ describe('the person’s word on a command', () => {
     await discardCommand(row?.id ?? '');
     expect(await listUnsent(store)).toEqual([]);
     expect(await findProgress(store, 'l1')).toMatchObject({ completedAt: null, completedUpdatedAt: null });
+  });
+
+  it('is taken back by nobody else, who may sit here by then', async () => {
+    const dropped = await discardCommand(await enqueueActivation(activation));
+    const bobs = signInAs(bob);
+    await undoDiscard(dropped);
+    expect(await listUnsent(bobs)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
-import { FRESH, renewed } from './outbox-rows.ts';
+import { cancelledBy, FRESH, isOpen, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
 import { rebaseStatus } from './rebase-status.ts';
@@ -96,13 +96,14 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
 /**
  * Drops a command by the person's word, together with what makes no sense without it, and answers what was
  * dropped. What only it spoke of (progress, a new name) is unsaid on the device too; what it kept from
- * being sent is free to go.
+ * being sent is free to go; the edits that a deletion had cancelled are back in their places.
  */
 export async function discardCommand(id: string): Promise<OutboxRow[]> {
   const discarded = await changeOutbox((store) =>
     write(store, [store.outbox, store.progress], async () => {
       const rows = await inside(() => readDiscarded(store, id));
       await store.outbox.bulkDelete(rows.map(({ order }) => order));
+      await store.outbox.bulkPut(rows.flatMap(cancelledBy));
       const left = await inside(() => readUnsent(store));
       await store.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
       for (const { command } of rows) {
@@ -131,6 +132,7 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
       const missing = rows.filter(
         (row, at) => known[at] === undefined && row.command.userId === store.userId,
       );
+      await inside(() => cancelAgain(store, missing));
       await store.outbox.bulkPut(
         missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
       );
@@ -169,13 +171,21 @@ export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>)
 export async function appendCommand(
   store: PrivateStore,
   build: (envelope: Envelope) => Command,
-  parts: Pick<OutboxRow, 'heldUntil' | 'groupId'> = {},
+  parts: Pick<OutboxRow, 'heldUntil' | 'groupId' | 'cancelled'> = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = new Date().toISOString();
   const command = build({ id, userId: store.userId, version: FORMAT_VERSION, createdAt });
   await store.outbox.add({ ...FRESH, ...parts, id, v: FORMAT_VERSION, command });
   return id;
+}
+
+/** What has not left since; the rest is done before the deletion. */
+async function cancelAgain(store: PrivateStore, deletions: readonly OutboxRow[]): Promise<void> {
+  const orders = deletions.flatMap(cancelledBy).map(({ order }) => order);
+  const stored = (await store.outbox.bulkGet(orders)).filter((row) => row !== undefined);
+  const unsent = stored.filter((row) => isOpen(row) || row.state === 'refused');
+  await store.outbox.bulkDelete(unsent.map(({ order }) => order));
 }
 
 async function unsay(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
 import type { Command } from '#schema/commands.ts';
 import type { AdminLessonOutline, AdminModuleOutline } from '../store/admin-rows.ts';
 import { type Given, given } from './given.ts';
@@ -65,8 +66,9 @@ function applyToResources(lesson: AdminLessonOutline, { kind, args }: ResourceCo
   const others = lesson.resources.filter(({ id }) => id !== args.resourceId);
   if (kind === 'resource.delete') return { ...lesson, resources: others };
   if (isThere(lesson.resources, args.resourceId)) return lesson;
-  const { resourceId: id, title, type, url, position } = args;
-  const made = { id, title, type, url, position, sizeBytes: null, version: 0 };
+  const { resourceId: id, title, type, url, position, captions } = args;
+  const contentType = captions === undefined ? null : CAPTIONS_CONTENT_TYPE;
+  const made = { id, title, type, url, position, contentType, sizeBytes: null, version: 0 };
   return { ...lesson, resources: [...others, made] };
 }
 

@@ -10,6 +10,7 @@ import { findPullState, type PullState, restartPull } from '../store/pull-state.
 import { sortChanges } from '../store/pulled-page.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
 import { findIdentity } from './identity.ts';
+import { offerNotTaken } from './not-taken.ts';
 
 /*
  * What others changed, from the server into the store (contract, section 3), page by page:
@@ -113,12 +114,18 @@ async function takePage(
 ): Promise<PulledEffect | null> {
   // Before the new epoch is written: if the page dies in between, it is noticed once more.
   if (state.epoch !== null && state.epoch !== reply.epoch) await ports.onNewEpoch(store);
+  // Before the activation is known here, for the same reason.
+  if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
   const pulled = sortChanges(reply.changes).user;
   if (pulled !== null) takeUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('../store/pull-admin.ts') : null;
   return putPulledPage(store, reply, { state, admin });
 }
+
+/** A course has come to the person. */
+const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
+  kind === 'activation' && deleted !== true;
 
 /** The server's word on the person; what they did on this device since it was asked for stays. */
 function takeUser(pulled: User, asked: User): void {

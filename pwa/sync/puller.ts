@@ -1,3 +1,4 @@
+import { wakeDownloads } from '../downloads/wake.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { findPrivateStore } from '../store/private-store.ts';
 import { isLookedAt } from './attention.ts';
@@ -103,10 +104,6 @@ function lockName({ userId }: PrivateStore): string {
 async function followUp({ changed, removed }: PullResult): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return;
-  if (changed.length + removed.length > 0) {
-    const { dropFiles, keepFilesOf } = await import('./course-files.ts');
-    await dropFiles(store);
-    await keepFilesOf(store, changed);
-  }
+  if (changed.length + removed.length > 0) wakeDownloads();
   await keepMissingCourses();
 }

@@ -3,6 +3,7 @@ import { messages } from '#schema/messages.ts';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { CallError, call } from '../api/call.ts';
+import { wakeDownloads } from '../downloads/wake.ts';
 import { read, write } from '../store/access.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { putKeptCourse } from '../store/keep-course.ts';
@@ -22,8 +23,8 @@ import { shareRun } from './share-run.ts';
 const TRIES = 3;
 
 /**
- * Fetches a course whole and keeps it for offline study: its text in one transaction, then the files
- * that are small enough. Resolves when the text is kept and each file was tried.
+ * Fetches a course whole and keeps it for offline study: its text in one transaction. Resolves when that is
+ * done; what is wanted of its files comes behind.
  */
 export async function keepCourse(courseId: string): Promise<void> {
   const store = getOwnStore();
@@ -37,8 +38,7 @@ export async function keepCourse(courseId: string): Promise<void> {
       });
       if (await putKeptCourse(store, course, { keptAt: new Date().toISOString(), ...pullCount })) break;
     }
-    const { keepFilesOf } = await import('./course-files.ts');
-    await keepFilesOf(store, [courseId]);
+    wakeDownloads();
   });
 }
 
@@ -51,12 +51,6 @@ export async function keepMissingCourses(): Promise<void> {
   const kept = await read(store, () => store.courses.toCollection().primaryKeys());
   const activated = readKnownUser()?.activatedCourses ?? [];
   await keepCourses(activated.filter((courseId) => !kept.includes(courseId)));
-}
-
-/** Asks once more for kept courses of which a file is missing, and for the file. */
-export async function completeKeptCourses(): Promise<void> {
-  const { listCoursesLackingFiles } = await import('./course-files.ts');
-  await keepCourses(await listCoursesLackingFiles(getOwnStore()));
 }
 
 async function keepCourses(courseIds: readonly string[]): Promise<void> {

@@ -1,18 +1,14 @@
 import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { BatchAnswer } from '../api/batch.ts';
-import { write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
-import { inside } from '../store/inside.ts';
-import { type OutboxRow, readUnsent } from '../store/outbox.ts';
+import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { type Behind, listBehind } from './behind.ts';
+import { type Claim, type Claiming, claimDue, claimFirst } from './claim.ts';
 import { rowsAround } from './command-place.ts';
-import { findHeld } from './held.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import type { KeepLead } from './leader.ts';
 import { RETRY_STATUSES } from './outcome.ts';
-import { type Dispatch, pickDue } from './schedule.ts';
 import { sendBatch, sendCommand } from './send.ts';
 import { settle } from './settle.ts';
 import { type Judged, judgeEach, judgeTogether } from './verdict.ts';
@@ -118,26 +114,6 @@ function createCanaryTeller(
   };
 }
 
-type Claiming = DrainPorts & { readonly isOneByOne: boolean };
-
-function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
-  return write(store, [store.outbox, store.uploads], () => claimDue(store, claiming));
-}
-
-/** Picks what goes next and marks it as under way; for use inside a transaction over the outbox and the uploads. */
-async function claimDue(store: PrivateStore, claiming: Claiming): Promise<Claim> {
-  const unsent = await inside(() => readUnsent(store));
-  const held = await inside(() => findHeld(store, unsent));
-  const due = pickDue(unsent, { ...claiming, now: claiming.now(), held });
-  const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
-  await store.outbox.bulkPut(rows);
-  return { ...due, rows, behind: listBehind(unsent, rows) };
-}
-
-interface Claim extends Dispatch {
-  readonly behind: Behind;
-}
-
 /**
  * Sends what was claimed and settles it; what goes next is claimed in the transaction that writes the acks.
  * `noBatches`: the server has no word for this batch; nothing of it was done, and its commands are to go one
@@ -147,7 +123,7 @@ interface Claim extends Dispatch {
 async function deliver(
   store: PrivateStore,
   claim: Claim,
-  ports: Claiming & { readonly token: string },
+  ports: DrainPorts & Claiming & { readonly token: string },
 ): Promise<'noBatches' | { readonly claimed: Claim | null }> {
   const { rows, isAtomic, behind } = claim;
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
@@ -163,7 +139,7 @@ async function deliver(
   const goesOn = !isStopping(judged) && (await ports.keepLead());
   const claimed = await settle(store, judged, {
     ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind },
-    andThen: async () => (goesOn ? claimDue(store, ports) : null),
+    andThen: async () => (goesOn ? claimDue(store, ports, claim) : null),
   });
   ports.onStep?.('settled');
   for (const { row, verdict } of judged)

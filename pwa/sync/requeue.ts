@@ -32,7 +32,7 @@ export async function requeueAcknowledged(store: PrivateStore): Promise<Requeued
 }
 
 function offerAgain(row: OutboxRow): OutboxRow {
-  const { groupId: _, ...rest } = row;
+  const { groupId: _, notTaken: __, ...rest } = row;
   return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };
 }
 

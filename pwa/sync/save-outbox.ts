@@ -9,9 +9,10 @@ export interface UnsentFile {
   readonly text: string;
 }
 
-export async function makeUnsentFile(now = new Date()): Promise<UnsentFile> {
+/** @param typed drafts as they stand on the screen, where the device could not take them; by id */
+export async function makeUnsentFile(typed?: ReadonlyMap<string, unknown>): Promise<UnsentFile> {
   const store = findPrivateStore();
   if (store === null) throw new StoreGoneError();
-  const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return { name: `carrel-unsent-${day}.json`, text: await exportOutbox(store) };
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return { name: `carrel-unsent-${day}.json`, text: await exportOutbox(store, typed) };
 }

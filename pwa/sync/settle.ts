@@ -7,6 +7,7 @@ import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { backoffMs } from './backoff.ts';
 import type { Behind } from './behind.ts';
+import { findNotTaken, renewNotTaken } from './not-taken.ts';
 import { renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
@@ -53,11 +54,12 @@ export async function settle<Next>(
     unlockCourses(store.userId, command, answer);
     mergeProfile(store.userId, command, answer);
   }
-  const tables = [store.outbox, store.uploads, store.progress, store.adminUsers, ...adminCourseTables(store)];
+  const { outbox, uploads, progress, drafts, adminUsers } = store;
+  const tables = [outbox, uploads, progress, drafts, adminUsers, ...adminCourseTables(store)];
   const next = await write(store, tables, async () => {
-    const stored = await store.outbox.bulkGet(judged.map(({ row }) => row.order));
-    const heard = judged.filter(({ row }, at) => {
-      const known = stored[at];
+    const stored = await inside(() => readPlaces(store, judged));
+    const heard = judged.filter(({ row }) => {
+      const known = stored.get(row.order);
       // Another replayer's ack stands, whatever this one heard.
       return known?.id === row.id && known.state !== 'acknowledged';
     });
@@ -66,12 +68,25 @@ export async function settle<Next>(
       if (command.kind !== 'progress.save') continue;
       await inside(() => mergeReply(store, command.args.entries, answer));
     }
+    if (acks.some(({ command }) => command.kind === 'course.activate'))
+      await inside(() => renewNotTaken(store));
     const { settleAdmin, behind } = settlement;
     if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
     return inside(settlement.andThen);
   });
   if (judged.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
   return next;
+}
+
+/** What stands in the outbox where these rows stood; a batch stands together mostly, and is then read in one go. */
+async function readPlaces(store: PrivateStore, judged: readonly Judged[]) {
+  const orders = judged.map(({ row }) => row.order);
+  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  const isTogether = last - first < 2 * orders.length;
+  const rows = isTogether
+    ? await store.outbox.where('order').between(first, last, true, true).toArray()
+    : await store.outbox.bulkGet(orders);
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.order, row]])));
 }
 
 function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement<unknown>): OutboxRow {
@@ -81,7 +96,10 @@ function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement<u
     case 'gone': {
       const acknowledgedAt = new Date(now).toISOString();
       const command = blankCodes(row.command);
-      return { ...heard, state: 'acknowledged', acknowledgedAt, lastProblem: null, command };
+      const { cancelled: _, ...done } = heard;
+      const notTaken = findNotTaken(row.command, answer);
+      const left = notTaken.length === 0 ? {} : { notTaken };
+      return { ...done, state: 'acknowledged', acknowledgedAt, lastProblem: null, command, ...left };
     }
     case 'retry': {
       const nextAttemptAt = new Date(now + backoffMs(row.attempts, random(), answer.retryAfterMs));

@@ -1,6 +1,6 @@
 import type { Command } from '#schema/commands.ts';
 import { watchToken } from '../api/token.ts';
-import { verifyKeptFiles } from '../downloads/keep-files.ts';
+import { wakeDownloads } from '../downloads/wake.ts';
 import { findLostCommands } from '../store/canary.ts';
 import { dismissLostCommands } from '../store/canary-note.ts';
 import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
@@ -9,13 +9,16 @@ import { openPrivateStore } from '../store/private-store.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
 import { watchAttention } from './attention.ts';
 import { isOnline, watchConnectivity } from './connectivity.ts';
+import { startDownloads } from './downloads.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { watchEvents } from './event-watch.ts';
 import { findIdentity } from './identity.ts';
+import { indexLater } from './index-later.ts';
+import { lookAfterFiles, lookAfterFilesAgain } from './look-after.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { realPullPorts } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
-import { completeKeptCourses, keepCourse, keepMissingCourses } from './refresh.ts';
+import { keepCourse, keepMissingCourses } from './refresh.ts';
 import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
 import { startLine } from './start-line.ts';
@@ -59,9 +62,13 @@ function start(): () => void {
     watchAttention(() => {
       void engine.run('eager');
       puller.soon();
+      const userId = readKnownUser()?.id;
+      if (userId !== undefined) void quietly(() => lookAfterFilesAgain(userId));
     }),
     watchEvents(pullSoon),
+    startDownloads(),
     startWatchdog(() => void engine.restart()),
+    indexLater(),
     unwatchStatus,
     () => engine.stop(),
     () => puller.stop(),
@@ -110,24 +117,24 @@ async function settleIn(userId: string | null): Promise<void> {
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);
     await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_KEPT_MS).toISOString());
-    await verifyKeptFiles(userId);
+    await lookAfterFiles(userId);
     await wipeUnlessAdmin();
   });
 }
 
-/** The line is back: send what waits, fetch what was missed. */
+/** The line is back: send what waits, and then fetch what was missed; both at once would only hold each other up. */
 function catchUp(engine: Engine, puller: Puller): void {
-  void engine.run('eager');
+  const sent = engine.run('eager');
   if (findIdentity() === null) return;
-  void puller.run();
-  void quietly(completeKeptCourses);
+  void sent.then(() => puller.run());
+  wakeDownloads();
 }
 
 /** New courses whole and at once, one by one; what changed in all the others comes by the pull. */
 async function refreshAll(puller: Puller): Promise<void> {
   await quietly(keepMissingCourses);
   await puller.run();
-  await quietly(completeKeptCourses);
+  wakeDownloads();
 }
 
 function keepUnlockedCourse(command: Command): void {

@@ -11,6 +11,8 @@ export interface SyncStatus {
   /** Commands not acknowledged, refused ones included. */
   readonly unsent: number;
   readonly refused: number;
+  /** How often a person is needed: a Save Course that was refused counts once, however much was in it. */
+  readonly decisions: number;
   /** Commands that the browser lost together with its database, until the person took note. */
   readonly lost: number;
   readonly lastSentAt: string | null;
@@ -21,11 +23,18 @@ export interface SyncStatus {
 export interface OutboxCounts {
   readonly unsent: number;
   readonly refused: number;
+  readonly decisions: number;
   readonly sending: number;
   readonly lastSentAt: string | null;
 }
 
-export const NO_COUNTS: OutboxCounts = { unsent: 0, refused: 0, sending: 0, lastSentAt: null };
+export const NO_COUNTS: OutboxCounts = {
+  unsent: 0,
+  refused: 0,
+  decisions: 0,
+  sending: 0,
+  lastSentAt: null,
+};
 
 export interface StatusInput extends OutboxCounts {
   readonly lost: number;
@@ -35,8 +44,8 @@ export interface StatusInput extends OutboxCounts {
 }
 
 export function describeStatus(input: StatusInput): SyncStatus {
-  const { unsent, refused, lost, lastSentAt, isStuck = false } = input;
-  return { kind: kindOf(input), unsent, refused, lost, lastSentAt, isStuck };
+  const { unsent, refused, decisions, lost, lastSentAt, isStuck = false } = input;
+  return { kind: kindOf(input), unsent, refused, decisions, lost, lastSentAt, isStuck };
 }
 
 function kindOf(input: StatusInput): SyncStatus['kind'] {

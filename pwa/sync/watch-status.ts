@@ -3,7 +3,7 @@ import { read } from '../store/access.ts';
 import { recallUnsent } from '../store/canary-note.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { watchPrivate } from '../store/live.ts';
-import { countUnsent, findLastAck } from '../store/outbox.ts';
+import { countUnsent, findLastAck, type OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { isOnline } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
@@ -65,13 +65,23 @@ export function clearLost(): void {
   publishStatus();
 }
 
+/** What was saved together was refused together, and is one thing to decide. */
+function countDecisions(refused: readonly OutboxRow[]): number {
+  return new Set(refused.map(({ groupId, id }) => groupId ?? id)).size;
+}
+
 /** In one transaction, because this runs with every change and beginning one costs more than a count. */
 async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
-  const countState = (state: string) => store.outbox.where({ state }).count();
+  const ofState = (state: string) => store.outbox.where({ state });
   const [refused, sending, unsent, lastSentAt] = await read(store, () =>
     store.transaction('r', store.outbox, () =>
-      Promise.all([countState('refused'), countState('sending'), countUnsent(store), findLastAck(store)]),
+      Promise.all([
+        ofState('refused').toArray(),
+        ofState('sending').count(),
+        countUnsent(store),
+        findLastAck(store),
+      ]),
     ),
   );
-  return { refused, sending, unsent, lastSentAt };
+  return { refused: refused.length, decisions: countDecisions(refused), sending, unsent, lastSentAt };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Strokes on a 20 px grid in the colour of the text around them. Each stands beside a word, so all are silent. */
-function Stroke({ className, children }: { className?: string | undefined; children: ReactNode }) {
+/** Strokes on a 20 px grid in the colour of the text around them. Each stands beside a word or in a named button, so all are silent. */
+export function Stroke({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <svg
       className={className}
@@ -186,6 +186,15 @@ export function RefreshIcon() {
     <Stroke>
       <path d="M16.5 4v4h-4M3.5 16v-4h4" />
       <path d="M15.9 8A6.5 6.5 0 0 0 4.6 6.5M4.1 12a6.5 6.5 0 0 0 11.3 1.5" />
+    </Stroke>
+  );
+}
+
+export function SearchIcon() {
+  return (
+    <Stroke>
+      <circle cx="8.8" cy="8.8" r="5.3" />
+      <path d="m12.8 12.8 4.2 4.2" />
     </Stroke>
   );
 }

@@ -1,60 +1,85 @@
-import { type KeptFileAddress, keptFileUrl, mediaCacheName, parseKeptPath } from '../downloads/kept-url.ts';
+import { KEPT_HEADERS, type KeptEntry, readEntry } from '../downloads/kept-entry.ts';
+import { type KeptFileAddress, parseKeptPath } from '../downloads/kept-url.ts';
+import { Shelf } from '../downloads/media-cache.ts';
 import { resolveRange } from './byte-range.ts';
-
-/** What the stored copy brings along; everything else is decided here. */
-const KEPT_HEADERS = ['Content-Type', 'Content-Disposition', 'Content-Security-Policy', 'ETag'];
+import { streamChunks } from './stream-chunks.ts';
 
 /**
  * Answers a page's request for a file on this device: 200, 206 for a range of it, 416 for a range
- * outside it, 404 where it is not kept. Never asks the network: what the page shows as kept is kept.
+ * outside it, 404 where it is not kept whole. Never asks the network: what the page shows as kept is kept.
  */
 export async function answerKeptFile(request: Request, pathname: string): Promise<Response> {
   const address = parseKeptPath(pathname);
-  const stored = address === null ? undefined : await findStored(address);
-  if (stored === undefined) return notKept();
-  const body = await stored.blob();
-  const headers = fileHeaders(stored);
-  const range = isSameVersion(request, stored)
-    ? resolveRange(request.headers.get('Range'), body.size)
+  const file = address === null ? null : await findKeptFile(address);
+  return file === null ? notKept() : answerFile(request, file);
+}
+
+/** A file that is here whole, however it lies in the cache. */
+export interface KeptFile {
+  readonly sizeBytes: number;
+  readonly headers: Headers;
+  /** Bytes `start` to `end`, both included. */
+  read(start: number, end: number): ReadableStream<Uint8Array> | Blob;
+}
+
+/** Null where it is not kept, or not all of it is here yet. */
+export async function findKeptFile({ userId, fileId }: KeptFileAddress): Promise<KeptFile | null> {
+  const shelf = new Shelf(userId, fileId);
+  const stored = await shelf.match();
+  if (stored === undefined) return null;
+  const entry = readEntry(stored);
+  if (entry === null) return wholeBody(stored, await stored.blob());
+  return entry.isWhole ? inChunks(shelf, entry) : null;
+}
+
+/** As files were kept in older days. */
+function wholeBody(stored: Response, body: Blob): KeptFile {
+  const { headers } = stored;
+  return { headers, sizeBytes: body.size, read: (start, end) => body.slice(start, end + 1, body.type) };
+}
+
+function inChunks(shelf: Shelf, entry: KeptEntry): KeptFile {
+  const { headers, sizeBytes } = entry;
+  return { headers, sizeBytes, read: (start, end) => streamChunks(shelf, entry, { start, end }) };
+}
+
+export function answerFile(request: Request, file: KeptFile): Response {
+  const { sizeBytes } = file;
+  const headers = fileHeaders(file);
+  const range = isSameVersion(request, file)
+    ? resolveRange(request.headers.get('Range'), sizeBytes)
     : 'whole';
   if (range === 'unsatisfiable') {
-    headers.set('Content-Range', `bytes */${body.size}`);
+    headers.set('Content-Range', `bytes */${sizeBytes}`);
     return new Response(null, { status: 416, headers });
   }
   if (range === 'whole') {
-    headers.set('Content-Length', String(body.size));
-    return new Response(body, { headers });
+    headers.set('Content-Length', String(sizeBytes));
+    return new Response(sizeBytes === 0 ? null : file.read(0, sizeBytes - 1), { headers });
   }
   headers.set('Content-Length', String(range.end - range.start + 1));
-  headers.set('Content-Range', `bytes ${range.start}-${range.end}/${body.size}`);
-  const part = body.slice(range.start, range.end + 1, body.type);
+  headers.set('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+  const part = file.read(range.start, range.end);
   return new Response(part, { status: 206, statusText: 'Partial Content', headers });
 }
 
-/** Looks first whether the cache exists: opening it would create one for people who keep nothing. */
-async function findStored({ userId, fileId }: KeptFileAddress): Promise<Response | undefined> {
-  const cacheName = mediaCacheName(userId);
-  if (!(await caches.has(cacheName))) return undefined;
-  return (await caches.open(cacheName)).match(keptFileUrl(userId, fileId));
-}
-
-function fileHeaders(stored: Response): Headers {
+function fileHeaders(file: KeptFile): Headers {
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
   for (const name of KEPT_HEADERS) {
-    const value = stored.headers.get(name);
+    const value = file.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   return headers;
 }
 
 /** If-Range: a part is only of use to somebody who holds other parts of the same version. */
-function isSameVersion(request: Request, stored: Response): boolean {
+function isSameVersion(request: Request, file: KeptFile): boolean {
   const ifRange = request.headers.get('If-Range');
-  return ifRange === null || ifRange === stored.headers.get('ETag');
+  return ifRange === null || ifRange === file.headers.get('ETag');
 }
 
 function notKept(): Response {

@@ -15,7 +15,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { KEPT_FILE_PATH } from '../downloads/kept-url.ts';
+import { KEPT_FILE_PATH, PICTURE_PATH } from '../downloads/kept-url.ts';
 import { ADMIN_PATH, adminFiles, keepAdminFiles } from './admin-files.ts';
 import { answerKeptFile } from './kept-files.ts';
 import {
@@ -27,7 +27,7 @@ import {
   SKIP_WAITING,
   WARM_ADMIN,
 } from './messages.ts';
-import { THUMBNAIL_PATH, thumbnails } from './thumbnails.ts';
+import { thumbnails } from './thumbnails.ts';
 
 /** The one-off Background Sync event; only Chromium has it, and the standard library not yet. */
 interface SyncEvent extends ExtendableEvent {
@@ -48,7 +48,7 @@ registerRoute(
   ({ request, url }) => answerKeptFile(request, url.pathname),
 );
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(THUMBNAIL_PATH), thumbnails);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(PICTURE_PATH), thumbnails);
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_PATH), adminFiles);
 

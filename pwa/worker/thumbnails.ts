@@ -1,27 +1,48 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
+import { ownerOfCache, parsePictureName } from '../downloads/kept-url.ts';
+import { answerFile, findKeptFile } from './kept-files.ts';
 
-export const THUMBNAIL_PATH = '/media/thumbnails/';
+declare const self: ServiceWorkerGlobalScope;
 
 const CACHE_NAME = 'carrel-thumbnails';
 const WIDTHS = ['640', '1280'];
 
-/** Pictures of courses: the device's copy first, at most 60, the first thing to go when the disk is full. */
+/**
+ * Pictures of courses: a copy that somebody keeps on this device first (they are public, whoever keeps it), then
+ * those seen before, at most 60, the first thing to go when the disk is full.
+ */
 export const thumbnails = new CacheFirst({
   cacheName: CACHE_NAME,
   plugins: [
     new CacheableResponsePlugin({ statuses: [200] }),
+    {
+      cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
+        (await findKeptPicture(request)) ?? cachedResponse,
+    },
     new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true }),
     { handlerDidError: ({ request }) => findOtherWidth(request.url) },
   ],
 });
 
+async function findKeptPicture(request: Request): Promise<Response | undefined> {
+  const fileId = parsePictureName(request.url, self.location.origin);
+  if (fileId === null) return undefined;
+  for (const name of await caches.keys()) {
+    const userId = ownerOfCache(name);
+    const file = userId === null ? null : await findKeptFile({ userId, fileId });
+    if (file !== null) return answerFile(request, file);
+  }
+  return undefined;
+}
+
 /** Without a network, the same picture in another width is better than none. */
 async function findOtherWidth(url: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   for (const width of WIDTHS) {
-    const stored = await cache.match(url.replace(/-\d+\.webp$/, `-${width}.webp`));
+    const other = url.replace(/-\d+\.webp$/, `-${width}.webp`);
+    const stored = (await cache.match(other)) ?? (await findKeptPicture(new Request(other)));
     if (stored !== undefined) return stored;
   }
   return undefined;

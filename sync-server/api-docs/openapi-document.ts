@@ -4,6 +4,8 @@ import { endpoints } from '#schema/endpoints.ts';
 import { ErrorBody, errorCodes } from '#schema/errors.ts';
 import { Id, IdempotencyKey } from '#schema/id.ts';
 import {
+  HANDOVER_COOKIE,
+  HANDOVER_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
   RECEIPT_HEADER,
@@ -33,7 +35,10 @@ export function openapiDocument(): object {
     tags: [{ name: 'everybody' }, { name: 'signed in' }, { name: 'admin' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        handover: { type: 'apiKey', in: 'cookie', name: HANDOVER_COOKIE },
+      },
       schemas: { Error: outputSchema(ErrorBody) },
       headers: {
         RequestId: { description: 'Names this request in the log', schema: { type: 'string' } },
@@ -59,7 +64,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
     operationId: name,
     summary: endpoint.summary,
     tags: [isOpen ? 'everybody' : endpoint.caller === 'admin' ? 'admin' : 'signed in'],
-    security: isOpen ? [] : [{ session: [] }],
+    security: endpoint.isPageOnly ? [{ handover: [] }] : isOpen ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),
     responses: {
@@ -88,6 +93,15 @@ function parametersOf(endpoint: Endpoint): object[] {
     ...Object.entries(endpoint.query).map(([name, description]) => {
       return { name, in: 'query', description, schema: { type: 'string' } };
     }),
+    ...(endpoint.isPageOnly
+      ? [
+          header(
+            HANDOVER_HEADER,
+            { type: 'string' },
+            'Anything; with it goes an Origin that is the server’s own',
+          ),
+        ]
+      : []),
     ...(endpoint.isCommand
       ? [header(IDEMPOTENCY_KEY_HEADER, inputSchema(IdempotencyKey), 'Makes a repeat harmless')]
       : []),
@@ -126,6 +140,7 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...(hasBody || endpoint.isCommand || Object.keys(endpoint.query).length > 0 ? [400] : []),
     ...(hasBody ? [413, 415] : []),
     ...(endpoint.caller === 'anyone' ? [] : [401]),
+    ...(endpoint.isPageOnly ? [403] : []),
     ...(endpoint.caller === 'anyone' || endpoint.caller === 'signedIn' ? [] : [403]),
     ...(endpoint.path.includes(':') ? [404] : []),
     ...(endpoint.isCommand ? [409, 422] : []),

@@ -2,19 +2,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { endpoints } from '#schema/endpoints.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { messages } from '#schema/messages.ts';
-import { LoginInput, RegisterInput, type Role } from '#schema/user.ts';
+import { LoginInput, RegisterInput, type Role, type SessionReply } from '#schema/user.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import { endHandover, giveHandover, readHandover } from './handover-cookie.ts';
 import { loginLimits } from './login-limits.ts';
 import { requireUncommon } from './require-uncommon.ts';
 import { isHalfSpent } from './sessions.ts';
-import { findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
+import { type CallerRow, findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
 
 /** Sign up, sign in, who am I. */
 export function authRoutes(deps: Deps): Route[] {
@@ -25,6 +26,8 @@ export function authRoutes(deps: Deps): Route[] {
       login(deps, c, { refusal: 'wrong_admin_credentials', role: 'admin' }),
     ),
     openRoute(endpoints.register, (c) => register(deps, c)),
+    pageRoute(deps, endpoints.resumeSession, (c) => resumeSession(deps, c)),
+    pageRoute(deps, endpoints.endSession, async (c) => endSession(deps, c)),
   ];
 }
 
@@ -32,8 +35,9 @@ async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Respons
   const user = await findUser(deps.db, caller.id);
   if (user === undefined) throw sessionEnded();
   const now = deps.clock.now();
-  const token = isHalfSpent(caller.claims, now) ? await deps.sessions.issue(caller, now) : undefined;
-  return jsonReply(c, JSON.stringify({ user, token }));
+  if (!isHalfSpent(caller.claims, now)) return jsonReply(c, JSON.stringify({ user }));
+  const token = await deps.sessions.issue(caller, now);
+  return jsonReply(c, JSON.stringify({ user, token }), { headers: await giveHandover(deps, c, caller) });
 }
 
 interface LoginKind {
@@ -78,9 +82,38 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
 
 /** `{token, user}` for somebody who has just proved who they are. */
 async function answerSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
-  const user = await findUser(deps.db, userId);
   const row = await findCallerRow(deps.db, userId);
-  if (user === undefined || row === undefined) throw new Error(`User ${userId} vanished while signing in`);
-  const token = await deps.sessions.issue(row, deps.clock.now());
-  return jsonReply(c, JSON.stringify({ token, user }));
+  if (row === undefined) throw new Error(`User ${userId} vanished while signing in`);
+  const session = await beginSession(deps, row);
+  return jsonReply(c, JSON.stringify(session), { headers: await giveHandover(deps, c, row) });
+}
+
+async function beginSession(deps: Deps, row: CallerRow): Promise<SessionReply> {
+  const user = await findUser(deps.db, row.id);
+  if (user === undefined) throw new Error(`User ${row.id} vanished while signing in`);
+  return { token: await deps.sessions.issue(row, deps.clock.now()), user };
+}
+
+/**
+ * A session for whoever's cookie this is, while their password and role are what they were when it was
+ * given. Nobody's is no refusal: every installed app asks once, before anybody has signed in.
+ */
+async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
+  const row = await findHandedOver(deps, readHandover(deps, c));
+  if (row === null) return jsonReply(c, JSON.stringify({ session: null }), { headers: endHandover(deps, c) });
+  const session = await beginSession(deps, row);
+  deps.log.info({ requestId: c.get('requestId'), address: addressOf(deps, c), userId: row.id }, 'hand-over');
+  return jsonReply(c, JSON.stringify({ session }), { headers: await giveHandover(deps, c, row) });
+}
+
+async function findHandedOver(deps: Deps, handover: string | null): Promise<CallerRow | null> {
+  const claims = handover && (await deps.handovers.read(handover, deps.clock.now()));
+  if (!claims) return null;
+  const row = await findCallerRow(deps.db, claims.id);
+  const holds = row?.tokenVersion === claims.tokenVersion && row.role === claims.role;
+  return row !== undefined && holds ? row : null;
+}
+
+function endSession(deps: Deps, c: AppContext): Response {
+  return jsonReply(c, JSON.stringify({ success: true }), { headers: endHandover(deps, c) });
 }

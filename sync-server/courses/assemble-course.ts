@@ -50,15 +50,19 @@ export function assembleContent(rows: ContentRows, addressOf: FileAddress): Cour
     version: row.version,
     resources: (resources.get(row.id) ?? []).sort(byPosition).map(resourceOf),
   });
-  const resourceOf = (row: ResourceRow): Resource => ({
-    id: row.id,
-    type: row.type,
-    title: row.title,
-    url: row.fileId === null ? (row.url ?? '') : addressOf(row.fileId),
-    sizeBytes: files.get(row.fileId ?? '')?.sizeBytes ?? null,
-    position: row.position,
-    version: row.version,
-  });
+  const resourceOf = (row: ResourceRow): Resource => {
+    const file = files.get(row.fileId ?? '');
+    return {
+      id: row.id,
+      type: row.type,
+      title: row.title,
+      url: row.fileId === null ? (row.url ?? '') : addressOf(row.fileId),
+      sizeBytes: file?.sizeBytes ?? null,
+      contentType: file?.contentType ?? null,
+      position: row.position,
+      version: row.version,
+    };
+  };
   return { ...courseFields(rows), modules: assembleModules(rows, lessonOf) };
 }
 

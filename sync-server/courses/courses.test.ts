@@ -121,6 +121,7 @@ describe('the content of a course', () => {
     expect(lesson?.content).toContain(SECRET_TEXT);
     expect(lesson?.resources).toEqual([
       {
+        contentType: null,
         id: 'tides-lesson-1-resource',
         type: 'link',
         title: 'The tables',

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { isKnownId, recordChanges } from './changes-queries.ts';
+import { openDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
@@ -49,6 +51,21 @@ describe('the order of changes', () => {
       recordChanges(trx, AT, [{ kind: 'course', id: 'tides', courseId: 'tides' }]),
     );
     expect(await changesOf(server, 'course')).toMatchObject([{ id: 'tides', sequence: before + 1 }]);
+  });
+
+  it('is one for two servers on one database', async () => {
+    const server = await serverForTest();
+    const second = openDatabase(join(server.deps.config.dataFolder, 'carrel.sqlite'));
+    onTestFinished(() => second.destroy());
+    const numbers: number[] = [];
+    for (const db of [server.deps.db, second, second, server.deps.db]) {
+      await inTransaction(db, (trx) =>
+        recordChanges(trx, AT, [{ kind: 'course', id: 'tides', courseId: 'tides' }]),
+      );
+      numbers.push(await lastSequence(server));
+    }
+    const [first = 0] = numbers;
+    expect(numbers).toEqual([first, first + 1, first + 2, first + 3]);
   });
 
   it('writes thousands of changes at once', async () => {

@@ -33,7 +33,7 @@ const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   lessonRows(db).where('lessons.id', '=', value('lessonId')),
 );
 
-/** Resources with the size of their own file, and the course they lie in. */
+/** Resources with the size and kind of their own file, and the course they lie in. */
 export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
   if (lessonId !== undefined) return resourceRowsOf(db, { lessonId });
   let query = resourceRows(db);
@@ -49,7 +49,7 @@ const resourceRows = (db: Db) =>
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('files', 'files.id', 'resources.fileId')
     .selectAll('resources')
-    .select(['modules.courseId', 'files.sizeBytes']);
+    .select(['modules.courseId', 'files.sizeBytes', 'files.contentType']);
 
 const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   resourceRows(db).where('resources.lessonId', '=', value('lessonId')),

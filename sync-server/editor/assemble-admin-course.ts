@@ -6,9 +6,9 @@ import type { AdminLessonRow, AdminResourceRow } from './admin-rows-queries.ts';
 
 /** A resource as admins get it. */
 function assembleResource(row: AdminResourceRow, addressOf: FileAddress): AdminResource {
-  const { id, type, title, version, position, sizeBytes } = row;
+  const { id, type, title, version, position, sizeBytes, contentType } = row;
   const url = row.fileId === null ? (row.url ?? '') : addressOf(row.fileId);
-  return { id, type, title, url, sizeBytes, version, position };
+  return { id, type, title, url, sizeBytes, contentType, version, position };
 }
 
 /** A lesson with those of the resources that are its own. */

@@ -1,3 +1,4 @@
+import type { Stamp } from '../history/revision-queries.ts';
 import type { Reading } from './admin-course-queries.ts';
 
 /** An edit as the one who does it sees it. */
@@ -7,6 +8,8 @@ export interface EditCall<Input> {
   readonly targetId: string;
   readonly callerId: string;
   readonly ifMatch: number | null;
+  /** For edits that write their line of history themselves. */
+  readonly stamp: Stamp;
   readonly reading: Reading;
   /** ISO time. */
   readonly at: string;

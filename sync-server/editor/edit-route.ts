@@ -17,6 +17,8 @@ interface EditHandler<E extends Endpoint> {
   readonly endpoint: E;
   /** What the reply shows, and what is completed in it. */
   readonly shows: EditedKind;
+  /** The work writes its line of history itself, from the rows that it has read anyway. */
+  readonly keepsHistory?: boolean;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
 }
 
@@ -24,7 +26,10 @@ interface EditHandler<E extends Endpoint> {
  * A command of the editor: who may call is judged before it comes here, its input by its row of the
  * table; every edit leaves a line in the log that says who changed what, with ids only.
  */
-export function editRoute<E extends Endpoint>(deps: Deps, { endpoint, shows, work }: EditHandler<E>): Route {
+export function editRoute<E extends Endpoint>(
+  deps: Deps,
+  { endpoint, shows, keepsHistory, work }: EditHandler<E>,
+): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
   const readingAt = (now: Date): Reading => readingOf(deps, now);
   return commandRoute(deps, {
@@ -34,14 +39,12 @@ export function editRoute<E extends Endpoint>(deps: Deps, { endpoint, shows, wor
       const { caller, input, param, ifMatch, now } = command;
       const reading = readingAt(now);
       const targetId = param(idName);
+      const stamp = stampOf(command);
+      const call = { input, ifMatch, reading, targetId, stamp, callerId: caller.id, at: reading.at };
+      if (keepsHistory) return work(trx, call);
       const remember = await watchRow(trx, endpoint, targetId);
-      const reply = await work(trx, {
-        ...{ input, ifMatch, reading },
-        targetId,
-        callerId: caller.id,
-        at: reading.at,
-      });
-      await remember(stampOf(command), reply);
+      const reply = await work(trx, call);
+      await remember(stamp, reply);
       return reply;
     },
     settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
@@ -61,7 +64,8 @@ interface Edited {
   readonly idName: string;
 }
 
-function logEdit(deps: Deps, endpoint: Endpoint, { origin, reply, idName }: Edited): void {
+/** A line in the log that says who changed what, with ids only. */
+export function logEdit(deps: Deps, endpoint: Endpoint, { origin, reply, idName }: Edited): void {
   const line = {
     userId: origin.caller.id,
     call: `${endpoint.method} ${endpoint.path}`,

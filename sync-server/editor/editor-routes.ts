@@ -6,6 +6,7 @@ import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { keptReply } from '../http/kept-replies.ts';
 import type { AppContext } from '../http/reply.ts';
 import { findAdminCourse, listAdminCourses } from './admin-course-queries.ts';
+import { captionsRoute } from './captions-route.ts';
 import { createCourse, deleteCourse, updateCourse } from './course-edit-queries.ts';
 import { editRoute, readingOf } from './edit-route.ts';
 import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './lesson-edit-queries.ts';
@@ -37,10 +38,21 @@ function moduleRoutes(deps: Deps): Route[] {
 function lessonRoutes(deps: Deps): Route[] {
   return [
     editRoute(deps, { endpoint: endpoints.createLesson, shows: 'lesson', work: createLesson }),
-    editRoute(deps, { endpoint: endpoints.updateLesson, shows: 'lesson', work: updateLesson }),
+    editRoute(deps, {
+      endpoint: endpoints.updateLesson,
+      shows: 'lesson',
+      keepsHistory: true,
+      work: updateLesson,
+    }),
     editRoute(deps, { endpoint: endpoints.deleteLesson, shows: 'lesson', work: deleteLesson }),
-    editRoute(deps, { endpoint: endpoints.setVideoUrl, shows: 'lesson', work: setVideoUrl }),
+    editRoute(deps, {
+      endpoint: endpoints.setVideoUrl,
+      shows: 'lesson',
+      keepsHistory: true,
+      work: setVideoUrl,
+    }),
     editRoute(deps, { endpoint: endpoints.createResource, shows: 'resource', work: createResource }),
+    captionsRoute(deps),
     editRoute(deps, { endpoint: endpoints.deleteResource, shows: 'resource', work: deleteResource }),
   ];
 }

@@ -5,8 +5,12 @@ import { NestedTooDeepError, sanitizeLessonHtml } from '../courses/lesson-html.t
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { LessonRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import { recordRevision } from '../history/revision-queries.ts';
+import { lessonSnapshot } from '../history/snapshot-queries.ts';
 import { ApiError } from '../http/api-error.ts';
-import { getAdminLesson } from './admin-course-queries.ts';
+import { getAdminLesson, type Reading } from './admin-course-queries.ts';
+import { type AdminLessonRow, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
+import { assembleLesson } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
@@ -46,7 +50,7 @@ export async function createLesson(
     .values({
       videoUrl: null,
       videoFileId: null,
-      ...video,
+      ...video?.columns,
       ...words,
       version: 1,
       createdAt: at,
@@ -61,19 +65,33 @@ export async function createLesson(
 
 /** Changes the fields that are given; a move is a new position and writes this one row. */
 export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>): Promise<LessonReply> {
-  const { input, targetId: id, ifMatch, reading, at } = call;
-  const { courseId, content: oldContent, ...row } = await getRow(trx, id);
-  const read = () => getAdminLesson(trx, id, reading.addressOf);
-  await requireVersion(row, ifMatch, read);
+  const { input, targetId: id, ifMatch, reading, stamp, at } = call;
+  const before = await getRow(trx, id);
+  await requireVersion(before, ifMatch, () => show(trx, before, reading));
+  const after = await withEdit(trx, before, input);
+  if (after === before) return { lesson: await show(trx, before, reading) };
+  const edited = { ...after, version: before.version + 1, updatedAt: at };
+  await putWords(trx, edited);
+  if (edited.content !== before.content) await putContent(trx, id, edited.content ?? '');
+  const { courseId } = before;
+  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
+  await recordRevision(trx, stamp, { before: lessonSnapshot(before), after: lessonSnapshot(edited) });
+  return { lesson: await show(trx, edited, reading) };
+}
+
+/** The row with the words of an edit; the same row when they say nothing new. */
+async function withEdit(trx: Trx, row: AdminLessonRow, input: UpdateLessonInput): Promise<AdminLessonRow> {
   const { content: html, videoUrl: _, video_url: __, ...words } = input;
   if (words.position !== undefined) requirePosition(words.position);
-  const changed = changedFields<LessonRow>(row, { ...words, ...(await findVideo(trx, input)) });
-  const content = html === undefined ? oldContent : cleanHtml(html);
-  if (changed === null && content === oldContent) return { lesson: await read() };
-  await putWords(trx, { ...row, ...changed, version: row.version + 1, updatedAt: at });
-  if (content !== oldContent) await putContent(trx, id, content ?? '');
-  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
-  return { lesson: await read() };
+  const video = await findVideo(trx, input);
+  const content = html === undefined ? undefined : cleanHtml(html);
+  const size = video && { videoSizeBytes: video.sizeBytes };
+  const changed = changedFields(row, { ...words, ...video?.columns, ...size, content });
+  return changed === null ? row : { ...row, ...changed };
+}
+
+async function show(trx: Trx, row: AdminLessonRow, { addressOf }: Reading): Promise<AdminLesson> {
+  return assembleLesson(row, await listResourceRows(trx, { lessonId: row.id }), addressOf);
 }
 
 /** Gives a lesson the video of this address and changes nothing else. */
@@ -85,25 +103,15 @@ export function setVideoUrl(trx: Trx, call: EditCall<VideoUrlInput>): Promise<Le
 export async function deleteLesson(trx: Trx, call: EditCall<undefined>) {
   const { targetId: id, ifMatch, reading, at } = call;
   const row = await getRow(trx, id);
-  await requireVersion(row, ifMatch, () => getAdminLesson(trx, id, reading.addressOf));
+  await requireVersion(row, ifMatch, () => show(trx, row, reading));
   await removeLesson(trx, { id, courseId: row.courseId, at });
   return { success: true as const };
 }
 
-async function getRow(trx: Trx, id: string) {
-  const [row] = await rowsOf(trx, { id });
+async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
+  const [row] = await listLessonRows(trx, { lessonId: id });
   return requireRow(row, 'lesson_not_found');
 }
-
-const rowsOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
-  db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
-    .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
-    .selectAll('lessons')
-    .select(['modules.courseId', 'lessonContents.content'])
-    .where('lessons.id', '=', value('id')),
-);
 
 /** Writes all that an edit may change, the same or not, so that the query is always the same. */
 const putWords = compiledOnce((db, value: ValueOf<LessonRow>) =>

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminResource, CreateResourceInput } from '#schema/editor.ts';
+import type { AddCaptionsInput, AdminResource, CreateResourceInput } from '#schema/editor.ts';
+import type { FileRow, ResourceRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import { insertFile } from '../media/file-queries.ts';
 import { getAdminResource } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
@@ -8,9 +10,31 @@ import { removeResource } from './remove-queries.ts';
 import { placeOf, requireVersion } from './row-rules.ts';
 
 /** A new resource, behind the others of its lesson unless a position is given. */
-export async function createResource(
+export function createResource(
   trx: Trx,
-  { input, targetId: lessonId, reading, at }: EditCall<CreateResourceInput>,
+  call: EditCall<CreateResourceInput>,
+): Promise<{ resource: AdminResource }> {
+  const { type, url } = call.input;
+  return insertResource(trx, call, { type, url, fileId: null });
+}
+
+/** Captions, whose file is in its place already: the film's words are a resource of its lesson. */
+export async function addCaptions(
+  trx: Trx,
+  call: EditCall<AddCaptionsInput>,
+  file: FileRow,
+): Promise<{ resource: AdminResource }> {
+  await insertFile(trx, file);
+  return insertResource(trx, call, { type: 'video', url: null, fileId: file.id });
+}
+
+type ResourceInput = Pick<CreateResourceInput, 'id' | 'title' | 'position'>;
+type Content = Pick<ResourceRow, 'type' | 'url' | 'fileId'>;
+
+async function insertResource(
+  trx: Trx,
+  { input, targetId: lessonId, reading, at }: EditCall<ResourceInput>,
+  content: Content,
 ): Promise<{ resource: AdminResource }> {
   const lesson = await trx
     .selectFrom('lessons')
@@ -19,7 +43,7 @@ export async function createResource(
     .where('lessons.id', '=', lessonId)
     .executeTakeFirst();
   const { courseId } = requireRow(lesson, 'lesson_not_found');
-  const { id = uuidv7(), title, type, url } = input;
+  const { id = uuidv7(), title } = input;
   await requireFreeId(trx, 'resource', id);
   const siblings = await trx
     .selectFrom('resources')
@@ -32,7 +56,7 @@ export async function createResource(
   );
   await trx
     .insertInto('resources')
-    .values({ id, lessonId, position, type, title, url, fileId: null, version: 1, createdAt: at })
+    .values({ id, lessonId, position, title, ...content, version: 1, createdAt: at })
     .execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
   return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, reading.addressOf) };

@@ -10,7 +10,13 @@ interface VideoInput {
 }
 
 /** The columns that say where a lesson's video is. */
-export type VideoColumns = Pick<LessonRow, 'videoUrl' | 'videoFileId'>;
+type VideoColumns = Pick<LessonRow, 'videoUrl' | 'videoFileId'>;
+
+interface FoundVideo {
+  readonly columns: VideoColumns;
+  /** Of a film of our own. */
+  readonly sizeBytes: number | null;
+}
 
 /**
  * What a body says of the video, as it is stored; undefined when it says nothing. `videoUrl` wins over
@@ -18,16 +24,17 @@ export type VideoColumns = Pick<LessonRow, 'videoUrl' | 'videoFileId'>;
  * back, becomes the file that it names: the signature ends, the film stays. Throws ApiError 400 when no
  * film of ours has that name.
  */
-export async function findVideo(trx: Trx, input: VideoInput): Promise<VideoColumns | undefined> {
+export async function findVideo(trx: Trx, input: VideoInput): Promise<FoundVideo | undefined> {
   const address = input.videoUrl === undefined ? input.video_url : input.videoUrl;
   if (address === undefined) return undefined;
-  if (address === null || address === '') return { videoUrl: null, videoFileId: null };
+  if (address === null || address === '')
+    return { columns: { videoUrl: null, videoFileId: null }, sizeBytes: null };
   const fileId = /^\/media\/([0-9a-f]{32})(?:\?|$)/.exec(address)?.[1];
-  if (fileId === undefined) return { videoUrl: address, videoFileId: null };
+  if (fileId === undefined) return { columns: { videoUrl: address, videoFileId: null }, sizeBytes: null };
   const file = await findFile(trx, fileId);
   if (file?.contentType.startsWith('video/') !== true) {
     const message = messages.videoFileNotFound;
     throw new ApiError('invalid_input', { message, fields: { videoUrl: message } });
   }
-  return { videoUrl: null, videoFileId: fileId };
+  return { columns: { videoUrl: null, videoFileId: fileId }, sizeBytes: file.sizeBytes };
 }

@@ -61,6 +61,20 @@ const life = [
     },
   ],
   [
+    'create resource',
+    'resource.create',
+    {
+      ...lesson,
+      lessonTitle: '',
+      resourceId: 'r2',
+      title: 'English',
+      type: 'video',
+      url: '',
+      position: 'a1',
+      captions: 'WEBVTT\n',
+    },
+  ],
+  [
     'delete resource',
     'resource.delete',
     { ...lesson, lessonTitle: '', resourceId: 'r1', resourceTitle: '', version: 1 },

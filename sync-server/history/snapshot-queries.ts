@@ -72,7 +72,7 @@ const selectLessons = (db: Db) =>
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .select(['lessons.id', 'lessons.title', 'lessons.description', 'lessons.duration', 'lessons.type'])
     .select(['lessons.videoUrl', 'lessons.videoFileId', 'lessons.position', 'lessons.version'])
-    .select(['modules.courseId', 'lessonContents.content']);
+    .select(['lessons.moduleId', 'modules.courseId', 'lessonContents.content']);
 
 const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
   selectLessons(db).where('lessons.id', '=', value('id')),
@@ -81,10 +81,12 @@ const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
 type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>;
 
 /** A film of our own is named by its unsigned address, which says the same whenever it is read. */
-function lessonSnapshot({ id, version, courseId, videoFileId, ...row }: LessonRow): Snapshot {
-  const videoUrl = videoFileId === null ? row.videoUrl : `/media/${videoFileId}`;
-  const fields = { ...row, videoUrl, content: row.content ?? '' };
-  return { entity: 'lesson', id, courseId, title: row.title, version, fields };
+export function lessonSnapshot(row: LessonRow): Snapshot {
+  const { id, version, courseId, moduleId, title, description, duration, type, position } = row;
+  const videoUrl = row.videoFileId === null ? row.videoUrl : `/media/${row.videoFileId}`;
+  const words = { title, description, duration, type, videoUrl, content: row.content ?? '' };
+  const fields = { ...words, moduleId, position };
+  return { entity: 'lesson', id, courseId, title, version, fields };
 }
 
 async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined> {

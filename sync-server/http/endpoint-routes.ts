@@ -14,6 +14,7 @@ import { findForbidden } from './authorise.ts';
 import { type Caller, requireCaller } from './caller.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readIfMatch } from './if-match.ts';
+import { requireOwnPage } from './own-page.ts';
 import { readJsonBody } from './read-body.ts';
 import { findReceipt } from './receipt-queries.ts';
 import { type AppContext, jsonReply } from './reply.ts';
@@ -32,8 +33,25 @@ type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
 
 /** A call that anybody may make; it reads its own body, in its own order (limits come first). */
 export function openRoute(endpoint: Endpoint, answer: (c: AppContext) => Promise<Response>): Route {
-  if (endpoint.caller !== 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
+  if (endpoint.caller !== 'anyone' || endpoint.isCommand || endpoint.isPageOnly) throw misplaced(endpoint);
   return { endpoint, answer, sharesTransaction: false };
+}
+
+/** A call that only a page of this origin may make, because a cookie counts there. */
+export function pageRoute(
+  deps: Deps,
+  endpoint: Endpoint,
+  answer: (c: AppContext) => Promise<Response>,
+): Route {
+  if (!endpoint.isPageOnly) throw misplaced(endpoint);
+  return {
+    endpoint,
+    sharesTransaction: false,
+    answer: async (c) => {
+      requireOwnPage(deps, c);
+      return answer(c);
+    },
+  };
 }
 
 /** A call that is no command, for those whom the table names: they are judged before anything is read. */

@@ -3,11 +3,13 @@ import { ApiError } from './api-error.ts';
 import type { AppContext } from './reply.ts';
 
 const NESTING_MAX = 32;
+/** Objects and lists in one body. A full batch has some hundreds; each costs more to parse than to send. */
+const PARTS_MAX = 20_000;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
  * The JSON body of a request. Throws ApiError: 415 for another type or a compressed body, 413 beyond
- * `maxBytes`, 400 for what is no UTF-8, no JSON, or nested deeper than any honest input.
+ * `maxBytes`, 400 for what is no UTF-8, no JSON, nested deeper or made of more parts than any honest input.
  */
 export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> {
   if (c.env?.batched !== undefined) return readBatchedBody(c.env.batched.body, maxBytes);
@@ -16,7 +18,7 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
   const bytes = await readBytes(c, maxBytes).catch(asRefusal);
   const text = decode(bytes);
-  if (isNestedTooDeep(text)) throw new ApiError('malformed_json');
+  if (isTooIntricate(text)) throw new ApiError('malformed_json');
   try {
     return JSON.parse(text);
   } catch {
@@ -63,9 +65,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Depth of brackets outside strings, in one pass, before anything recursive sees the text. */
-function isNestedTooDeep(text: string): boolean {
+/** Depth and number of brackets outside strings, in one pass, before anything recursive or costly sees the text. */
+function isTooIntricate(text: string): boolean {
   let depth = 0;
+  let parts = 0;
   let isInString = false;
   for (let i = 0; i < text.length; i += 1) {
     const character = text[i];
@@ -75,7 +78,8 @@ function isNestedTooDeep(text: string): boolean {
     } else if (character === '"') isInString = true;
     else if (character === '[' || character === '{') {
       depth += 1;
-      if (depth > NESTING_MAX) return true;
+      parts += 1;
+      if (depth > NESTING_MAX || parts > PARTS_MAX) return true;
     } else if (character === ']' || character === '}') depth -= 1;
   }
   return false;

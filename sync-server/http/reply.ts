@@ -17,11 +17,18 @@ type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> |
 
 interface ReplyOptions {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const dressed = new WeakSet<Response>();
+
+/** A reply in the plain words that it was made of. */
+interface Told {
+  readonly body: ReplyBody;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const told = new WeakMap<Response, Told>();
 
 /**
  * Every response of this server is made here, with the security headers and the request's id. They are
@@ -34,7 +41,7 @@ export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}
     ...options.headers,
   };
   const response = new Response(body, { status: options.status ?? 200, headers });
-  dressed.add(response);
+  told.set(response, { body, headers });
   return response;
 }
 
@@ -50,9 +57,22 @@ export function errorReply(c: AppContext, error: ApiError): Response {
   return jsonReply(c, body, { status: error.status, headers: error.headers });
 }
 
+/**
+ * What a response says, for whoever wants it as text and not as a stream. One that was made here is told
+ * without being read back, which would take longer than making it.
+ */
+export async function readReply(response: Response): Promise<{
+  readonly body: string;
+  readonly headers: Iterable<[string, string]>;
+}> {
+  const known = told.get(response);
+  if (typeof known?.body === 'string') return { body: known.body, headers: Object.entries(known.headers) };
+  return { body: await response.text(), headers: response.headers };
+}
+
 /** A response that a framework or a later handler made by itself gets the same headers. */
 export function dress(c: AppContext, response: Response): Response {
-  if (dressed.has(response)) return response;
+  if (told.has(response)) return response;
   const headers: Record<string, string> = { ...securityHeaders, [REQUEST_ID_HEADER]: c.get('requestId') };
   for (const [name, value] of response.headers) headers[name] = value;
   return new Response(response.body, { status: response.status, headers });

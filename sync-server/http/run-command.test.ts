@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -117,6 +118,38 @@ describe('a command with an idempotency key', () => {
     expect(await db.selectFrom('activations').selectAll().execute()).toEqual([]);
     const answer = await server.ask(ACTIVATE, asked);
     expect([answer.status, answer.header('Idempotency-Replayed')]).toEqual([200, null]);
+  });
+
+  it('has no effect when its receipt cannot be written', async () => {
+    const server = await serverForTest();
+    const asked = { as: server.people.alice, key: randomUUID(), body: good };
+    const { db } = server.deps;
+    await sql`create trigger noRoom before insert on receipts begin select raise(abort, 'no room'); end`.execute(
+      db,
+    );
+    expect((await server.ask(ACTIVATE, asked)).status).toBe(500);
+    expect(await db.selectFrom('activations').selectAll().execute()).toEqual([]);
+    await sql`drop trigger noRoom`.execute(db);
+    const answer = await server.ask(ACTIVATE, asked);
+    expect([answer.status, answer.header('Idempotency-Replayed')]).toEqual([200, null]);
+  });
+
+  it('is not acknowledged when its commit fails, and leaves nothing', async () => {
+    const server = await serverForTest();
+    const asked = { as: server.people.alice, key: randomUUID(), body: good };
+    const { db } = server.deps;
+    await sql`create table parents (id integer primary key)`.execute(db);
+    await sql`create table orphans (parent references parents deferrable initially deferred)`.execute(db);
+    // Such a reference is looked at by the commit, and by nothing before it.
+    await sql`create trigger orphan after insert on receipts begin insert into orphans values (1); end`.execute(
+      db,
+    );
+    const failed = await server.ask(ACTIVATE, asked);
+    expect([failed.status, failed.header('Receipt')]).toEqual([500, null]);
+    expect(await receipts(server)).toEqual([]);
+    expect(await db.selectFrom('activations').selectAll().execute()).toEqual([]);
+    await sql`drop trigger orphan`.execute(db);
+    expect((await server.ask(ACTIVATE, asked)).status).toBe(200);
   });
 
   it('takes back what a refused command wrote before it was refused', async () => {

@@ -163,7 +163,7 @@ describe('when the mail server is not to be had', () => {
     const started = performance.now();
     await server.deps.mails.stop();
     await sending;
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     const [row] = await rowsOf(server);
     expect(row).toMatchObject({ attempts: 1, sentAt: null });
     expect(row?.nextAttemptAt).not.toBeNull();

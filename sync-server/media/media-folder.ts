@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 
 /** 128 random bits: an address that nobody guesses, and a name that no upload chooses. */
@@ -12,6 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
   '.pdf': 'application/pdf',
+  '.vtt': CAPTIONS_CONTENT_TYPE,
 };
 
 export const newFileId = (): string => randomBytes(FILE_ID_BYTES).toString('hex');
@@ -27,12 +29,26 @@ export const thumbnailsFolder = (dataFolder: string): string => join(dataFolder,
  */
 export async function storeFile(dataFolder: string, source: string, createdAt: string): Promise<FileRow> {
   const contentType = contentTypes[extname(source).toLowerCase()];
-  if (contentType === undefined) throw new Error(`${basename(source)} is neither a video nor a PDF`);
+  if (contentType === undefined)
+    throw new Error(`${basename(source)} is neither a video nor a PDF nor captions`);
   const id = newFileId();
   await mkdir(join(dataFolder, 'media'), { recursive: true });
   await copyFile(source, mediaPath(dataFolder, id));
   const measured = await measureFile(mediaPath(dataFolder, id));
   return { id, name: basename(source), contentType, ...measured, createdAt };
+}
+
+/** Writes a text as a file of its own, durably, and describes it; the row is the caller's to insert. */
+export async function storeText(
+  dataFolder: string,
+  text: string,
+  { name, contentType, createdAt }: Pick<FileRow, 'name' | 'contentType' | 'createdAt'>,
+): Promise<FileRow> {
+  const id = newFileId();
+  const path = mediaPath(dataFolder, id);
+  await mkdir(join(dataFolder, 'media'), { recursive: true });
+  await writeFile(path, text, { flag: 'wx', flush: true });
+  return { id, name, contentType, ...(await measureFile(path)), createdAt };
 }
 
 /** Moves a finished file of the same disk to its place; the row is the caller's to insert. */

@@ -34,9 +34,13 @@ async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
   const bytes = await readFile(join(thumbnailsFolder(deps.config.dataFolder), name)).catch(() => null);
   if (bytes === null) throw new ApiError('not_found');
   const etag = new EncodedBody(new Uint8Array(bytes)).etag('identity');
-  const headers = { ETag: etag, 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+  const headers = {
+    ETag: etag,
+    'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  };
   if (matchesEtag(c.req.header('If-None-Match'), etag)) return reply(c, null, { status: 304, headers });
-  return reply(c, new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } });
+  const described = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.byteLength) };
+  return reply(c, new Uint8Array(bytes), { headers: described });
 }
 
 /** The signature is judged before anything is looked up: without one, nobody learns what exists. */
@@ -92,11 +96,17 @@ async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: Fil
 function fileHeaders(file: FileRow, etag: string): Record<string, string> {
   return {
     ETag: etag,
+    'Repr-Digest': reprDigest(file.digest),
     'Accept-Ranges': 'bytes',
     'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
     'Content-Disposition': contentDisposition(file.name),
     'Content-Security-Policy': MEDIA_POLICY,
   };
+}
+
+/** SHA-256 of the whole file, also on a part of it (RFC 9530): a device that kept it in parts compares. */
+function reprDigest(digest: string): string {
+  return `sha-256=:${Buffer.from(digest, 'base64url').toString('base64')}:`;
 }
 
 /** Shown in the tab, and saved under its name; the plain form is for clients older than RFC 6266. */

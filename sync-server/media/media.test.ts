@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +84,16 @@ describe('a film', () => {
       expect([answer.status, answer.bytes.length]).toEqual([200, SIZE]);
     },
   );
+
+  it('tells the hash of the whole, also with a part of it', async () => {
+    const server = await serverForTest();
+    const address = await addFilm(server);
+    const hash = createHash('sha256').update(film).digest('base64');
+    for (const headers of [{}, { Range: 'bytes=5-9' }]) {
+      const answer = await server.ask(address, { headers });
+      expect(answer.header('Repr-Digest')).toBe(`sha-256=:${hash}:`);
+    }
+  });
 
   it('is resumed only when it is still the same film', async () => {
     const server = await serverForTest();
@@ -198,6 +208,7 @@ describe('the media folder', () => {
     const answer = await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp');
     expect([answer.status, answer.text]).toEqual([200, 'a picture']);
     expect(answer.header('Content-Type')).toBe('image/webp');
+    expect(answer.header('Content-Length')).toBe('9');
     expect(answer.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
     const headers = { 'If-None-Match': answer.header('ETag') ?? '' };
     expect((await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp', { headers })).status).toBe(304);

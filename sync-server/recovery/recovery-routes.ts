@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { endpoints } from '#schema/endpoints.ts';
 import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS, RESET_CODE_TRIES } from '#schema/limits.ts';
 import { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '#schema/recovery.ts';
+import { endHandover } from '../auth/handover-cookie.ts';
 import { hashOf, loginLimits } from '../auth/login-limits.ts';
 import { requireUncommon } from '../auth/require-uncommon.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -155,5 +156,5 @@ async function resetPassword(deps: Deps, c: AppContext): Promise<Response> {
   deps.log.info({ requestId: c.get('requestId'), address, userId: owner.id }, 'password reset');
   await deps.limits.forgive(counters);
   await deps.limits.clear(loginLimits(owner.email, address).filter((one) => one.limit === 'loginByAccount'));
-  return jsonReply(c, SUCCESS);
+  return jsonReply(c, SUCCESS, { headers: endHandover(deps, c) });
 }

@@ -1,26 +1,28 @@
 import type { BatchResponse } from '#schema/batch.ts';
 import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
 import type { ApiError } from '../http/api-error.ts';
+import { readReply } from '../http/reply.ts';
 
 /** What a caller can use of an inner reply's headers; those that guard a page belong to the whole reply. */
-const TOLD_HEADERS = [
-  RECEIPT_HEADER,
-  IDEMPOTENCY_REPLAYED_HEADER,
-  REQUEST_ID_HEADER,
-  'ETag',
-  'Retry-After',
-  'WWW-Authenticate',
-].map((name) => name.toLowerCase());
+const TOLD_HEADERS = new Set(
+  [
+    RECEIPT_HEADER,
+    IDEMPOTENCY_REPLAYED_HEADER,
+    REQUEST_ID_HEADER,
+    'ETag',
+    'Retry-After',
+    'WWW-Authenticate',
+  ].map((name) => name.toLowerCase()),
+);
 
 /** One response of a batch as JSON text; its body is not read, only put in its place. */
 export async function entryOf(id: string, response: Response): Promise<string> {
+  const { body, headers: all } = await readReply(response);
   const headers: Record<string, string> = {};
-  for (const name of TOLD_HEADERS) {
-    const value = response.headers.get(name);
-    if (value !== null) headers[name] = value;
+  for (const [name, value] of all) {
+    if (TOLD_HEADERS.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   }
-  const body = (await response.text()) || 'null';
-  return `{"id":${JSON.stringify(id)},"status":${response.status},"headers":${JSON.stringify(headers)},"body":${body}}`;
+  return `{"id":${JSON.stringify(id)},"status":${response.status},"headers":${JSON.stringify(headers)},"body":${body || 'null'}}`;
 }
 
 /** The response to a request that was not made. */

@@ -89,12 +89,10 @@ class Handover {
 function innerRequest(c: AppContext, { method, path, headers }: BatchRequest): Request {
   const own = Object.entries(headers).filter(([name]) => OWN_HEADERS.includes(name.toLowerCase()));
   const forwardedFor = c.req.header('X-Forwarded-For');
-  const { pathname, search } = urlOf(path);
-  return new Request(new URL(pathname + search, c.req.url), {
+  const { origin, pathname, search } = urlOf(path);
+  const around = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor };
+  return new Request(origin + pathname + search, {
     method,
-    headers: [
-      ...own,
-      ...(forwardedFor === undefined ? [] : [['X-Forwarded-For', forwardedFor] as const]),
-    ].map(([name, value]): [string, string] => [name, value]),
+    headers: { ...Object.fromEntries(own), ...around },
   });
 }

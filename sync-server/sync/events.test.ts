@@ -133,7 +133,7 @@ describe('the stream of events', () => {
     const end = reader?.read();
     server.deps.eventStreams.close();
     expect((await end)?.done).toBe(true);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 
   it('is refused to who is not signed in, and has no body for HEAD', async () => {

@@ -101,7 +101,7 @@ export async function listPulledResources(
     .leftJoin('files', 'files.id', 'resources.fileId')
     .select(['resources.id', 'modules.courseId', 'resources.lessonId', 'resources.type', 'resources.title'])
     .select(['resources.url', 'resources.fileId', 'resources.position', 'resources.version'])
-    .select('files.sizeBytes')
+    .select(['files.sizeBytes', 'files.contentType'])
     .where('resources.id', 'in', ids(trx, 'resource'))
     .execute();
   return rows.map(({ fileId, ...row }) => ({

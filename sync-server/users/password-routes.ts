@@ -1,7 +1,9 @@
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { PasswordInput } from '#schema/profile.ts';
+import { giveHandover } from '../auth/handover-cookie.ts';
 import { requireUncommon } from '../auth/require-uncommon.ts';
+import type { CallerRow } from '../auth/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, sessionEnded } from '../http/api-error.ts';
@@ -19,13 +21,15 @@ import { changePassword, findPasswordOwner } from './password-queries.ts';
 export function passwordRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.changePassword, async (c, caller) => {
-      const token = await change(deps, c, caller);
-      return jsonReply(c, JSON.stringify({ success: true, token }));
+      const row = await change(deps, c, caller);
+      const token = await deps.sessions.issue(row, deps.clock.now());
+      const headers = await giveHandover(deps, c, row);
+      return jsonReply(c, JSON.stringify({ success: true, token }), { headers });
     }),
   ];
 }
 
-async function change(deps: Deps, c: AppContext, caller: Caller): Promise<string> {
+async function change(deps: Deps, c: AppContext, caller: Caller): Promise<CallerRow> {
   const input = parseInput(PasswordInput, await readJsonBody(c));
   const counters: Limited[] = [{ limit: 'passwordByUser', key: caller.id }];
   await deps.limits.consume(counters);
@@ -41,8 +45,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<string
   await deps.limits.forgive(counters);
   requireUncommon(input.newPassword, 'newPassword');
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const now = deps.clock.now();
-  const at = now.toISOString();
+  const at = deps.clock.now().toISOString();
   const row = await inTransaction(deps.db, async (trx) => {
     const changed = await changePassword(trx, { userId: caller.id, passwordHash, at }, caller.tokenVersion);
     if (changed === undefined) return undefined;
@@ -59,5 +62,5 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<string
   if (row === undefined) throw sessionEnded();
   deps.mails.wake();
   deps.log.info(event, 'password changed');
-  return deps.sessions.issue(row, now);
+  return row;
 }

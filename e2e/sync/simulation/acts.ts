@@ -1,10 +1,12 @@
+import { ADMINS, LEARNERS } from './backend.ts';
+import { careForCourse } from './care.ts';
+import { carry, discardOne } from './centre.ts';
+import { worldClock } from './clock.ts';
 import { decideOne } from './decisions.ts';
-import { worldClock } from './device.ts';
-import { editSomething } from './edits.ts';
+import { beAtWork, type Desk, editSomething } from './edits.ts';
 import { byHand, DAY_MS, isAdmin, type Life, type Member, on, signIn } from './life.ts';
 import { ticks } from './line.ts';
-import { drainOnce, pullOnce } from './sending.ts';
-import { ADMINS, LEARNERS } from './simulated-server.ts';
+import { drainAndDie, drainOnce, pullOnce } from './sending.ts';
 
 /*
  * What happens in a life. Acts overlap: on one device, too, an edit may come while the outbox is drained and a
@@ -37,14 +39,22 @@ function tell(error: unknown): string {
 
 /** What a person or the app may run into and survive; anything else is a defect. */
 function isExpected(error: unknown): boolean {
-  const survivable = ['StoreGoneError', 'StorageFullError', 'DatabaseClosedError'];
+  const survivable = ['StoreGoneError', 'StorageFullError', 'DatabaseClosedError', 'PageGoneError'];
   return error instanceof Error && survivable.includes(error.name);
 }
 
-const edit: Act = (life, member) =>
-  byHand(life, member, async (app, store) => {
-    if (isAdmin(store.userId)) await editSomething({ app, store, life });
-  });
+const asAdmin =
+  (work: (desk: Desk) => Promise<void>): Act =>
+  (life, member) =>
+    byHand(life, member, async (app, store) => {
+      if (isAdmin(store.userId)) await beAtWork({ app, store, life }, work);
+    });
+
+const edit = asAdmin(editSomething);
+const care = asAdmin(careForCourse);
+
+const rename: Act = (life, member) =>
+  byHand(life, member, (app) => app.profile.enqueueProfile({ name: `Name ${++life.words}` }));
 
 const study: Act = (life, member) =>
   byHand(life, member, async (app, store) => {
@@ -53,7 +63,8 @@ const study: Act = (life, member) =>
     const courseId = random.pick(['tides', 'tides', 'stars']);
     const user = app.knownUser.readKnownUser();
     if (user !== null && !user.activatedCourses.includes(courseId)) {
-      const code = `${courseId.toUpperCase()}-CODE-${1 + random.below(3)}`;
+      const codes = life.codes.filter((one) => one.courseId === courseId);
+      const code = random.below(6) === 0 ? 'NO-SUCH-CODE' : random.pick(codes).code;
       await app.outbox.enqueueActivation({ courseId, courseTitle: courseId, code });
       return;
     }
@@ -66,6 +77,8 @@ const study: Act = (life, member) =>
   });
 
 const send: Act = (life, member) => on(life, member, (app, store) => drainOnce(life, app, store));
+
+const sendAndDie: Act = (life, member) => on(life, member, (app, store) => drainAndDie(life, app, store));
 
 /** As the engine does it: one tab at a time. */
 const lead: Act = (life, member) =>
@@ -86,11 +99,11 @@ const fetchNews: Act = (life, member) => on(life, member, (app, store) => pullOn
 
 /** The page is gone in the middle of whatever it did; what it kept is there when it is opened again. */
 const die: Act = async (_, { device, userId }) => {
-  device.run(() => device.loaded.privateStore.leavePrivateStore(userId));
+  device.loaded.privateStore.leavePrivateStore(userId);
 };
 
 const fillDisk: Act = async ({ random }, { device }) => {
-  device.writesUntilFull = 1 + random.below(6);
+  device.disk.writesUntilFull = 1 + random.below(6);
 };
 
 const decide: Act = (life, member) => byHand(life, member, (app, store) => decideOne(life, app, store));
@@ -105,12 +118,23 @@ const setClock: Act = async ({ random }, member) => {
 const restart: Act = async ({ server, random }) => (random.below(3) === 0 ? server.restart() : undefined);
 const backUp: Act = async ({ server }) => server.backUp();
 const restore: Act = async (life) => {
-  if (life.random.below(3) > 0) return;
   if (await life.server.restore()) life.hasBeenRestored = true;
 };
 
 const often = (act: Act, times: number): Act[] => Array.from({ length: times }, () => act);
-const commonActs = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), die, comeBack];
-const rareActs = [loseSession, setClock, restart, backUp, restore, changePerson, fillDisk];
-const adminActs = [...commonActs, ...commonActs, ...often(edit, 9), ...often(decide, 2), ...rareActs];
-const learnerActs = [...commonActs, ...often(study, 4), ...rareActs];
+const commonActs = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), die, sendAndDie, comeBack];
+const rareActs = [
+  rename,
+  discardOne,
+  carry,
+  loseSession,
+  setClock,
+  restart,
+  backUp,
+  backUp,
+  restore,
+  changePerson,
+  fillDisk,
+];
+const adminActs = [...commonActs, ...commonActs, ...often(edit, 9), care, ...often(decide, 2), ...rareActs];
+const learnerActs = [...commonActs, ...often(study, 4), decide, ...rareActs];

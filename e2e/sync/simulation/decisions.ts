@@ -17,15 +17,13 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
   }
   const decision = decisionFor(life, row);
   noteSeen(life.witness, store.userId, row.conflict.current);
-  // What was not taken of mine is kept in the history; a resource, which is no text, is not.
-  if (decision.kind !== 'putBack' && row.command.kind === 'resource.create')
-    noteDropped(life.witness, row.command);
   await app.decide.decideConflict(row.id, decision);
   return true;
 }
 
 async function retryOrDrop({ random, witness }: Life, app: App, row: OutboxRow): Promise<void> {
-  if (random.below(2) === 0) {
+  // A code that was refused is no better the second time, and who tries too often is locked out.
+  if (row.command.kind !== 'course.activate' && random.below(2) === 0) {
     await app.outbox.retryCommand(row.id);
     return;
   }

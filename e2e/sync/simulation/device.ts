@@ -1,21 +1,19 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Dexie } from 'dexie';
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createLocks } from '../../../pwa/testing/fake-locks.ts';
 import { createStorage } from '../../../pwa/testing/fake-storage.ts';
+import { dateBy, worldClock } from './clock.ts';
+import { type Contents, Disk } from './disk.ts';
+import { Ids, loadFor } from './machine.ts';
 
 /*
  * Several devices in one process. Each has the app's modules to itself, with their own state, and a storage,
- * databases, locks, a line and a clock of its own. Whatever runs, however often it awaits, knows whose it is
- * by the async context that it was started in; the platform's globals answer for that device.
+ * databases, locks, a line and a clock of its own.
  */
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The app's modules as one device has them. */
-async function loadApp() {
-  vi.resetModules();
+async function importApp() {
   // What the app loads when it needs it is there from the beginning: how long loading takes, no seed decides.
   await import('../../../pwa/sync/admin-replay.ts');
   await import('../../../pwa/store/pull-admin.ts');
@@ -37,133 +35,110 @@ async function loadApp() {
     progress: await import('../../../pwa/sync/record-progress.ts'),
     refresh: await import('../../../pwa/sync/refresh.ts'),
     requeue: await import('../../../pwa/sync/requeue.ts'),
+    pendingProfile: await import('../../../pwa/sync/pending-profile.ts'),
+    profile: await import('../../../pwa/sync/update-profile.ts'),
+    adminCommands: await import('../../../pwa/sync/admin-commands.ts'),
+    outboxFile: await import('../../../pwa/sync/outbox-file.ts'),
     overlay: await import('../../../pwa/sync/overlay.ts'),
   };
 }
-export type App = Awaited<ReturnType<typeof loadApp>>;
+export type App = Awaited<ReturnType<typeof importApp>>;
+
+/** All that a device keeps when the app is not running. */
+export interface Memory {
+  readonly items: readonly (readonly [key: string, item: string])[];
+  readonly databases: Contents;
+}
 
 export class Device {
   readonly name: string;
-  storage = createStorage();
-  databases = new IDBFactory();
+  /** Who has it, as a rule. */
+  readonly owner: string;
+  readonly #storage = createStorage();
+  readonly #ids = new Ids(() => this.now());
   locks = createLocks();
+  readonly disk = new Disk();
   /** How far its clock is off, in ms. */
   clockOffsetMs = 0;
-  /** After so many writes more the disk is full, for one write. */
-  writesUntilFull = Number.POSITIVE_INFINITY;
   /** Whether its browser knows Web Locks. */
   hasLocks = true;
   fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  app: App | null = null;
+  #app: App | null = null;
 
-  private constructor(name: string) {
+  private constructor(name: string, owner: string) {
     this.name = name;
+    this.owner = owner;
   }
 
-  /** A device with the app on it. Made once; {@link reset} makes it new again. */
-  static async create(name: string): Promise<Device> {
-    const device = new Device(name);
-    device.app = await device.run(loadApp);
+  /** A device with the app on it. Made once; {@link reset} begins a life with it. */
+  static async create(name: string, owner: string): Promise<Device> {
+    const device = new Device(name, owner);
+    vi.doMock('dexie', (original) => device.#dexieInstead(original));
+    vi.doMock('uuid', device.#ids.instead);
+    device.#app = await loadFor(device.#globals(), importApp);
+    vi.doUnmock('dexie');
+    vi.doUnmock('uuid');
     return device;
   }
 
   get loaded(): App {
-    if (this.app === null) throw new Error(`${this.name} has no app yet`);
-    return this.app;
+    if (this.#app === null) throw new Error(`${this.name} has no app yet`);
+    return this.#app;
   }
 
-  /** Runs something on this device, and all that comes of it. */
-  run<T>(work: () => T): T {
-    return here.run(this, work);
+  now(): number {
+    return worldClock.now() + this.clockOffsetMs;
   }
 
-  /** As it comes from the shop. */
-  reset(): void {
-    const { knownUser, privateStore, token } = this.loaded;
-    this.run(() => {
-      const user = knownUser.readKnownUser();
-      if (user !== null) privateStore.leavePrivateStore(user.id);
-      token.removeToken();
-      knownUser.forgetKnownUser();
-    });
-    this.storage = createStorage();
-    this.databases = new IDBFactory();
+  /** Begins anew as what it was when it was remembered, or as it comes from the shop. */
+  async reset(seed: number, memory: Memory | null): Promise<void> {
+    const { knownUser, privateStore } = this.loaded;
+    const last = knownUser.readKnownUser();
+    this.#storage.clear();
+    for (const [key, item] of memory?.items ?? []) this.#storage.setItem(key, item);
+    const user = knownUser.readKnownUser();
+    if (last !== null && last.id !== user?.id) privateStore.leavePrivateStore(last.id);
+    await privateStore.findPrivateStore()?.open();
+    await this.disk.replace(memory?.databases ?? new Map());
+    this.#ids.reset(seed);
     this.locks = createLocks();
     this.clockOffsetMs = 0;
-    this.writesUntilFull = Number.POSITIVE_INFINITY;
     this.hasLocks = true;
   }
-}
 
-const here = new AsyncLocalStorage<Device>();
-
-function currentDevice(): Device {
-  const device = here.getStore();
-  if (device === undefined) throw new Error('This runs on no device');
-  return device;
-}
-
-const RealDate = Date;
-let realNowMs = RealDate.parse('2026-11-21T08:00:00.000Z');
-
-/** The time that the world agrees on; devices are off it by their own offset. */
-export const worldClock = {
-  now: () => realNowMs,
-  advance: (ms: number) => {
-    realNowMs += ms;
-  },
-  set: (ms: number) => {
-    realNowMs = ms;
-  },
-};
-
-/** The clock of whoever asks: a device's own, or the world's. */
-class DeviceDate extends RealDate {
-  constructor(...args: [] | [value: number | string | Date]) {
-    if (args.length === 0) super(DeviceDate.now());
-    else super(args[0]);
+  async remember(): Promise<Memory> {
+    const keys = Array.from({ length: this.#storage.length }, (_, at) => this.#storage.key(at) ?? '');
+    const items = keys.map((key) => [key, this.#storage.getItem(key) ?? ''] as const);
+    return { items, databases: await this.disk.read() };
   }
-  static override now(): number {
-    return realNowMs + (here.getStore()?.clockOffsetMs ?? 0);
+
+  #globals() {
+    const findLocks = () => (this.hasLocks ? this.locks : undefined);
+    const navigator = {
+      ...{ onLine: true, userAgent: 'test' },
+      get locks() {
+        return findLocks();
+      },
+    };
+    return {
+      Date: dateBy(() => this.now()),
+      performance: { now: () => worldClock.now() },
+      fetch: (path: string, init?: RequestInit) => this.fetch(path, init),
+      localStorage: this.#storage,
+      // The mirror of localStorage, all that asks for it, does without where the browser has none.
+      indexedDB: undefined,
+      navigator,
+    };
   }
-}
 
-/** Puts the devices' globals in the place of the platform's. */
-export function installDevices(): void {
-  vi.stubGlobal('Date', DeviceDate);
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => currentDevice().fetch(path, init));
-  answerFor('localStorage', () => here.getStore()?.storage);
-  answerFor('indexedDB', () => here.getStore()?.databases);
-  answerFor('navigator', () => {
-    const device = here.getStore();
-    return { onLine: true, userAgent: 'test', locks: device?.hasLocks ? device.locks : undefined };
-  });
-  fillDisks();
-  Object.defineProperty(Dexie.dependencies, 'indexedDB', {
-    configurable: true,
-    get: () => here.getStore()?.databases,
-  });
-}
-
-/** A write to a full disk fails as browsers let it fail. */
-function fillDisks(): void {
-  const { put, add } = IDBObjectStore.prototype;
-  const whenFull = () => {
-    const device = here.getStore();
-    if (device === undefined || --device.writesUntilFull > 0) return;
-    device.writesUntilFull = Number.POSITIVE_INFINITY;
-    throw new DOMException('The disk is full', 'QuotaExceededError');
-  };
-  IDBObjectStore.prototype.put = function (...args) {
-    whenFull();
-    return put.apply(this, args);
-  };
-  IDBObjectStore.prototype.add = function (...args) {
-    whenFull();
-    return add.apply(this, args);
-  };
-}
-
-function answerFor(name: string, get: () => unknown): void {
-  Object.defineProperty(globalThis, name, { configurable: true, get });
+  /** The app's Dexie finds this device's databases. */
+  async #dexieInstead(original: () => Promise<object>): Promise<object> {
+    const device = this;
+    class OwnDexie extends Dexie {
+      constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
+        super(name, { ...options, indexedDB: device.disk.databases });
+      }
+    }
+    return { ...(await original()), Dexie: OwnDexie };
+  }
 }

@@ -7,7 +7,7 @@ import type { Life } from './life.ts';
 import { noteDropped, noteSeen } from './witness.ts';
 
 /** An admin at work. */
-interface Desk {
+export interface Desk {
   readonly app: App;
   readonly store: PrivateStore;
   readonly life: Life;
@@ -22,20 +22,25 @@ type Module = AdminCourseOutline['modules'][number];
 type Lesson = Module['lessons'][number];
 
 /** What the editor would show: the server's words with what is unsent laid over them. */
-async function shownCourses({ app, store }: Pick<Desk, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
+export async function shownCourses({
+  app,
+  store,
+}: Pick<Desk, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
   const commands = (await app.outboxRows.listUnsent(store)).map(({ command }) => command);
   return app.overlay.overlayCourses(await app.admin.listAdminCourses(store), commands);
 }
 
-async function shownContent({ app, store }: Desk, lessonId: string): Promise<string> {
+export async function shownContent({ app, store }: Desk, lessonId: string): Promise<string> {
   const commands = (await app.outboxRows.listUnsent(store)).map(({ command }) => command);
   const kept = await app.adminCourses.findAdminContent(store, lessonId);
   return app.overlay.overlayContent(kept?.content ?? null, lessonId, commands) ?? '';
 }
 
-/** One thing that an admin may do in the editor, to what is there. */
-export async function editSomething(given: Pick<Desk, 'app' | 'store' | 'life'>): Promise<void> {
-  const { app, store, life } = given;
+/** One thing that an admin may do, to what is there. */
+export async function beAtWork(
+  { app, store, life }: Pick<Desk, 'app' | 'store' | 'life'>,
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
   const { random, witness } = life;
   const said: string[] = [];
   const newWord = () => {
@@ -44,15 +49,16 @@ export async function editSomething(given: Pick<Desk, 'app' | 'store' | 'life'>)
     return word;
   };
   const drop = (told: unknown) => noteDropped(witness, told);
-  const courses = await shownCourses(given);
-  noteSeen(witness, store.userId, courses);
-  await editOne({ app, store, life, random, newWord, drop }, courses);
+  await work({ app, store, life, random, newWord, drop });
   // It is on the device: from now on it must not be lost.
   for (const word of said) witness.said.add(word);
 }
 
-async function editOne(desk: Desk, courses: readonly AdminCourseOutline[]): Promise<void> {
+/** One edit in the editor. */
+export async function editSomething(desk: Desk): Promise<void> {
   const { app, random, newWord } = desk;
+  const courses = await shownCourses(desk);
+  noteSeen(desk.life.witness, desk.store.userId, courses);
   if (courses.length === 0) return;
   const course = random.pick(courses);
   const module = course.modules.length === 0 ? null : random.pick(course.modules);

@@ -3,10 +3,11 @@ import type { Command } from '#schema/commands.ts';
 import { UserReply } from '#schema/profile.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import { createRandom, type Random } from '../random.ts';
-import { type App, type Device, worldClock } from './device.ts';
+import { ADMINS, type Backend } from './backend.ts';
+import { worldClock } from './clock.ts';
+import type { App, Device, Memory } from './device.ts';
 import { type Arrival, createLine } from './line.ts';
-import { pullOnce } from './sending.ts';
-import { ADMINS, type Backend, LEARNERS, SimulatedServer } from './simulated-server.ts';
+import { SimulatedServer } from './simulated-server.ts';
 import { newWitness, type Witness } from './witness.ts';
 
 /*
@@ -27,6 +28,8 @@ export interface Life {
   /** What devices were told is done: commands by their ids. */
   readonly acknowledged: Map<string, Command>;
   hasBeenRestored: boolean;
+  /** What learners may unlock courses with. */
+  readonly codes: { readonly courseId: string; readonly code: string }[];
   words: number;
   /** Of a hundred requests so many meet with something. */
   trouble: number;
@@ -52,58 +55,61 @@ export interface World {
   readonly template: string;
   readonly backend: Backend;
   readonly devices: readonly Device[];
+  /** What a device keeps on which somebody has signed in and looked around, by that person. */
+  readonly memories: ReadonlyMap<string, Memory>;
+  /** Of the last life. */
+  server: SimulatedServer | null;
 }
 
-export async function begin(seed: number, { template, backend, devices }: World): Promise<Life> {
+export async function begin(seed: number, world: World): Promise<Life> {
+  const { template, backend, devices } = world;
   const random = createRandom(seed);
   worldClock.set(START_MS);
-  const server = await SimulatedServer.start(template, backend);
-  const count = 3 + random.below(Math.min(3, devices.length - 2));
-  const people = [
-    ADMINS[0],
-    random.pick(ADMINS),
-    random.pick(LEARNERS),
-    random.pick(ADMINS),
-    random.pick(LEARNERS),
-  ];
-  const members = devices.slice(0, count).map((device, at): Member => {
-    const userId = people[at] ?? ADMINS[0];
-    return {
-      device,
-      userId,
-      people: new Set([userId]),
-      hands: 0,
-      lastDone: Promise.resolve(),
-      running: new Set(),
-    };
+  backend.ids.reset(seed);
+  const server = await SimulatedServer.begin(world.server, template, backend);
+  world.server = server;
+  const left = [...devices];
+  const members = Array.from({ length: 3 + random.pick([0, 0, 0, 1, 1, 2]) }, (_, at) => {
+    const [device] = left.splice(at < 2 ? 0 : random.below(left.length), 1);
+    if (device === undefined) throw new Error('There are not enough devices');
+    return newMember(device);
   });
   const life: Life = {
     ...{ seed, random, server, members, arrivals: [], witness: newWitness(), acknowledged: new Map() },
+    codes: ['tides', 'stars'].flatMap((courseId) =>
+      [1, 2, 3].map((n) => ({ courseId, code: `${courseId.toUpperCase()}-CODE-${n}` })),
+    ),
     ...{ hasBeenRestored: false, words: 0, trouble: 30, hours: 0 },
   };
-  for (const member of members) {
-    member.device.reset();
-    member.device.clockOffsetMs = random.pick([0, 0, -3_650 * DAY_MS, 3 * DAY_MS]);
-    member.device.hasLocks = random.below(3) > 0;
-    member.device.fetch = createLine(member.device.name, life);
-    await signIn(life, member);
-    await on(life, member, pullOnce);
+  for (const [at, member] of members.entries()) {
+    const { device, userId } = member;
+    const isNew = random.below(8) === 0;
+    await device.reset(seed * 16 + at, isNew ? null : (world.memories.get(userId) ?? null));
+    device.clockOffsetMs = random.pick([0, 0, -3_650 * DAY_MS, 3 * DAY_MS]);
+    device.hasLocks = random.below(3) > 0;
+    device.fetch = createLine(device.name, life);
+    if (isNew) await signIn(life, member);
   }
   return life;
+}
+
+function newMember(device: Device): Member {
+  const userId = device.owner;
+  return {
+    ...{ device, userId, people: new Set([userId]), hands: 0 },
+    ...{ lastDone: Promise.resolve(), running: new Set() },
+  };
 }
 
 type Work<T> = (app: App, store: PrivateStore) => Promise<T>;
 
 /** Runs something on a member's device with their own store; nothing where nobody is known. */
 export async function on<T>(life: Life, member: Member, work: Work<T>): Promise<T | null> {
-  const { device } = member;
-  return device.run(async () => {
-    const app = device.loaded;
-    const store = app.privateStore.findPrivateStore();
-    if (store === null) return null;
-    watchOutbox(life.witness, member, store);
-    return work(app, store);
-  });
+  const app = member.device.loaded;
+  const store = app.privateStore.findPrivateStore();
+  if (store === null) return null;
+  watchOutbox(life.witness, member, store);
+  return work(app, store);
 }
 
 /** As {@link on}, what a person does, who may take commands back: one thing after the other. */
@@ -133,18 +139,22 @@ function watchOutbox({ breaches }: Witness, member: Member, store: PrivateStore)
 
 /** Signs somebody in; where somebody else was before, their work stays on the device. */
 export async function signIn(life: Life, member: Member, userId = member.userId): Promise<void> {
-  const user = await askSession(life, userId);
+  const user = await askSession(life.server, userId);
   const { knownUser, privateStore, token } = member.device.loaded;
-  member.device.run(() => {
-    if (member.userId !== userId) privateStore.leavePrivateStore(member.userId);
-    member.userId = userId;
-    member.people.add(userId);
-    token.writeToken(user.token);
-    knownUser.writeKnownUser(user.user);
-  });
+  if (member.userId !== userId) privateStore.leavePrivateStore(member.userId);
+  member.userId = userId;
+  member.people.add(userId);
+  token.writeToken(user.token);
+  knownUser.writeKnownUser(user.user);
 }
 
-async function askSession({ server }: Life, userId: string) {
+async function stayOrSignIn(life: Life, member: Member, userId: string): Promise<void> {
+  const { knownUser, token } = member.device.loaded;
+  const isIn = token.readToken() === (await life.server.signIn(userId));
+  if (!isIn || knownUser.readKnownUser()?.id !== userId) await signIn(life, member, userId);
+}
+
+export async function askSession(server: SimulatedServer, userId: string) {
   for (;;) {
     const token = await server.signIn(userId);
     const headers = { Authorization: `Bearer ${token}` };
@@ -158,8 +168,11 @@ async function askSession({ server }: Life, userId: string) {
 /** Does something on each device as each of the people who sat at it. */
 export async function asEverybody(life: Life, work: (member: Member) => Promise<unknown>): Promise<void> {
   for (const member of life.members) {
-    for (const userId of member.people) {
-      await signIn(life, member, userId);
+    // Its owner last, whose it is when the next life begins.
+    for (const userId of [...member.people].reverse()) {
+      await stayOrSignIn(life, member, userId);
+      // As at every start of the app: a page may have died before it came to this.
+      await on(life, member, (app, store) => app.pendingProfile.showPendingProfile(store));
       await work(member);
     }
   }

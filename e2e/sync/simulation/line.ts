@@ -23,6 +23,9 @@ const strangers = [
   faults.emptyReply,
   faults.strangeJson,
   faults.proxyRefusal,
+  faults.proxyLogin,
+  faults.timeout,
+  faults.tooEarly,
 ];
 
 interface Line {
@@ -62,6 +65,11 @@ export function createLine(device: string, line: Line): Fetch {
         await arrive(path, init);
         await ticks(after);
         throw new TypeError('Failed to fetch');
+      case 'late': {
+        const reply = await arrive(path, init);
+        await ticks(LATE);
+        return reply;
+      }
       case 'twice': {
         const [reply] = await Promise.all([arrive(path, init), arrive(path, init)]);
         return reply;
@@ -82,8 +90,8 @@ async function checkReply(
   reply: Response,
 ): Promise<void> {
   if (init.method === undefined || init.method === 'GET') return;
-  if (reply.status >= 500) breaches.push(`the server failed: ${await reply.clone().text()}`);
   const said = await reply.clone().text();
+  if (reply.status >= 500) breaches.push(`the server failed: ${said}`);
   checkGroup({ breaches }, init, said);
   for (const code of ['idempotency_key_reused', 'invalid_input', 'id_taken']) {
     if (said.includes(`"code":"${code}"`)) breaches.push(`${code}: ${String(init.body)} ${said}`);
@@ -107,7 +115,11 @@ function parse(text: string): unknown {
   }
 }
 
-const troubles = ['requestLost', 'replyLost', 'replyLost', 'twice', 'stranger', 'stranger'] as const;
+const troubles = [
+  ...(['requestLost', 'replyLost', 'replyLost', 'late', 'twice', 'stranger', 'stranger'] as const),
+];
+/** So many turns of the event loop; much else has happened then. */
+const LATE = 60;
 
 /** Lets everything else that is ready go on for a while. */
 export async function ticks(count: number): Promise<void> {

@@ -5,15 +5,40 @@ import type { Life } from './life.ts';
 /** More round trips than any outbox of a life needs. */
 const SENDS_MAX = 60;
 
-export async function drainOnce(life: Life, app: App, store: PrivateStore): Promise<void> {
+const STEPS = ['identified', 'claimed', 'sent', 'settled'] as const;
+
+/** The page is gone. */
+class PageGoneError extends Error {
+  override readonly name = 'PageGoneError';
+}
+
+/** A drain whose page goes right after one of its steps. */
+export function drainAndDie(life: Life, app: App, store: PrivateStore): Promise<void> {
+  const deadly = life.random.pick(STEPS);
+  let left = life.random.below(3);
+  return drainOnce(life, app, store, (step) => {
+    if (step !== deadly || left-- > 0) return;
+    app.privateStore.leavePrivateStore(store.userId);
+    throw new PageGoneError();
+  });
+}
+
+export async function drainOnce(
+  life: Life,
+  app: App,
+  store: PrivateStore,
+  onStep: (step: (typeof STEPS)[number]) => void = () => undefined,
+): Promise<void> {
   life.hours += 1;
   const laterMs = 3_600_000 * life.hours;
+  const { now } = app.replay.realPorts;
   let sends = 0;
   await app.replay.drain(store, {
     ...app.replay.realPorts,
-    now: () => Date.now() + laterMs,
+    now: () => now() + laterMs,
     random: () => life.random.below(1_000) / 1_000,
     isEager: true,
+    onStep,
     keepLead: async () => ++sends < SENDS_MAX,
     onAcknowledged: (command) => life.acknowledged.set(command.id, command),
   });

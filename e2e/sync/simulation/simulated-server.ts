@@ -1,78 +1,65 @@
-import { copyFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { vi } from 'vitest';
 import type { App } from '../../../sync-server/app.ts';
 import { type Config, readConfig } from '../../../sync-server/config.ts';
 import type { OpenDeps } from '../../../sync-server/open-deps.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { createTestServer } from '../../../sync-server/testing/test-server.ts';
-import { worldClock } from './device.ts';
-import { prompterFiles } from './prompt-files.ts';
+import { type Backend, BEGINNING } from './backend.ts';
+import { worldClock } from './clock.ts';
+import { createWiper, type Wiper } from './wipe.ts';
 
-/** Who is there: two admins, and learners. */
-export const ADMINS = ['admin', 'carol'] as const;
-export const LEARNERS = ['alice', 'bob'] as const;
-
-/** In memory where the machine has such a folder: nothing of it has to outlive the run. */
-const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const DATABASE = 'carrel.sqlite';
+const LIMITS = 'limits.sqlite';
 const BACKUP = 'backup.sqlite';
 const clock = { now: () => new Date(worldClock.now()) };
 const log = pino({ level: 'silent' });
 
-/** The data folder that every schedule starts with; made once. */
-export async function makeTemplate(): Promise<string> {
-  const courses = [
-    fixtureCourse({ id: 'tides', lessonCount: 2 }),
-    fixtureCourse({ id: 'stars', lessonCount: 2, status: 'unpublished' }),
-  ];
-  const server = await createTestServer({ courses, keepData: true });
-  await server.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', 'carol').execute();
-  await server.close();
-  return server.deps.config.dataFolder;
-}
-
-/** The server's modules, with whatever stands in the place of some of them. */
-export async function loadBackend() {
-  vi.resetModules();
-  vi.doMock('node:fs/promises', prompterFiles);
-  const { createApp } = await import('../../../sync-server/app.ts');
-  const { openDeps } = await import('../../../sync-server/open-deps.ts');
-  const { findCallerRow } = await import('../../../sync-server/auth/user-queries.ts');
-  vi.doUnmock('node:fs/promises');
-  return { createApp, openDeps, findCallerRow };
-}
-export type Backend = Awaited<ReturnType<typeof loadBackend>>;
-
-/** The real server on a database of its own, which can be restarted and put back from a backup. */
+/**
+ * The real server on a database of its own, which can be restarted and put back from a backup. It serves one
+ * life after the other, because opening it takes longer than many a life.
+ */
 export class SimulatedServer {
   readonly #backend: Backend;
   readonly #config: Config;
+  readonly #wipers: readonly Wiper[];
   #opened: OpenDeps;
   #app: App;
   #hasBackup = false;
+  /** It was put back from a backup, and what it remembers of that fits no other life. */
+  #isSpent = false;
   /** Ends while it is down; requests find nobody then. */
   #comingBack: Promise<void> | null = null;
   readonly #working = new Set<Promise<unknown>>();
+  readonly #sessions = new Map<string, Promise<string>>();
 
   private constructor(backend: Backend, config: Config, opened: OpenDeps) {
     this.#backend = backend;
     this.#config = config;
     this.#opened = opened;
     this.#app = backend.createApp(opened.deps);
+    const beginning = join(config.dataFolder, '..', BEGINNING);
+    this.#wipers = [DATABASE, LIMITS].map((name) =>
+      createWiper(join(config.dataFolder, name), join(beginning, name)),
+    );
   }
 
-  static async start(template: string, backend: Backend): Promise<SimulatedServer> {
-    const dataFolder = mkdtempSync(join(FOLDER, 'carrel-simulation-'));
-    cpSync(template, dataFolder, { recursive: true });
-    const config = {
-      ...readConfig({ CARREL_TRANSCODE: 'off' }),
-      appFolder: join(dataFolder, 'no-app'),
-      dataFolder,
-    };
+  /** A server at its beginning: the last one, if it can be had again. */
+  static async begin(last: SimulatedServer | null, template: string, backend: Backend) {
+    const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
+    if (last !== server) await last?.close();
+    server.#hasBackup = false;
+    rmSync(join(server.#config.dataFolder, BACKUP), { force: true });
+    for (const wiper of server.#wipers) wiper.wipe();
+    server.#sessions.clear();
+    return server;
+  }
+
+  private static async open(template: string, backend: Backend): Promise<SimulatedServer> {
+    const dataFolder = mkdtempSync(join(template, 'server-'));
+    cpSync(join(template, BEGINNING), dataFolder, { recursive: true });
+    const appFolder = join(dataFolder, 'no-app');
+    const config = { ...readConfig({ CARREL_TRANSCODE: 'off' }), appFolder, dataFolder };
     return new SimulatedServer(backend, config, await backend.openDeps(config, log, clock));
   }
 
@@ -82,21 +69,29 @@ export class SimulatedServer {
 
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
-    return this.#work(async () => this.#app.request(path, init));
+    // Nobody gives a request up here, and a signal that nobody gives takes time.
+    return this.#work(async () => this.#app.request(path, { ...init, signal: null }));
   };
 
-  /** A fresh session of a person. */
+  /** A session of a person, as they have on all their devices. */
   signIn(userId: string): Promise<string> {
-    return this.#atWork(async () => {
-      const { db, sessions } = this.#opened.deps;
-      const row = await this.#backend.findCallerRow(db, userId);
-      if (row === undefined) throw new Error(`There is no ${userId}`);
-      return sessions.issue(row, clock.now());
+    return this.#atWork(() => {
+      const session = this.#sessions.get(userId) ?? this.#issue(userId);
+      this.#sessions.set(userId, session);
+      return session;
     });
+  }
+
+  async #issue(userId: string): Promise<string> {
+    const { db, sessions } = this.#opened.deps;
+    const row = await this.#backend.findCallerRow(db, userId);
+    if (row === undefined) throw new Error(`There is no ${userId}`);
+    return sessions.issue(row, clock.now());
   }
 
   /** Ends every session of a person, as a change of password does. */
   endSessions(userId: string): Promise<unknown> {
+    this.#sessions.delete(userId);
     return this.#atWork(() =>
       this.db
         .updateTable('users')
@@ -125,13 +120,23 @@ export class SimulatedServer {
     if (!this.#hasBackup) return false;
     const at = (name: string) => join(this.#config.dataFolder, name);
     return this.#reopen(() => {
+      this.#isSpent = true;
+      this.#sessions.clear();
+      for (const wiper of this.#wipers) wiper.close();
       for (const ending of ['-wal', '-shm']) rmSync(at(DATABASE + ending), { force: true });
       copyFileSync(at(BACKUP), at(DATABASE));
     });
   }
 
-  async close(): Promise<void> {
+  /** Waits until it has done what it was asked. */
+  async rest(): Promise<void> {
+    await this.#comingBack;
     await Promise.all([...this.#working]);
+  }
+
+  async close(): Promise<void> {
+    await this.rest();
+    for (const wiper of this.#wipers) wiper.close();
     await this.#opened.close();
     rmSync(this.#config.dataFolder, { recursive: true, force: true });
   }

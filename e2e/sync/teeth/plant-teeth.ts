@@ -1,30 +1,42 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { teeth } from './teeth.ts';
 
-const QUERY = '?tooth=';
+const TOOTH = '?tooth=';
+const COLLECTED = '?collected';
+const COLLECTOR = fileURLToPath(new URL('collect-tests.ts', import.meta.url));
+const FROM_VITEST = /^import (\{[^}]*\}) from 'vitest';$/m;
 
-/** Bites only those who ask for a module by `?tooth=<name>`: a copy of it with the defect in. */
+/**
+ * Bites only those who ask for a module by `?tooth=<name>`: a copy of it with the defect in. A test file that
+ * is asked for by `?collected` hands its tests over instead of having them run.
+ */
 export function plantTeeth(): Plugin {
   return {
     name: 'plant-teeth',
     enforce: 'pre',
     transform(code, id) {
-      const at = id.indexOf(QUERY);
+      if (id.endsWith(COLLECTED)) return { code: handOver(code, id), map: null };
+      const at = id.indexOf(TOOTH);
       if (at === -1) return null;
-      const name = decodeURIComponent(id.slice(at + QUERY.length));
-      const tooth = Object.entries(teeth).find(([known]) => known === name)?.[1];
-      if (tooth === undefined) throw new Error(`There is no tooth "${name}"`);
-      if (code.split(tooth.was).length !== 2) {
-        throw new Error(`${basename(tooth.file)} has no single place for "${name}" any more`);
-      }
-      return { code: code.replace(tooth.was, () => tooth.is), map: null };
+      return { code: bite(code, decodeURIComponent(id.slice(at + TOOTH.length))), map: null };
     },
   };
 }
 
-/** Where a tooth is planted, and the copy of it, both as absolute paths. */
-export function placesOf(name: keyof typeof teeth, root: string): { file: string; bitten: string } {
-  const file = join(root, teeth[name].file);
-  return { file, bitten: `${file}${QUERY}${encodeURIComponent(name)}` };
+function bite(code: string, name: string): string {
+  const tooth = teeth[name];
+  if (tooth === undefined) throw new Error(`There is no tooth "${name}"`);
+  if (code.split(tooth.was).length !== 2) {
+    throw new Error(`${basename(tooth.file)} has no single place for "${name}" any more`);
+  }
+  return code.replace(tooth.was, () => tooth.is);
+}
+
+function handOver(code: string, id: string): string {
+  const names = FROM_VITEST.exec(code)?.[1];
+  if (names === undefined) throw new Error(`${basename(id)} does not import vitest in the usual way`);
+  const imported = `import { collector } from ${JSON.stringify(COLLECTOR)}; const ${names} = collector.vitest;`;
+  return code.replace(FROM_VITEST, () => imported);
 }

@@ -1,8 +1,13 @@
+interface Stored {
+  readonly blob: Blob;
+  readonly headers: Headers;
+}
+
 /** Cache Storage in memory, as far as downloads use it: whole responses by address, and a disk that can be full. */
 export class MemoryCaches {
   /** Bytes that still fit; storing more fails as a full disk does. */
   roomBytes = Number.POSITIVE_INFINITY;
-  private readonly stores = new Map<string, Map<string, Blob>>();
+  private readonly stores = new Map<string, Map<string, Stored>>();
 
   async has(name: string): Promise<boolean> {
     return this.stores.has(name);
@@ -12,27 +17,38 @@ export class MemoryCaches {
     return this.stores.delete(name);
   }
 
+  async keys(): Promise<string[]> {
+    return [...this.stores.keys()];
+  }
+
   async open(name: string) {
-    const store = this.stores.get(name) ?? new Map<string, Blob>();
+    const store = this.stores.get(name) ?? new Map<string, Stored>();
     this.stores.set(name, store);
     return {
       match: async (url: string) => {
-        const blob = store.get(url);
-        return blob && new Response(blob);
+        const stored = store.get(url);
+        return stored && new Response(stored.blob, { headers: stored.headers });
       },
       put: async (url: string, response: Response) => {
         const blob = await response.blob();
-        if (blob.size > this.roomBytes) throw new DOMException('The disk is full', 'QuotaExceededError');
-        this.roomBytes -= blob.size;
-        store.set(url, blob);
+        const grown = blob.size - (store.get(url)?.blob.size ?? 0);
+        if (grown > this.roomBytes) throw new DOMException('The disk is full', 'QuotaExceededError');
+        this.roomBytes -= grown;
+        store.set(url, { blob, headers: new Headers(response.headers) });
       },
       delete: async (url: string) => store.delete(url),
     };
   }
 
+  /** The addresses under which something lies, of one cache. */
+  list(name: string): string[] {
+    return [...(this.stores.get(name)?.keys() ?? [])];
+  }
+
   /** What a browser does that cleans up, or cuts a file short. */
   async damage(name: string, url: string, blob: Blob | null): Promise<void> {
+    const stored = this.stores.get(name)?.get(url);
     if (blob === null) this.stores.get(name)?.delete(url);
-    else this.stores.get(name)?.set(url, blob);
+    else if (stored !== undefined) this.stores.get(name)?.set(url, { ...stored, blob });
   }
 }

@@ -1,7 +1,7 @@
 import type { Download } from '../../store/downloads.ts';
 import { StoreGoneError } from '../../store/errors.ts';
 import type { DownloadRows } from '../download-rows.ts';
-import type { WantedFile } from '../keep-files.ts';
+import type { WantedFile } from '../wanted-files.ts';
 
 /** Rows in memory, by file. */
 export class MemoryRows implements DownloadRows {
@@ -31,9 +31,13 @@ export class MemoryRows implements DownloadRows {
   states(files: readonly WantedFile[]): (Download['state'] | undefined)[] {
     return files.map((file) => this.byFile.get(file.fileId)?.state);
   }
+
+  problemOf(file: WantedFile): Download['problem'] {
+    return this.byFile.get(file.fileId)?.problem;
+  }
 }
 
-/** The n-th file of a lesson, of the given size. */
+/** The n-th file of a lesson, of the given size, and wanted. */
 export function aFile(n: number, sizeBytes = 10): WantedFile {
   const fileId = String(n).padStart(32, '0');
   return {
@@ -42,10 +46,9 @@ export function aFile(n: number, sizeBytes = 10): WantedFile {
     courseId: 'course-1',
     lessonId: `lesson-${n}`,
     kind: 'resource',
+    want: 'documents',
     title: `Sheet ${n}`,
     sizeBytes,
+    isWanted: true,
   };
 }
-
-/** The body that a server would send for a file. */
-export const bytesOf = (sizeBytes: number) => new Uint8Array(sizeBytes).fill(7);

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
 import { askToKeepStorage } from '../../install/keep-storage.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { findPath } from '../../app/paths.ts';
+import { findPath } from '../../paths.ts';
 import styles from './activation-page.module.css';
 
 /** Where to ask when a code does not work; there as soon as the support screen is. */

@@ -53,6 +53,7 @@ export function AdminAuditPage() {
                 key={revision.id}
                 revision={revision}
                 courseTitle={names.get(revision.courseId ?? '') ?? null}
+                course={courses.find(({ id }) => id === revision.courseId) ?? null}
               />
             ))}
           </ol>

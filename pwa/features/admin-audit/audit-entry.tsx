@@ -1,18 +1,23 @@
 import type { Revision } from '#schema/history.ts';
 import { describeRevision } from '#schema/history-sentences.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { describeMoments } from '../../ui/describe-moments.ts';
 import styles from './admin-audit-page.module.css';
+import { BringBack } from './bring-back.tsx';
 
 interface AuditEntryProps {
   revision: Revision;
   /** Null where the course is not known here, or the entry is of none. */
   courseTitle: string | null;
+  /** The course as this device has it; null where it has not, or not any more. */
+  course: AdminCourseOutline | null;
 }
 
 /** Who did what, when, and in which course. */
-export function AuditEntry({ revision, courseTitle }: AuditEntryProps) {
+export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
   const { entity, kind, userName, madeAt, receivedAt } = revision;
+  const isLostLesson = entity === 'lesson' && kind === 'delete';
   const isInside = entity !== 'course' && entity !== 'codes';
   return (
     <li className={styles.entry}>
@@ -24,6 +29,9 @@ export function AuditEntry({ revision, courseTitle }: AuditEntryProps) {
         {isInside && courseTitle !== null && <span>in “{courseTitle}”</span>}
         {kind === 'aside' && <Chip tone="wait">Set aside</Chip>}
       </p>
+      {isLostLesson && course !== null && course.modules.length > 0 && (
+        <BringBack deletion={revision} course={course} />
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { Revision, RevisionsReply } from '#schema/history.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
 import { findFetchedAt, listAdminCourses } from '../../store/admin.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { findAudit } from '../../store/history.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { refreshAudit } from '../../sync/admin-refresh.ts';
@@ -70,7 +71,7 @@ const none: readonly Revision[] = [];
 async function readAudit(store: PrivateStore): Promise<{
   audit: RevisionsReply | null;
   fetchedAt: string | null;
-  courses: { id: string; title: string }[];
+  courses: AdminCourseOutline[];
 }> {
   const [audit, fetchedAt, courses] = await Promise.all([
     findAudit(store),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Stats } from '#schema/stats.ts';
-import { findPath, paths } from '../../app/paths.ts';
+import { findPath, paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';

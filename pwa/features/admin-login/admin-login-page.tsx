@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { paths, safeRedirect } from '../../app/paths.ts';
+import { paths, safeRedirect } from '../../paths.ts';
 import { adminLogin } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { WorkspaceTab } from '#schema/completeness.ts';
 import { messages } from '#schema/messages.ts';
-import { findPath } from '../../app/paths.ts';
+import { findPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Freshness } from '../../ui/freshness.tsx';
 import { Page } from '../../ui/page.tsx';

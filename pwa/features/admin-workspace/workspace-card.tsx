@@ -1,5 +1,5 @@
 import { messages } from '#schema/messages.ts';
-import { findPath } from '../../app/paths.ts';
+import { findPath } from '../../paths.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

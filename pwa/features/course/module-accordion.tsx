@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Course } from '#schema/course.ts';
 import type { LessonOutline } from '#schema/lesson.ts';
 import type { ModuleOutline } from '#schema/module.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '../../ui/icons.tsx';
 import styles from './module-accordion.module.css';
 

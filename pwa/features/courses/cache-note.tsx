@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { findPath, paths } from '../../app/paths.ts';
+import { findPath, paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { messages } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { findCatalogueTime, listCourses } from '../../store/catalogue.ts';

@@ -1,25 +1,27 @@
 import { Link } from 'react-router-dom';
-import { describeAway, isReadable, type KeptSummary } from '#schema/kept.ts';
-import { paths } from '../../app/paths.ts';
+import { TripState } from '../../kept/trip-state.tsx';
+import { OfflineButton } from '../../offline/offline-button.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
-import { ClockIcon, DownloadIcon, TickIcon } from '../../ui/icons.tsx';
+import { ClockIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './course-card.module.css';
 import type { CourseCardFacts } from './desk-model.ts';
 import type { Keeper } from './use-keeper.ts';
 
 interface CourseCardProps {
+  userId: string;
   card: CourseCardFacts;
   keeper: Keeper;
 }
 
 /** One of the learner's courses: how far they are, and what of it opens without a network. */
-export function CourseCard({ card, keeper }: CourseCardProps) {
-  const { courseId, title, kept } = card;
+export function CourseCard({ userId, card, keeper }: CourseCardProps) {
+  const { courseId, title, isKept, trip } = card;
   return (
     <Card as="li" className={styles.card}>
       <CourseCover
@@ -35,7 +37,19 @@ export function CourseCard({ card, keeper }: CourseCardProps) {
           </h3>
           {card.total > 0 && <Progress card={card} />}
         </div>
-        {kept === null ? <NotHere courseId={courseId} keeper={keeper} /> : <Here kept={kept} />}
+        {isKept ? (
+          <>
+            <TripState courseId={courseId} trip={trip} className={styles.trip} />
+            <OfflineButton
+              userId={userId}
+              courseId={courseId}
+              courseTitle={title}
+              className={styles.offline}
+            />
+          </>
+        ) : (
+          <NotHere courseId={courseId} keeper={keeper} />
+        )}
         <ButtonLink to={paths.learn(courseId)} className={styles.action}>
           Continue Learning<span className="visually-hidden">: {title}</span>
         </ButtonLink>
@@ -52,32 +66,6 @@ function Progress({ card }: { card: CourseCardFacts }) {
         {card.completed} of {card.total} lessons · {card.percent}%
       </p>
     </div>
-  );
-}
-
-/** "Works offline" is said of the text that is really here, and what is not here is named. */
-function Here({ kept }: { kept: KeptSummary }) {
-  if (!isReadable(kept))
-    return (
-      <p className={styles.state}>
-        <Chip tone="wait" icon={<ClockIcon />}>
-          {kept.lessonsKept} of {kept.lessons} lessons on this device
-        </Chip>
-      </p>
-    );
-  const away = describeAway(kept);
-  const needs = kept.videosAway + kept.filesAway === 1 ? 'needs' : 'need';
-  return (
-    <p className={styles.state}>
-      <Chip tone="ok" icon={<TickIcon />}>
-        Works offline
-      </Chip>
-      {away !== null && (
-        <span className={styles.muted}>
-          {away} {needs} a connection
-        </span>
-      )}
-    </p>
   );
 }
 

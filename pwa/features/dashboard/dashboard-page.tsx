@@ -1,12 +1,16 @@
 import { RECOMMENDED_COURSES_MAX } from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
 import type { User } from '#schema/user.ts';
-import { paths } from '../../app/paths.ts';
 import { InstallHint } from '../../install/install-hint.tsx';
+import { CourseUpdates } from '../../kept/course-updates.tsx';
+import { MadeRoom } from '../../kept/made-room.tsx';
+import { useOnDevice } from '../../kept/use-on-device.ts';
+import { paths } from '../../paths.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { listCourses } from '../../store/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { CourseCard } from './course-card.tsx';
@@ -49,8 +53,9 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   const desk = useDesk();
   const catalogue = usePublicQuery(listCourses, []);
   useFreshCatalogue();
-  const cards = desk ? listCards(user.activatedCourses, catalogue ?? [], desk) : [];
-  const missingIds = cards.filter((card) => card.kept === null).map((card) => card.courseId);
+  const onDevice = useOnDevice();
+  const cards = desk ? listCards(user.activatedCourses, catalogue ?? [], { ...desk, onDevice }) : [];
+  const missingIds = cards.filter((card) => !card.isKept).map((card) => card.courseId);
   const keeper = useKeeper(isExpired ? [] : missingIds);
   const welcome = (
     <Welcome user={user} courses={user.activatedCourses.length} readyOffline={countReady(cards)} />
@@ -60,22 +65,31 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   const next = findContinue(user.activatedCourses, desk);
   const takenIds = new Set([...user.activatedCourses, ...desk.pending.map((row) => row.courseId)]);
   const recommended = listRecommended(catalogue ?? [], takenIds, RECOMMENDED_COURSES_MAX);
+  const offeredIds = new Set((catalogue ?? []).map(({ id }) => id));
   const hasNothing = cards.length === 0 && desk.pending.length === 0;
   return (
     <>
       {welcome}
       <PendingActivations rows={desk.pending} />
-      <RemovedCourses activatedIds={user.activatedCourses} />
+      <MadeRoom storagePath={paths.storage} />
+      <RemovedCourses activatedIds={user.activatedCourses} offeredIds={offeredIds} />
+      <CourseUpdates titles={new Map(desk.keptCourses.map(({ id, title }) => [id, title]))} />
       {next && <ContinueCard facts={next} />}
       {hasNothing && <EmptyDesk />}
       {cards.length > 0 && (
         <section className={styles.section} aria-labelledby="my-courses">
-          <h2 id="my-courses" className={styles.heading}>
-            My Courses
-          </h2>
+          <div className={styles.headingRow}>
+            <h2 id="my-courses" className={styles.heading}>
+              My Courses
+            </h2>
+            <ButtonLink to={paths.search()} size="sm">
+              <SearchIcon />
+              Search lessons
+            </ButtonLink>
+          </div>
           <ul className={styles.grid}>
             {cards.map((card) => (
-              <CourseCard key={card.courseId} card={card} keeper={keeper} />
+              <CourseCard key={card.courseId} userId={user.id} card={card} keeper={keeper} />
             ))}
           </ul>
         </section>

@@ -45,9 +45,13 @@ const boats = keptCourse('boats', [lesson('boats-1'), lesson('boats-2', 'https:/
 const shops = keptCourse('shops', [lesson('shops-1'), lesson('shops-2')]);
 
 function desk(progress: LessonProgress[] = [], keptCourses = [boats, shops]): Desk {
-  const lessonIds = new Set(['boats-1', 'boats-2', 'shops-1']);
-  return { keptCourses, progress, lessonIds, fileIds: new Set() };
+  return { keptCourses, progress };
 }
+
+const onDevice = {
+  texts: new Map(['boats-1', 'boats-2', 'shops-1'].map((id) => [id, { pictures: [] }])),
+  files: [],
+};
 
 const completed = (lessonId: string, minute: number): LessonProgress => ({
   ...emptyProgress(lessonId),
@@ -93,20 +97,23 @@ describe('continue where you left off', () => {
 
 describe('course cards', () => {
   test('come latest first, with what is done of them', () => {
-    const cards = listCards(['boats', 'shops'], [], desk([completed('shops-1', 1)]));
+    const cards = listCards(['boats', 'shops'], [], { ...desk([completed('shops-1', 1)]), onDevice });
     expect(cards.map((card) => card.courseId)).toEqual(['shops', 'boats']);
     expect(cards[0]).toMatchObject({ completed: 1, total: 2, percent: 50 });
   });
 
-  test('are ready offline only when every text is stored', () => {
-    expect(countReady(listCards(['boats', 'shops'], [], desk()))).toBe(1);
+  test('are ready offline only when all of every lesson is here', () => {
+    const inland = keptCourse('inland', [lesson('shops-1')]);
+    const all = { ...desk([], [boats, shops, inland]), onDevice };
+    expect(countReady(listCards(['boats', 'shops', 'inland'], [], all))).toBe(1);
+    expect(countReady(listCards(['inland'], [], { ...all, onDevice: null }))).toBe(0);
   });
 
   test('know a course that is not on this device from the catalogue, or not at all', () => {
-    const cards = listCards(['new', 'hidden'], [catalogueCourse('new')], desk([], []));
-    expect(cards.map((card) => [card.title, card.kept])).toEqual([
-      ['Your course', null],
-      ['Title of new', null],
+    const cards = listCards(['new', 'hidden'], [catalogueCourse('new')], { ...desk([], []), onDevice });
+    expect(cards.map((card) => [card.title, card.isKept])).toEqual([
+      ['Your course', false],
+      ['Title of new', false],
     ]);
   });
 });

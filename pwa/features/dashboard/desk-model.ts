@@ -1,24 +1,24 @@
 import type { Course } from '#schema/course.ts';
-import { isReadable, type KeptSummary, summarizeKept } from '#schema/kept.ts';
 import { type LessonProgress, percentComplete } from '#schema/progress.ts';
 import { countCompleted, findLastTouched, findResumeLesson } from '#schema/resume.ts';
 import { parseVideoUrl } from '#schema/video.ts';
+import { checkTrip, isReady, type OnDevice, type TripCheck } from '../../downloads/trip-check.ts';
 import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
 
 /** Everything of a learner that the dashboard shows, as it lies on the device. */
 export interface Desk {
   readonly keptCourses: readonly KeptCourse[];
   readonly progress: readonly LessonProgress[];
-  readonly lessonIds: ReadonlySet<string>;
-  readonly fileIds: ReadonlySet<string>;
 }
 
-/** A course of the learner's as a card shows it; `kept` is null while nothing of it is on the device. */
+/** A course of the learner's as a card shows it. */
 export interface CourseCardFacts {
   readonly courseId: string;
   readonly title: string;
   readonly thumbnail: string | null;
-  readonly kept: KeptSummary | null;
+  readonly isKept: boolean;
+  /** What of it works without a network; null while nothing of it is on the device, or that is being looked up. */
+  readonly trip: TripCheck | null;
   readonly completed: number;
   readonly total: number;
   readonly percent: number;
@@ -40,7 +40,7 @@ export interface ContinueFacts {
 export function listCards(
   activatedIds: readonly string[],
   catalogue: readonly Course[],
-  desk: Desk,
+  desk: Desk & { readonly onDevice: OnDevice | null },
 ): CourseCardFacts[] {
   return activatedIds.toReversed().map((courseId) => {
     const kept = desk.keptCourses.find((course) => course.id === courseId);
@@ -51,7 +51,8 @@ export function listCards(
       courseId,
       title: known?.title ?? 'Your course',
       thumbnail: known?.thumbnail ?? null,
-      kept: kept === undefined ? null : summarizeKept(kept, desk),
+      isKept: kept !== undefined,
+      trip: kept === undefined || desk.onDevice === null ? null : checkTrip(kept, desk.onDevice),
       completed,
       total: ids.length,
       percent: percentComplete(completed, ids.length),
@@ -59,9 +60,9 @@ export function listCards(
   });
 }
 
-/** How many of the courses open without a network: every text of them is really here. */
+/** How many of the courses work wholly without a network. */
 export function countReady(cards: readonly CourseCardFacts[]): number {
-  return cards.filter((card) => card.kept !== null && isReadable(card.kept)).length;
+  return cards.filter((card) => card.trip !== null && isReady(card.trip)).length;
 }
 
 /**

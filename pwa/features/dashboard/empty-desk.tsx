@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LampIcon } from '../../ui/icons.tsx';
 import styles from './dashboard-page.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

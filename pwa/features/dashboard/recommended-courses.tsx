@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Course } from '#schema/course.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';

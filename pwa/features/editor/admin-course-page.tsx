@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
 import { useSession } from '../../session/use-session.ts';
 import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
@@ -25,7 +25,7 @@ export function AdminCoursePage() {
   if (userId === null) return null;
   return (
     <OneTab key={`${userId} ${courseId}`} name={`${userId} ${courseId}`}>
-      <KnownCourse courseId={courseId} />
+      <KnownCourse userId={userId} courseId={courseId} />
     </OneTab>
   );
 }
@@ -36,7 +36,7 @@ export function AdminNewCoursePage() {
   if (userId === null) return null;
   return (
     <OneTab key={userId} name={`${userId} ${NEW_COURSE_ID}`}>
-      <NewCourse />
+      <NewCourse userId={userId} />
     </OneTab>
   );
 }
@@ -63,7 +63,7 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function KnownCourse({ courseId }: { courseId: string }) {
+function KnownCourse({ userId, courseId }: { userId: string; courseId: string }) {
   const isJustMade = useCreation() !== null;
   // A course that was made a moment ago comes with the ack of that; asked for now it may not be there yet.
   const work = useCallback(
@@ -72,7 +72,7 @@ function KnownCourse({ courseId }: { courseId: string }) {
   );
   const refreshing = useRefresh(work);
   const kept = useKeptCourse(courseId);
-  const book = useDraftBook(courseId);
+  const book = useDraftBook(userId, courseId);
   if (!kept || book === null) return <Loading />;
   return <OpenCourse kept={kept} book={book} problem={refreshing.problem} onRefresh={refreshing.refresh} />;
 }
@@ -92,8 +92,8 @@ function OpenCourse({ kept, book, problem, onRefresh }: OpenCourseProps) {
   return problem === null ? <Loading /> : <Missing problem={problem} onRefresh={onRefresh} />;
 }
 
-function NewCourse() {
-  const book = useDraftBook(NEW_COURSE_ID);
+function NewCourse({ userId }: { userId: string }) {
+  const book = useDraftBook(userId, NEW_COURSE_ID);
   return book === null ? <Loading /> : <OpenNewCourse book={book} />;
 }
 

@@ -11,6 +11,7 @@ export interface Question {
   /** The word on the button that does it. */
   readonly action: string;
   readonly onYes: () => void;
+  readonly onNo?: () => void;
 }
 
 interface ConfirmDialogProps {
@@ -25,16 +26,20 @@ export function ConfirmDialog({ question, onClose }: ConfirmDialogProps) {
     onClose();
     question.onYes();
   };
+  const cancel = () => {
+    onClose();
+    question.onNo?.();
+  };
   const actions = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={cancel}>Cancel</Button>
       <Button variant="danger" onClick={confirm}>
         {question.action}
       </Button>
     </>
   );
   return (
-    <Dialog isOpen title={question.title} onClose={onClose} actions={actions}>
+    <Dialog isOpen title={question.title} onClose={cancel} actions={actions}>
       <p>{question.sentence}</p>
       {question.note && <p>{question.note}</p>}
     </Dialog>

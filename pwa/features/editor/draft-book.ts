@@ -125,9 +125,9 @@ export class DraftBook {
     this.#publish({ restoredFrom: null });
   }
 
-  /** The ids of the rows that hold the present drafts. */
-  listRowIds(): string[] {
-    return [...toDraftRows(this.#courseId, this.#state.drafts).keys()];
+  /** The rows that hold the present drafts, by id. */
+  listRows(): ReadonlyMap<string, unknown> {
+    return toDraftRows(this.#courseId, this.#state.drafts);
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { draftPrefix } from '../../store/drafts.ts';
 import type { DraftRow } from '../../store/rows.ts';
 import { CourseDraft, type Drafts, LessonDraft, ModuleDraft, noDrafts } from './editor-draft.ts';
 
@@ -6,11 +7,6 @@ import { CourseDraft, type Drafts, LessonDraft, ModuleDraft, noDrafts } from './
  * One row a record: `editor/<courseId>/course`, `editor/<courseId>/module/<moduleId>`,
  * `editor/<courseId>/lesson/<lessonId>`. A course that was never saved has `new` for its id.
  */
-
-/** What every draft of a course begins with. */
-export function draftPrefix(courseId: string): string {
-  return `editor/${courseId}/`;
-}
 
 /** Drafts as rows, by id. */
 export function toDraftRows(courseId: string, drafts: Drafts): ReadonlyMap<string, unknown> {

@@ -62,3 +62,17 @@ it('holds what the device had no room for, says why, and tries again with the ne
   expect(written).toEqual([['draft', 'a']]);
   expect(said.at(-1)).toEqual({ kind: 'kept' });
 });
+
+it('says why until the device takes it: another attempt is no news', async () => {
+  const { doors, write } = slowDevice();
+  const said: Keeping['kind'][] = [];
+  const writer = new DraftWriter(write, ({ kind }) => said.push(kind));
+  writer.put('draft', 'a');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    doors[attempt]?.fail(new Error('No room'));
+    await expect.poll(() => said.filter((kind) => kind === 'failed')).toHaveLength(attempt + 1);
+    void writer.flush();
+  }
+  doors[3]?.open();
+  await expect.poll(() => said).toEqual(['keeping', 'failed', 'failed', 'failed', 'kept']);
+});

@@ -13,13 +13,15 @@ const keeping: Keeping = { kind: 'keeping' };
 /**
  * Writes drafts down as fast as the device takes them and never makes anybody wait.
  * - One write at a time; of a row that changed again meanwhile only the latest value is written.
- * - What could not be written is held and goes with the next change, or when {@link flush} is called.
+ * - What could not be written is held and goes with the next change, or when {@link flush} is called. Until it
+ *   does, a new attempt is no news.
  */
 export class DraftWriter {
   readonly #write: WriteDraft;
   readonly #onChange: (keeping: Keeping) => void;
   readonly #pending = new Map<string, unknown>();
   #run: Promise<void> | null = null;
+  #hasFailed = false;
 
   constructor(write: WriteDraft, onChange: (keeping: Keeping) => void) {
     this.#write = write;
@@ -47,7 +49,7 @@ export class DraftWriter {
   }
 
   async #drain(): Promise<void> {
-    this.#onChange(keeping);
+    if (!this.#hasFailed) this.#onChange(keeping);
     for (;;) {
       const [next] = this.#pending;
       if (next === undefined) break;
@@ -55,11 +57,13 @@ export class DraftWriter {
       try {
         await this.#write(id, value);
       } catch (error) {
+        this.#hasFailed = true;
         this.#onChange({ kind: 'failed', problem: error instanceof Error ? error.message : String(error) });
         return;
       }
       if (this.#pending.get(id) === value) this.#pending.delete(id);
     }
+    this.#hasFailed = false;
     this.#onChange(kept);
   }
 }

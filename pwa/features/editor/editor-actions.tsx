@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { enqueueCourseDelete } from '../../sync/admin-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeaderSlot } from '../../ui/header-slot.tsx';

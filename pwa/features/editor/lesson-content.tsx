@@ -25,6 +25,7 @@ export function LessonContent({ lesson }: { lesson: AdminLessonOutline }) {
         ref={handle}
         lessonId={lesson.id}
         label="Content"
+        about={`Content of “${lesson.title}”`}
         html={shown}
         jumps={editor.drafts.jumps}
         onChange={(content) => edit(lesson.id, { content }, seen ?? '')}

@@ -1,16 +1,19 @@
 import { useState } from 'react';
+import { isCaptions } from '#schema/captions.ts';
 import type { AdminResource } from '#schema/editor.ts';
 import { messages } from '#schema/messages.ts';
 import type { ResourceType } from '#schema/resource.ts';
-import { enqueueResourceCreate, enqueueResourceDelete } from '../../sync/editor-commands.ts';
+import { enqueueCaptions, enqueueResourceCreate, enqueueResourceDelete } from '../../sync/editor-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { useDesk } from './editor-context.tsx';
 import type { LessonPartProps } from './lesson-card.tsx';
 import styles from './lesson-resources.module.css';
+import { readCaptions } from './read-captions.ts';
 import { type NewResource, ResourceDialogs } from './resource-dialogs.tsx';
 import { safeLink } from './safe-address.ts';
+import { FileButton } from './upload/file-button.tsx';
 
 const typeNames: Readonly<Record<ResourceType, string>> = { pdf: 'PDF', video: 'Video', link: 'Link' };
 
@@ -20,15 +23,17 @@ export function LessonResources({ module, lesson }: LessonPartProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { id: lessonId, title: lessonTitle } = lesson;
   const ref = { courseId: editor.course.id, moduleId: module.id, lessonId, lessonTitle };
-  const add = (resource: NewResource) =>
+  const add = (enqueue: () => Promise<{ commandId: string }>) =>
     run(messages.resourceAddFailed, async () => {
-      const { commandId } = await enqueueResourceCreate(ref, resource);
+      const { commandId } = await enqueue();
       watch({
         commandIds: [commandId],
         success: messages.resourceAdded,
         failure: messages.resourceAddFailed,
       });
     });
+  const addResource = (resource: NewResource) => void add(() => enqueueResourceCreate(ref, resource));
+  const addCaptions = (file: File) => void add(async () => enqueueCaptions(ref, await readCaptions(file)));
   const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
     run(messages.resourceDeleteFailed, async () => {
       const commandId = await enqueueResourceDelete({ ...ref, resourceId, resourceTitle, version });
@@ -43,19 +48,25 @@ export function LessonResources({ module, lesson }: LessonPartProps) {
   return (
     <section className={styles.resources} aria-labelledby={`resources-${lessonId}`}>
       <p id={`resources-${lessonId}`} className={styles.heading}>
-        Resources
+        Resources<span className="visually-hidden"> of “{lessonTitle}”</span>
       </p>
       <ul className={styles.list}>
         {lesson.resources.map((resource) => (
           <ResourceLine key={resource.id} resource={resource} onDelete={() => void remove(resource)} />
         ))}
       </ul>
-      <div>
+      <div className={styles.actions}>
         <Button size="sm" onClick={() => setIsAdding(true)}>
           Add Resource
         </Button>
+        <FileButton
+          label="Add captions"
+          fieldLabel="Captions file (WebVTT)"
+          accept=".vtt,text/vtt"
+          onFile={addCaptions}
+        />
       </div>
-      {isAdding && <ResourceDialogs onClose={() => setIsAdding(false)} onDone={(one) => void add(one)} />}
+      {isAdding && <ResourceDialogs onClose={() => setIsAdding(false)} onDone={addResource} />}
     </section>
   );
 }
@@ -73,7 +84,7 @@ function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelet
     });
   return (
     <li className={styles.line}>
-      <Chip>{typeNames[type]}</Chip>
+      <Chip>{isCaptions(resource) ? 'Captions' : typeNames[type]}</Chip>
       <span className={styles.title}>{title}</span>
       {link !== undefined && (
         <a

@@ -1,28 +1,32 @@
 import { describeCommand } from '#schema/commands.ts';
 import { messages } from '#schema/messages.ts';
-import { ConflictCard } from '../../conflict/conflict-card.tsx';
+import { UnsentConflict } from '../../conflict/unsent-conflict.tsx';
 import type { OutboxRow } from '../../store/outbox.ts';
-import { decideConflict } from '../../sync/decide.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import styles from './course-editor.module.css';
 import { useDesk } from './editor-context.tsx';
 import { canTakeBack, takeBack } from './take-back.ts';
 
 /** Edits of this course that the server did not take, each with its reason, and those that met somebody else's. */
 export function RefusedEdits() {
   const { editor } = useDesk();
+  // Others of a save that was refused as a whole have no reason of their own.
   const refused = editor.unsent.filter(
     ({ state, lastProblem }) => state === 'refused' && lastProblem !== null,
   );
-  return refused.map((row) => {
-    if (row.conflict)
-      return (
-        <ConflictCard key={row.id} row={row} onDecide={(decision) => decideConflict(row.id, decision)} />
-      );
-    // Others of a save that was refused as a whole have no reason of their own.
-    return row.lastProblem === null ? null : <RefusedEdit key={row.id} row={row} />;
-  });
+  if (refused.length === 0) return null;
+  return (
+    <section className={styles.refused} aria-labelledby="refused-edits">
+      <h2 id="refused-edits" className="visually-hidden">
+        Edits that need you
+      </h2>
+      {refused.map((row) =>
+        row.conflict ? <UnsentConflict key={row.id} row={row} /> : <RefusedEdit key={row.id} row={row} />,
+      )}
+    </section>
+  );
 }
 
 function RefusedEdit({ row }: { row: OutboxRow }) {

@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
 import { byPosition } from '#schema/position.ts';
-import { positionFor } from './reorder.ts';
+import { positionsFor } from './reorder.ts';
 
 const row = (id: string, position: string) => ({ id, position });
 const three = [row('a', 'a0'), row('b', 'a1'), row('c', 'a2')];
 
 /** The order after one of them has moved. */
 function orderAfter(siblings: typeof three, id: string, to: number): string {
-  const position = positionFor(siblings, id, to);
-  const moved = siblings.map((one) => (one.id === id && position !== null ? { ...one, position } : one));
+  const places = new Map(positionsFor(siblings, id, to).map((place) => [place.id, place]));
+  const moved = siblings.map((one) => places.get(one.id) ?? one);
   return moved
     .sort(byPosition)
     .map((one) => one.id)
     .join('');
 }
+
+it('writes one row', () => {
+  expect(positionsFor(three, 'c', 0)).toHaveLength(1);
+});
 
 it('puts a thing anywhere among its neighbours and changes nothing of the others', () => {
   const moves = three.flatMap(({ id }) => [0, 1, 2].map((to) => `${id}${to} ${orderAfter(three, id, to)}`));
@@ -25,16 +29,19 @@ it('puts a thing anywhere among its neighbours and changes nothing of the others
 });
 
 it('writes nothing where it stands there already, or beyond the ends', () => {
-  expect(positionFor(three, 'a', 0)).toBeNull();
-  expect(positionFor(three, 'a', -1)).toBeNull();
-  expect(positionFor(three, 'c', 9)).toBeNull();
-  expect(positionFor(three, 'nobody', 1)).toBeNull();
+  expect(positionsFor(three, 'a', 0)).toEqual([]);
+  expect(positionsFor(three, 'a', -1)).toEqual([]);
+  expect(positionsFor(three, 'c', 9)).toEqual([]);
+  expect(positionsFor(three, 'nobody', 1)).toEqual([]);
 });
 
 it('finds a place also between rows to which two devices gave the same key', () => {
   const twins = [row('a', 'a0'), row('b', 'a1'), row('c', 'a1'), row('d', 'a2')];
   expect(orderAfter(twins, 'd', 0)).toBe('dabc');
   expect(orderAfter(twins, 'a', 3)).toBe('bcda');
-  // Between twins there is no room: it stands behind both.
-  expect(orderAfter(twins, 'a', 1)).toBe('bcad');
+  expect(orderAfter(twins, 'a', 1)).toBe('bacd');
+  expect(orderAfter(twins, 'd', 2)).toBe('abdc');
+  const triplets = [row('a', 'a1'), row('b', 'a1'), row('c', 'a1')];
+  expect(orderAfter(triplets, 'c', 1)).toBe('acb');
+  expect(orderAfter(triplets, 'a', 1)).toBe('bac');
 });

@@ -1,24 +1,28 @@
-import { generateKeyBetween } from 'fractional-indexing';
+import { generateNKeysBetween } from 'fractional-indexing';
 
-interface Placed {
+export interface Placed {
   readonly id: string;
   readonly position: string;
 }
 
 /**
- * The key that puts one of several siblings at another place, so that a move writes one row.
+ * The keys that put one of several siblings at another place: of that row alone, unless two devices gave one
+ * key to the rows between which it goes. Those behind it get new ones then, too.
  *
  * @param siblings in their order
  * @param to index among the siblings, the moved one counted; beyond the ends is the end
- * @returns null where it stands there already
+ * @returns nothing where it stands there already
  */
-export function positionFor(siblings: readonly Placed[], id: string, to: number): string | null {
+export function positionsFor(siblings: readonly Placed[], id: string, to: number): Placed[] {
   const from = siblings.findIndex((sibling) => sibling.id === id);
   const target = Math.min(Math.max(to, 0), siblings.length - 1);
-  if (from === -1 || from === target) return null;
+  if (from === -1 || from === target) return [];
   const others = siblings.filter((sibling) => sibling.id !== id);
   const before = others[target - 1]?.position ?? null;
-  // Two devices may have given one key to two rows: the next key that differs ends the gap.
-  const after = others.slice(target).find(({ position }) => before === null || position > before);
-  return generateKeyBetween(before, after?.position ?? null);
+  const behind = others.slice(target);
+  const twins = behind.filter(({ position }) => position === before);
+  const after = behind[twins.length]?.position ?? null;
+  const ids = [id, ...twins.map((twin) => twin.id)];
+  const keys = generateNKeysBetween(before, after, ids.length);
+  return keys.flatMap((position, at) => ids.slice(at, at + 1).map((one) => ({ id: one, position })));
 }

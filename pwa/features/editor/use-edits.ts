@@ -2,9 +2,10 @@ import { useCallback } from 'react';
 import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
 import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import { useDesk } from './editor-context.tsx';
-import { changeCourse, changeLesson, changeModule } from './editor-draft.ts';
+import { changeCourse, changeLesson, changeModule, type Drafts } from './editor-draft.ts';
 import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from './editor-model.ts';
 import { findLesson } from './find-lesson.ts';
+import type { Placed } from './reorder.ts';
 
 /*
  * Changing the draft. What is remembered as the base is the record as it is seen without the draft, so each
@@ -32,11 +33,41 @@ export function useModuleEdit(): (moduleId: string, changes: ModuleFields) => vo
   const { book, seen } = editor;
   return useCallback(
     (moduleId, changes) => {
-      const module = findModule(seen.modules, moduleId);
-      if (module === null) return;
-      const { id, version, title } = module;
-      const record = { id, version, title, fields: moduleFieldsOf(module) };
-      book.change((drafts) => changeModule(drafts, record, changes), stepOf(id, changes));
+      const record = findModule(seen.modules, moduleId);
+      if (record === null) return;
+      book.change((drafts) => changeModule(drafts, record, changes), stepOf(moduleId, changes));
+    },
+    [book, seen],
+  );
+}
+
+/** Gives modules new places, in one step of undo. */
+export function useModulePlaces(): (places: readonly Placed[]) => void {
+  const { editor } = useDesk();
+  const { book, seen } = editor;
+  return useCallback(
+    (places) => {
+      const place = (drafts: Drafts, { id, position }: Placed) => {
+        const record = findModule(seen.modules, id);
+        return record === null ? drafts : changeModule(drafts, record, { position });
+      };
+      book.change((drafts) => places.reduce(place, drafts));
+    },
+    [book, seen],
+  );
+}
+
+/** As {@link useModulePlaces}, for lessons. */
+export function useLessonPlaces(): (places: readonly Placed[]) => void {
+  const { editor } = useDesk();
+  const { book, seen } = editor;
+  return useCallback(
+    (places) => {
+      const place = (drafts: Drafts, { id, position }: Placed) => {
+        const record = findRecord(seen.modules, id, undefined);
+        return record === null ? drafts : changeLesson(drafts, record, { position });
+      };
+      book.change((drafts) => places.reduce(place, drafts));
     },
     [book, seen],
   );
@@ -77,12 +108,14 @@ function findRecord(modules: readonly AdminModuleOutline[], lessonId: string, co
   return { id, version, title, fields: { ...lessonFieldsOf(lesson), content }, moduleId: module.id };
 }
 
-function findModule(modules: readonly AdminModuleOutline[], id: string): AdminModuleOutline | null {
-  return modules.find((module) => module.id === id) ?? null;
+function findModule(modules: readonly AdminModuleOutline[], id: string) {
+  const module = modules.find((one) => one.id === id);
+  if (module === undefined) return null;
+  const { version, title } = module;
+  return { id, version, title, fields: moduleFieldsOf(module) };
 }
 
-/** Typing into one field of one record is one step of undo; a move is one of its own. */
-function stepOf(id: string, changes: object): string | undefined {
-  const fields = Object.keys(changes);
-  return fields.includes('position') ? undefined : `${id}/${fields.join()}`;
+/** Typing into one field of one record is one step of undo. */
+function stepOf(id: string, changes: object): string {
+  return `${id}/${Object.keys(changes).join()}`;
 }

@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CourseFields } from '#schema/editor-commands.ts';
 import { messages, thumbnailFailedMessage } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
+import { draftPrefix } from '../../store/drafts.ts';
 import { enqueueCourseCreate, enqueueSave } from '../../sync/editor-commands.ts';
 import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
 import { releaseThumbnail } from '../../sync/keep-upload.ts';
-import { draftPrefix } from './draft-rows.ts';
 import { useDesk } from './editor-context.tsx';
 import { courseFieldsOf, planSave } from './editor-model.ts';
 import { findSaveProblem, refuseFinish } from './editor-rules.ts';
@@ -57,7 +57,7 @@ export function useSave() {
     async (wish: CourseFields, success: string) => {
       await book.flush();
       const taken = book.getState().drafts;
-      const plan = planSave(editor.seen, taken, book.listRowIds());
+      const plan = planSave(editor.seen, taken, [...book.listRows().keys()]);
       const { commandIds } = await enqueueSave(withWish(plan, editor.seen, wish));
       book.leave(taken);
       setTimeout(() => book.arrive(), ARRIVAL_MS);

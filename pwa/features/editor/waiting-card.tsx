@@ -1,5 +1,5 @@
 import { describeCommand } from '#schema/commands.ts';
-import { findPath } from '../../app/paths.ts';
+import { findPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDesk } from './editor-context.tsx';

@@ -1,4 +1,4 @@
-import { findPath, paths } from '../../app/paths.ts';
+import { findPath, paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,26 +1,36 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { percentComplete } from '#schema/progress.ts';
-import { paths } from '../../app/paths.ts';
+import { isReady, type TripCheck } from '../../downloads/trip-check.ts';
+import { CourseUpdates } from '../../kept/course-updates.tsx';
+import { TripState } from '../../kept/trip-state.tsx';
+import { OfflineButton } from '../../offline/offline-button.tsx';
+import { paths } from '../../paths.ts';
 import type { KeptCourse, KeptLesson, KeptModule } from '../../store/rows.ts';
+import { OfflineIcon, SearchIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './course-contents.module.css';
 import { LessonTick } from './lesson-tick.tsx';
 
 interface CourseContentsProps {
+  userId: string;
   course: KeptCourse;
   currentId: string;
   completedIds: ReadonlySet<string>;
+  /** What of it works without a network; null while it is looked up. */
+  trip: TripCheck | null;
   /** A lesson was chosen; on a phone this closes the drawer. */
   onChoose?: (() => void) | undefined;
 }
 
-/** Modules and lessons of the course, with what is done of them. */
-export function CourseContents({ course, currentId, completedIds, onChoose }: CourseContentsProps) {
+/** Modules and lessons of the course, with what is done of them and what of them works without a network. */
+export function CourseContents(props: CourseContentsProps) {
+  const { userId, course, currentId, completedIds, trip, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const lessons = course.modules.flatMap((module) => module.lessons);
   const done = lessons.filter((lesson) => completedIds.has(lesson.id)).length;
   const percent = percentComplete(done, lessons.length);
+  const awayIds = new Set(trip?.away.map(({ lessonId }) => lessonId));
   useCurrentInSight(list, currentId);
   return (
     <div className={styles.contents} ref={list}>
@@ -30,6 +40,13 @@ export function CourseContents({ course, currentId, completedIds, onChoose }: Co
         <p className={styles.summary}>
           {done} of {lessons.length} lessons · {percent}%
         </p>
+        {trip !== null && !isReady(trip) && <TripState courseId={course.id} trip={trip} />}
+        <CourseUpdates titles={new Map([[course.id, course.title]])} />
+        <OfflineButton userId={userId} courseId={course.id} courseTitle={course.title} />
+        <Link className={styles.search} to={paths.search()} onClick={onChoose}>
+          <SearchIcon />
+          Search lessons
+        </Link>
       </div>
       {course.modules.map((module, index) => (
         <ModuleLessons
@@ -39,6 +56,7 @@ export function CourseContents({ course, currentId, completedIds, onChoose }: Co
           courseId={course.id}
           currentId={currentId}
           completedIds={completedIds}
+          awayIds={awayIds}
           onChoose={onChoose}
         />
       ))}
@@ -52,10 +70,13 @@ interface ModuleLessonsProps {
   courseId: string;
   currentId: string;
   completedIds: ReadonlySet<string>;
+  /** Lessons that do not wholly work without a network. */
+  awayIds: ReadonlySet<string>;
   onChoose: (() => void) | undefined;
 }
 
-function ModuleLessons({ module, number, courseId, currentId, completedIds, onChoose }: ModuleLessonsProps) {
+function ModuleLessons(props: ModuleLessonsProps) {
+  const { module, number, courseId, currentId, completedIds, awayIds, onChoose } = props;
   const done = module.lessons.filter((lesson) => completedIds.has(lesson.id)).length;
   return (
     <section className={styles.module}>
@@ -76,6 +97,7 @@ function ModuleLessons({ module, number, courseId, currentId, completedIds, onCh
               to={paths.learn(courseId, lesson.id)}
               isCurrent={lesson.id === currentId}
               isCompleted={completedIds.has(lesson.id)}
+              isAway={awayIds.has(lesson.id)}
               onChoose={onChoose}
             />
           </li>
@@ -90,14 +112,21 @@ interface LessonLinkProps {
   to: string;
   isCurrent: boolean;
   isCompleted: boolean;
+  isAway: boolean;
   onChoose: (() => void) | undefined;
 }
 
-function LessonLink({ lesson, to, isCurrent, isCompleted, onChoose }: LessonLinkProps) {
+function LessonLink({ lesson, to, isCurrent, isCompleted, isAway, onChoose }: LessonLinkProps) {
   return (
     <Link className={styles.lesson} to={to} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose}>
       <LessonTick isDone={isCompleted} />
       <span className={styles.lessonTitle}>{lesson.title}</span>
+      {isAway && (
+        <span className={styles.away} title="Not all of it works offline">
+          <OfflineIcon />
+          <span className="visually-hidden"> (not all of it works offline)</span>
+        </span>
+      )}
       {lesson.duration > 0 && <span className={styles.minutes}>{lesson.duration} min</span>}
     </Link>
   );

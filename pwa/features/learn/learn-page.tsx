@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { User } from '#schema/user.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CourseDesk } from './course-desk.tsx';
 

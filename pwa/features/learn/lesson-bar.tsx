@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
 import type { LessonPlace } from '../../lesson/lesson-place.ts';
+import { paths } from '../../paths.ts';
 import type { KeptLesson } from '../../store/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { LessonProgress } from '#schema/progress.ts';
+import { TripChip } from '../../kept/trip-state.tsx';
+import { useTrip } from '../../kept/use-trip.ts';
 import type { LessonPlace } from '../../lesson/lesson-place.ts';
 import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
 import { HeaderSlot } from '../../ui/header-slot.tsx';
 import { PageVisitContext } from '../../ui/page-focus.ts';
 import { CourseContents } from './course-contents.tsx';
-import { KeptChip } from './kept-chip.tsx';
 import styles from './lesson-desk.module.css';
 import { LessonSheet } from './lesson-sheet.tsx';
 import type { CourseRefresh } from './use-course-refresh.ts';
@@ -23,14 +24,17 @@ export interface LessonDeskProps {
 
 /** The desk of one course: all lessons beside, the current one on it. */
 export function LessonDesk(props: LessonDeskProps) {
-  const { course, place, progress } = props;
+  const { userId, course, place, progress } = props;
   const visit = useLessonVisit(place.lesson.id);
   const completedIds = useMemo(() => listCompleted(progress), [progress]);
+  const trip = useTrip(course);
   const contents = (onChoose?: () => void) => (
     <CourseContents
+      userId={userId}
       course={course}
       currentId={place.lesson.id}
       completedIds={completedIds}
+      trip={trip}
       onChoose={onChoose}
     />
   );
@@ -38,7 +42,7 @@ export function LessonDesk(props: LessonDeskProps) {
     <div className={styles.desk}>
       <HeaderSlot>
         <span className={styles.courseTitle}>{course.title}</span>
-        <KeptChip course={course} />
+        {trip !== null && <TripChip trip={trip} isShort className={styles.kept} />}
       </HeaderSlot>
       <aside className={styles.sidebar} aria-label="Course content">
         {contents()}

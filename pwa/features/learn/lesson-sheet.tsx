@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { messages } from '#schema/messages.ts';
 import { parseVideoUrl } from '#schema/video.ts';
 import { ContentsDrawer } from '../../lesson/contents-drawer.tsx';
 import { LessonText } from '../../lesson/lesson-text.tsx';
 import { LessonVideo } from '../../lesson/lesson-video.tsx';
 import { ResourceList } from '../../lesson/resource-list.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LessonProblem } from './content-problem.tsx';
@@ -107,8 +110,14 @@ function EndedNote({ onUndo }: { onUndo: () => void }) {
 
 function RecordProblem({ recorder }: { recorder: LessonRecorder }) {
   if (recorder.problem === null) return null;
+  const isFull = recorder.problem === messages.storageFull;
+  const makeRoom = (
+    <ButtonLink to={paths.storage} size="sm">
+      Make room
+    </ButtonLink>
+  );
   return (
-    <Notice tone="bad" title="Your progress in this lesson was not kept">
+    <Notice tone="bad" title="Your progress in this lesson was not kept" actions={isFull && makeRoom}>
       {recorder.problem}
     </Notice>
   );

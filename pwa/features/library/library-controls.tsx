@@ -1,7 +1,5 @@
-import { useRef } from 'react';
 import { type LibraryCategory, libraryCategories } from '#schema/library.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import styles from './library-page.module.css';
 import { categoryLabels, type LibraryFilter } from './library-view.ts';
 
@@ -14,7 +12,12 @@ interface LibraryControlsProps {
 export function LibraryControls({ filter, onSearch, onChoose }: LibraryControlsProps) {
   return (
     <search className={styles.controls}>
-      <SearchField text={filter.text} onSearch={onSearch} />
+      <SearchField
+        label="Search the library"
+        placeholder="Title, subject or instructor"
+        text={filter.text}
+        onSearch={onSearch}
+      />
       <fieldset className={styles.chips}>
         <legend className="visually-hidden">Category</legend>
         {libraryCategories.map((category) => (
@@ -30,37 +33,5 @@ export function LibraryControls({ filter, onSearch, onChoose }: LibraryControlsP
         ))}
       </fieldset>
     </search>
-  );
-}
-
-/** Filters while one types; clearing gives the caret back to the field. */
-function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    onSearch('');
-    field.current?.focus();
-  };
-  return (
-    <div className={styles.search}>
-      <TextField
-        ref={field}
-        label="Search the library"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        placeholder="Title, subject or instructor"
-        className={styles.searchInput}
-        value={text}
-        onChange={(event) => onSearch(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') clear();
-        }}
-      />
-      {text !== '' && (
-        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
-          <CloseIcon />
-        </button>
-      )}
-    </div>
   );
 }

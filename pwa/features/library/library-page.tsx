@@ -1,5 +1,5 @@
 import { messages } from '#schema/messages.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
-import { findPath, paths, safeRedirect } from '../../app/paths.ts';
+import { findPath, paths, safeRedirect } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';

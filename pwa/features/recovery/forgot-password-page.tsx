@@ -5,7 +5,7 @@ import { messages } from '#schema/messages.ts';
 import { Email } from '#schema/user.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -5,7 +5,7 @@ import { messages } from '#schema/messages.ts';
 import { digitsOfCode } from '#schema/recovery.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { type SentCode, writeResetToken, writeSentCode } from './recovery-session.ts';
 
 /** The second step's work: exchanges the code for a reset token and goes on, or asks for another code. */

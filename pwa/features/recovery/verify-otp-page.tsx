@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
 import { countdown } from '#schema/recovery.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';

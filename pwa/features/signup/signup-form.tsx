@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
 import { CallError } from '../../api/call.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { register } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -12,11 +12,11 @@ import { usePatience } from './use-patience.ts';
 
 /** The form of a signed-in person: it goes through the outbox, so it may be written and sent without a network. */
 export function MemberSupport({ user }: { user: User }) {
-  const { fields, isRestored, problem, row, change, startAfresh, send } = useMemberSupport(user);
+  const { fields, isRestored, problem, row, isSentHere, change, startAfresh, send } = useMemberSupport(user);
   const isOnline = useIsOnline();
   const hasWaited = usePatience(row?.id ?? null);
   const isUnderWay = row !== null && row.state !== 'refused' && row.state !== 'acknowledged';
-  const isSending = isUnderWay && isOnline && !hasWaited && row.state !== 'paused';
+  const isSending = isUnderWay && isSentHere && isOnline && !hasWaited && row.state !== 'paused';
 
   if (row?.state === 'acknowledged') return <RequestSent email={emailOf(row)} onAnother={startAfresh} />;
   if (isUnderWay && !isSending) return <RequestKept row={row} isOnline={isOnline} onAnother={startAfresh} />;

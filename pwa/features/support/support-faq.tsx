@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import styles from './support-page.module.css';
 
 /** The three questions that are asked most, answered here and now. */

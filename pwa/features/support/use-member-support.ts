@@ -27,6 +27,7 @@ export function useMemberSupport(user: User) {
   const [isRestored, setIsRestored] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [commandId, setCommandId] = useState<string | null>(null);
+  const [isSentHere, setIsSentHere] = useState(false);
   const row = usePrivateQuery(
     async (store) => (commandId === null ? null : findCommand(store, commandId)),
     [commandId],
@@ -49,6 +50,8 @@ export function useMemberSupport(user: User) {
     isRestored,
     problem,
     row: row ?? null,
+    /** Whether this visit sent it; one from an earlier visit has no form to wait in, where somebody might type. */
+    isSentHere,
     change: (next: SupportFields) => {
       setFields(next);
       void keep(isWorthKeeping(next, empty) ? keepDraft(SUPPORT_DRAFT, next) : dropDraft(SUPPORT_DRAFT));
@@ -61,6 +64,7 @@ export function useMemberSupport(user: User) {
       try {
         const replaces = row?.state === 'refused' ? row.id : null;
         setCommandId(await enqueueSupport({ request, replaces }));
+        setIsSentHere(true);
         setIsRestored(false);
         setProblem(null);
       } catch (error) {

@@ -2,6 +2,7 @@ import type { Command } from '#schema/commands.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import type { Titles } from '../../store/titles.ts';
 import { addAhead, nothingAhead, waitsFor } from '../../sync/ahead.ts';
+import { isCreate, isSweeping, ownRow, recordOf, rowsAround } from '../../sync/command-place.ts';
 
 /** What an edit is about, as the list groups it. */
 type Subject =
@@ -72,11 +73,28 @@ const needsPerson = ({ blocks }: Section): boolean => blocks.some(isSetAside);
 /** For each edit that waits for another one, the first that it waits for. */
 export function findBehind(unsent: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
   const behind = new Map<string, OutboxRow>();
-  unsent.forEach((row, at) => {
-    const first = unsent.slice(0, at).find((other) => isInFront(other, row));
+  const standing = new Map<string, OutboxRow[]>();
+  for (const row of unsent) {
+    const found = placesBefore(row).flatMap(
+      (place) => standing.get(place)?.find((other) => isInFront(other, row)) ?? [],
+    );
+    const [first] = found.toSorted((one, other) => one.order - other.order);
     if (first !== undefined) behind.set(row.id, first);
-  });
+    for (const place of placesOf(row)) addTo(standing, place, row);
+  }
   return behind;
+}
+
+/** Where an edit is found by those that may wait for it, so that not every edit is compared with every other. */
+function placesOf({ command }: OutboxRow): string[] {
+  const making = isCreate(command) ? [`making ${ownRow(command)}`] : [];
+  return [`on ${recordOf(command)}`, ...making, ...rowsAround(command).map((row) => `in ${row}`)];
+}
+
+/** Where the edits lie that this one may have to wait for. */
+function placesBefore({ command }: OutboxRow): string[] {
+  const makings = rowsAround(command).map((row) => `making ${row}`);
+  return [`on ${recordOf(command)}`, ...makings, ...(isSweeping(command) ? [`in ${ownRow(command)}`] : [])];
 }
 
 function isInFront(other: OutboxRow, row: OutboxRow): boolean {
@@ -91,11 +109,12 @@ function groupBy(
   keyOfRow: (row: OutboxRow) => string,
 ): ReadonlyMap<string, readonly OutboxRow[]> {
   const groups = new Map<string, OutboxRow[]>();
-  for (const row of rows) {
-    const key = keyOfRow(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
+  for (const row of rows) addTo(groups, keyOfRow(row), row);
   return groups;
+}
+
+function addTo(groups: Map<string, OutboxRow[]>, key: string, row: OutboxRow): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [row]);
+  else group.push(row);
 }

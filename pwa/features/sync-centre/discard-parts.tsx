@@ -44,7 +44,7 @@ interface UndoProps {
 }
 
 function Undo({ discarded, onUndo, onExpired }: UndoProps) {
-  const { what, rows } = discarded;
+  const { what, rows, broughtBack } = discarded;
   const bar = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -61,12 +61,17 @@ function Undo({ discarded, onUndo, onExpired }: UndoProps) {
       <p>
         Discarded: {what}
         {rows.length > 1 && ` and ${rows.length - 1} more`}
+        {broughtBack > 0 && `. What it had cancelled waits again: ${countEdits(broughtBack)}`}
       </p>
       <Button ref={button} size="sm" onClick={onUndo}>
         Undo
       </Button>
     </div>
   );
+}
+
+function countEdits(count: number): string {
+  return count === 1 ? '1 edit' : `${count} edits`;
 }
 
 interface QuestionProps {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftRow } from '../../store/rows.ts';
+import { editorRow, makeCourse } from '../../testing/editor-rows.ts';
 import { listDraftPlaces } from './draft-places.ts';
 
 const draft = (id: string, minute: number): DraftRow => {
@@ -17,7 +18,9 @@ describe('what is not saved yet', () => {
       draft('profile', 2),
       draft('support', 4),
     ];
-    expect(listDraftPlaces({ drafts, uploads: [], titles }).map(({ what, to }) => [what, to])).toEqual([
+    expect(
+      listDraftPlaces({ drafts, uploads: [], unsent: [], titles }).map(({ what, to }) => [what, to]),
+    ).toEqual([
       ['Course “Tides”', '/admin/courses/tides'],
       ['A message to support', '/support'],
       ['A new course', '/admin/courses/new'],
@@ -25,7 +28,19 @@ describe('what is not saved yet', () => {
     ]);
   });
 
+  it('says of which course it is that is gone', () => {
+    const drafts = [draft('editor/knots/course', 1), draft('editor/tides/course', 2)];
+    const places = listDraftPlaces({ drafts, uploads: [], unsent: [], titles });
+    expect(places.map(({ what, goneCourseId }) => [what, goneCourseId])).toEqual([
+      ['Course “Tides”', null],
+      ['A course that is not here any more', 'knots'],
+    ]);
+    const unsent = [editorRow(1, makeCourse('knots'))];
+    const [, made] = listDraftPlaces({ drafts, uploads: [], unsent, titles });
+    expect(made).toMatchObject({ what: 'Course “knots”', goneCourseId: null });
+  });
+
   it('leaves out what this version knows nothing of', () => {
-    expect(listDraftPlaces({ drafts: [draft('poem', 1)], uploads: [], titles })).toEqual([]);
+    expect(listDraftPlaces({ drafts: [draft('poem', 1)], uploads: [], unsent: [], titles })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import type { DraftRow } from '../../store/rows.ts';
 import type { UploadRow } from '../../store/uploads.ts';
 import type { Centre } from './read-centre.ts';
@@ -10,6 +10,8 @@ export interface DraftPlace {
   readonly to: string;
   /** When it was last changed (ISO instant). */
   readonly updatedAt: string;
+  /** The course that it is of, where this device does not have that: it was deleted, most likely. */
+  readonly goneCourseId: string | null;
 }
 
 /** Drafts of the editor are `editor/<courseId>/…`; `new` stands for a course that was never saved. */
@@ -26,8 +28,13 @@ export function courseOfDraft(id: string): string | null {
 export function listDraftPlaces({
   drafts,
   uploads,
+  unsent,
   titles,
-}: Pick<Centre, 'drafts' | 'uploads' | 'titles'>): DraftPlace[] {
+}: Pick<Centre, 'drafts' | 'uploads' | 'unsent' | 'titles'>): DraftPlace[] {
+  const made = unsent.flatMap(({ command: { kind, args } }) =>
+    kind === 'course.create' ? [[args.courseId, args.title] as const] : [],
+  );
+  const courses = new Map([...made, ...titles.courses]);
   const held = uploads.filter(({ state }) => state === 'held');
   const all = [...drafts.map(placeOfDraft), ...held.map(placeOfPicture)].filter((place) => place !== null);
   const places = new Map<string, DraftPlace>();
@@ -40,22 +47,25 @@ export function listDraftPlaces({
   function placeOfDraft({ id, updatedAt }: DraftRow): DraftPlace | null {
     const courseId = courseOfDraft(id);
     if (courseId !== null) return inEditor(courseId, updatedAt);
-    if (id === 'profile') return { key: id, what: 'Your profile', to: paths.profile, updatedAt };
-    if (id === 'support') return { key: id, what: 'A message to support', to: paths.support, updatedAt };
+    if (id === 'profile') return inForm(id, 'Your profile', paths.profile, updatedAt);
+    if (id === 'support') return inForm(id, 'A message to support', paths.support, updatedAt);
     return null;
   }
 
   function placeOfPicture({ courseId, createdAt }: UploadRow): DraftPlace {
-    return inEditor(courseId, createdAt);
+    return { ...inEditor(courseId, createdAt), goneCourseId: null };
+  }
+
+  function inForm(key: string, what: string, to: string, updatedAt: string): DraftPlace {
+    return { key, what, to, updatedAt, goneCourseId: null };
   }
 
   function inEditor(courseId: string, updatedAt: string): DraftPlace {
-    const isNew = courseId === NEW_COURSE;
-    return {
-      key: `${EDITOR}/${courseId}`,
-      what: isNew ? 'A new course' : `Course “${titles.courses.get(courseId) ?? courseId}”`,
-      to: isNew ? paths.adminNewCourse : paths.adminCourse(courseId),
-      updatedAt,
-    };
+    const key = `${EDITOR}/${courseId}`;
+    if (courseId === NEW_COURSE) return inForm(key, 'A new course', paths.adminNewCourse, updatedAt);
+    const title = courses.get(courseId);
+    const what = title === undefined ? 'A course that is not here any more' : `Course “${title}”`;
+    const goneCourseId = title === undefined ? courseId : null;
+    return { ...inForm(key, what, paths.adminCourse(courseId), updatedAt), goneCourseId };
   }
 }

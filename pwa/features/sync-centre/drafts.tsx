@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { dropCourseDrafts } from '../../sync/keep-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { listDraftPlaces } from './draft-places.ts';
+import { type DraftPlace, listDraftPlaces } from './draft-places.ts';
 import type { Centre } from './read-centre.ts';
 import styles from './sync-centre-page.module.css';
 
@@ -19,15 +23,54 @@ export function Drafts({ centre }: { centre: Centre }) {
         Kept on this device as you typed it. It is sent once you have saved it there.
       </p>
       <ul className={styles.lines}>
-        {places.map(({ key, what, to, updatedAt }) => (
-          <li key={key} className={styles.line}>
-            <Link to={to} className={styles.link}>
-              {what}
-            </Link>
-            <TimeAgo at={updatedAt} now={now} className={styles.quiet} />
+        {places.map((place) => (
+          <li key={place.key} className={styles.line}>
+            <DraftLine place={place} />
+            <TimeAgo at={place.updatedAt} now={now} className={styles.quiet} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function DraftLine({ place: { what, to, goneCourseId } }: { place: DraftPlace }) {
+  if (goneCourseId !== null) return <GoneDraft what={what} courseId={goneCourseId} />;
+  return (
+    <Link to={to} className={styles.link}>
+      {what}
+    </Link>
+  );
+}
+
+/** There is no screen any more on which this could be saved or dropped. */
+function GoneDraft({ what, courseId }: { what: string; courseId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const actions = (
+    <>
+      <Button onClick={() => setIsAsking(false)}>Keep it</Button>
+      <Button variant="danger" onClick={() => void dropCourseDrafts(courseId)}>
+        Discard
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <span>{what}</span>
+      <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+        Discard<span className="visually-hidden"> what was typed into it</span>
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        title="Discard what you typed?"
+        onClose={() => setIsAsking(false)}
+        actions={actions}
+      >
+        <p>
+          Its course was deleted, or has not come to this device yet. What you typed into it lies here only.
+        </p>
+        <p>“Export a file” takes it along first.</p>
+      </Dialog>
+    </>
   );
 }

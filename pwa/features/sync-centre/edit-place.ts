@@ -1,5 +1,5 @@
 import type { Command } from '#schema/commands.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import type { Titles } from '../../store/titles.ts';
 
 export interface EditPlace {

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
+import { useStorage } from '../../kept/use-storage.ts';
+import { paths } from '../../paths.ts';
+import { measureUnsent } from '../../sync/measure-unsent.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { describeBytes } from '../../ui/describe-bytes.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { describeBytes } from './describe-bytes.ts';
-import { measureUnsent } from './measure-unsent.ts';
 import type { Centre } from './read-centre.ts';
 import styles from './sync-centre-page.module.css';
-import { useStorage } from './use-storage.ts';
 
 /** How much room there is on this device, and whether the browser has promised to keep what lies in it. */
 export function StorageState({ centre }: { centre: Centre | null }) {
@@ -44,6 +46,11 @@ export function StorageState({ centre }: { centre: Centre | null }) {
       {isKept === null && (
         <p>This browser does not say whether it keeps what lies in it. Send your work when you can.</p>
       )}
+      <div className={styles.actions}>
+        <ButtonLink to={paths.storage} size="sm">
+          What is kept here, and how to make room
+        </ButtonLink>
+      </div>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { describeImport } from './import-words.ts';
 import { summarize } from './summary-words.ts';
 
 const status = (over: Partial<SyncStatus>): SyncStatus => ({
-  ...{ kind: 'sent', unsent: 0, refused: 0, lost: 0, isStuck: false, lastSentAt: null },
+  ...{ kind: 'sent', unsent: 0, refused: 0, decisions: 0, lost: 0, isStuck: false, lastSentAt: null },
   ...over,
 });
 
@@ -18,14 +18,16 @@ describe('how things stand as a whole', () => {
   });
 
   it('says how many need a person, not how many wait', () => {
-    expect(summarize(status({ kind: 'needsYou', unsent: 5, refused: 2 }), true).title).toBe(
+    expect(summarize(status({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 }), true).title).toBe(
       '2 edits need you',
     );
   });
 
   it('never says that all is sent while something waits', () => {
     for (const kind of ['kept', 'sending', 'paused', 'needsYou'] as const)
-      expect(summarize(status({ kind, unsent: 1, refused: 1 }), true).title).not.toMatch(/sent$/);
+      expect(summarize(status({ kind, unsent: 1, refused: 1, decisions: 1 }), true).title).not.toMatch(
+        /sent$/,
+      );
   });
 });
 

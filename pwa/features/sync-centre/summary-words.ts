@@ -10,7 +10,7 @@ export interface SummaryWords {
 const SAFE = 'Everything below is kept on this device, also when you close Carrel or the battery dies.';
 
 /** How things stand as a whole. */
-export function summarize({ kind, unsent, refused }: SyncStatus, isOnline: boolean): SummaryWords {
+export function summarize({ kind, unsent, decisions }: SyncStatus, isOnline: boolean): SummaryWords {
   const edits = unsent === 1 ? '1 edit' : `${unsent} edits`;
   switch (kind) {
     case 'sent':
@@ -38,9 +38,9 @@ export function summarize({ kind, unsent, refused }: SyncStatus, isOnline: boole
         tone: 'wait',
       };
     case 'needsYou':
-      if (refused === 0) return { title: 'Something was lost', words: SAFE, tone: 'bad' };
+      if (decisions === 0) return { title: 'Something was lost', words: SAFE, tone: 'bad' };
       return {
-        title: refused === 1 ? '1 edit needs you' : `${refused} edits need you`,
+        title: decisions === 1 ? '1 edit needs you' : `${decisions} edits need you`,
         words: `${SAFE} What was refused waits until you decide; all others go on.`,
         tone: 'bad',
       };

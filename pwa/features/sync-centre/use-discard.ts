@@ -5,6 +5,7 @@ import type { OutboxRow } from '../../store/outbox.ts';
 import { findPrivateStore } from '../../store/private-store.ts';
 import { uploadIdOf } from '../../sync/held.ts';
 import { discardCommand, findDiscarded, undoDiscard } from '../../sync/outbox.ts';
+import { cancelledBy } from '../../sync/outbox-rows.ts';
 
 const UNDO_MS = 10_000;
 
@@ -20,6 +21,8 @@ export interface DiscardQuestion {
 export interface Discarded {
   readonly what: string;
   readonly rows: readonly OutboxRow[];
+  /** How many edits came back that the dropped one had cancelled. */
+  readonly broughtBack: number;
 }
 
 /**
@@ -49,7 +52,11 @@ export function useDiscard() {
       clearTimeout(timer.current);
       // The bytes of a file have gone with its edit.
       if (rows.length === 0 || rows.some(hasFile)) return;
-      setDiscarded({ what: describeCommand(row.command), rows });
+      setDiscarded({
+        what: describeCommand(row.command),
+        rows,
+        broughtBack: rows.flatMap(cancelledBy).length,
+      });
       timer.current = setTimeout(() => setDiscarded(null), UNDO_MS);
     });
 

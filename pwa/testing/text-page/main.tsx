@@ -3,6 +3,7 @@ import '../../ui/tokens.css';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { noChoices } from '../../conflict/choices.ts';
 import { ConflictCard } from '../../conflict/conflict-card.tsx';
 import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
 import { readLesson } from '../../features/editor/text/read-lesson.ts';
@@ -55,13 +56,16 @@ async function decide(decision: Decision): Promise<void> {
   decided.push(decision);
 }
 
+async function keepNothing(): Promise<void> {}
+
 function Page() {
   const [html, setHtml] = useState('<p>Nothing yet</p>');
   const [row, setRow] = useState<OutboxRow | null>(null);
   // With all that follows from it, before the next key.
   give = (next) => flushSync(() => setHtml(next));
   showRow = setRow;
-  if (row !== null) return <ConflictCard key={row.id} row={row} onDecide={decide} />;
+  if (row !== null)
+    return <ConflictCard key={row.id} row={row} first={noChoices} onChoose={keepNothing} onDecide={decide} />;
   return (
     <LessonTextEditor
       ref={handle}

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
-import { LessonFields } from '#schema/editor-commands.ts';
+import type { LessonFields } from '#schema/editor-commands.ts';
 import type { Revision, RevisionFields } from '#schema/history.ts';
+import { restorableFields } from '../../../sync/restorable-fields.ts';
 
 /**
  * The lesson as it was after a revision (of a deletion: before it; of words set aside: as they would have
@@ -63,11 +63,7 @@ const blank: RevisionFields = {
   videoUrl: null,
 };
 
-/** What an edit can bring back of a version: not where it stood, and no film that was uploaded. */
+/** What an edit can bring back of a version. */
 export function restorable(revision: Revision, state: RevisionFields): LessonFields {
-  const { position: _, videoUrl, ...fields } = revision.kind === 'aside' ? revision.after : state;
-  const isOwnFilm = typeof videoUrl === 'string' && videoUrl.startsWith('/media/');
-  const whole = isOwnFilm || videoUrl === undefined ? fields : { ...fields, videoUrl };
-  const parsed = v.safeParse(LessonFields, whole);
-  return parsed.success ? parsed.output : {};
+  return restorableFields(revision.kind === 'aside' ? revision.after : state);
 }

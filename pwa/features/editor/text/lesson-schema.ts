@@ -126,6 +126,22 @@ const KeptAttributes = Extension.create({
   },
 });
 
+/** Above a lesson's own headings stand the course's, its modules' and the lesson's name. */
+const LEVELS_ABOVE = 3;
+
+/** Says of a heading how deep it is on the editor's page. The text that is written has nothing of it. */
+const PageLevels = Extension.create({
+  name: 'pageLevels',
+  addGlobalAttributes() {
+    const pageLevel = {
+      default: null,
+      parseHTML: () => null,
+      renderHTML: ({ level }: Record<string, unknown>) => ({ 'aria-level': Number(level) + LEVELS_ABOVE }),
+    };
+    return [{ types: ['heading'], attributes: { pageLevel } }];
+  },
+});
+
 /** The attributes of an element that are in the list; null when there are none, so that nodes stay equal. */
 function readAttributes(element: Element, names: readonly string[]): Record<string, string> | null {
   const found = names.flatMap((name) => {
@@ -176,6 +192,7 @@ export const lessonExtensions: Extensions = [
   DescriptionDetails,
   FixedBlock,
   KeptAttributes,
+  PageLevels,
 ];
 
 export const lessonSchema = getSchema(lessonExtensions);

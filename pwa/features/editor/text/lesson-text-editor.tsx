@@ -20,6 +20,8 @@ interface LessonTextEditorProps {
   html: string;
   /** What the text is called on the screen, such as “Content”. */
   label: string;
+  /** What tools of this text are called by, where there are several texts on a page. */
+  about?: string;
   /**
    * Called for real edits only: at most every 150 ms, and at blur, at pagehide and by `flush`. Gets the
    * whole text; what was not touched is the same to the byte.
@@ -56,7 +58,7 @@ interface OpenTextProps extends Omit<LessonTextEditorProps, 'lessonId'> {
   rich: RichText | null;
 }
 
-function OpenText({ html, label, onChange, jumps = 0, ref, rich }: OpenTextProps) {
+function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }: OpenTextProps) {
   const edit = usePendingEdit(html, onChange);
   const [shown, setShown] = useState(() => openText(html, rich));
   const [isAsking, setIsAsking] = useState(false);
@@ -89,7 +91,7 @@ function OpenText({ html, label, onChange, jumps = 0, ref, rich }: OpenTextProps
       {rich === null ? (
         <PlainTextNotice />
       ) : (
-        <TextTabs label={label} tab={shown.tab} panelId={panelId} onChoose={choose} />
+        <TextTabs label={about} tab={shown.tab} panelId={panelId} onChoose={choose} />
       )}
       {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
       <div id={panelId} role="tabpanel" aria-label={TAB_NAMES[shown.tab]}>
@@ -97,6 +99,7 @@ function OpenText({ html, label, onChange, jumps = 0, ref, rich }: OpenTextProps
           key={shown.opening}
           html={shown.html}
           label={label}
+          about={about}
           onEdit={(read) => edit.note(read)}
           onLeave={() => edit.flush()}
           caret={shown.caret}

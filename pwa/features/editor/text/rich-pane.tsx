@@ -18,7 +18,7 @@ const extensions = [
 ];
 
 /** A lesson's text as learners see it, to be typed in. Opening it changes not a byte. */
-export function RichPane({ html, label, onEdit, onLeave, caret, ref }: TextPaneProps) {
+export function RichPane({ html, label, about, onEdit, onLeave, caret, ref }: TextPaneProps) {
   const [opened] = useState(() => openDocument(html));
   const lesson = useRef(opened);
   const editor = useEditor({
@@ -60,7 +60,7 @@ export function RichPane({ html, label, onEdit, onLeave, caret, ref }: TextPaneP
   );
   return (
     <div className={styles.pane}>
-      <Toolbar editor={editor} label={label} />
+      <Toolbar editor={editor} label={about} />
       <EditorContent editor={editor} />
     </div>
   );

@@ -5,6 +5,7 @@ export interface TextPaneProps {
   /** The text as it was when the pane was opened. */
   html: string;
   label: string;
+  about: string;
   /** Something was typed; `read` answers the whole text as HTML, to the byte where nothing was touched. */
   onEdit: (read: () => string) => void;
   /** The person has gone elsewhere on the page. */

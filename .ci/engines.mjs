@@ -1,0 +1,7 @@
+// `npm run test:engines [firefox|webkit]`: the learner's trip in Firefox ESR and WebKitGTK; needs both from Debian.
+import { ensureBuild } from './build.mjs';
+import { bin, ensureDependencies, run } from './install.mjs';
+
+ensureDependencies();
+ensureBuild();
+process.exit(run(bin('tsx'), ['e2e/engines/run.ts', ...process.argv.slice(2)]) ? 0 : 1);

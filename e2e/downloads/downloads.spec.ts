@@ -1,0 +1,186 @@
+import { expect, type Page } from '@playwright/test';
+import { CHUNK_BYTES } from '../../pwa/downloads/partial-file.ts';
+import { openLesson } from '../learn/study.ts';
+import { readTable } from '../world/device-store.ts';
+import { enterCode, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+import { countBytes, enlargeFilm, type LargeFilm } from './large-film.ts';
+
+const LESSON = 4;
+const LESSON_ID = 'course-1-lesson-04';
+const SLOW = 1_500_000;
+
+/** A learner with course-1, whose fourth lesson has a film that does not come by itself. */
+async function unlock(page: Page, url: string, code: string): Promise<void> {
+  await signUp(page, url, 'Alice');
+  await enterCode(page, url, { courseId: 'course-1', code });
+  await untilUnlocked(page);
+  await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(1);
+  await untilControlled(page);
+}
+
+/** Of the files that are listed, how many are not here; pictures come only when they are chosen. */
+async function countMissing(page: Page): Promise<number> {
+  const rows = (await readTable(page, 'downloads')).split('\n');
+  if (rows.length < 4) return -1;
+  return rows.filter((row) => row.includes('"missing"') && !row.includes('"image"')).length;
+}
+
+const openPanel = async (page: Page) => {
+  await page.locator('[data-download]').click();
+  const panel = page.getByRole('dialog', { name: 'Available offline' });
+  await expect(panel.getByText(/lessons · .* always$/)).toBeVisible();
+  return panel;
+};
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const untilSent = (
+  wire: { media: readonly { path: string; sent: number }[] },
+  film: LargeFilm,
+  bytes: number,
+) =>
+  expect
+    .poll(() => wire.media.reduce((sum, part) => sum + (part.path === film.path ? part.sent : 0), 0), {
+      intervals: [20],
+    })
+    .toBeGreaterThan(bytes);
+
+/** No tab works on the files any more. */
+const untilAtRest = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return !held.some(({ name }) => name?.startsWith('carrel-media-'));
+  });
+
+/** Plays the film near its end, from this device. */
+async function playNearTheEnd(page: Page): Promise<number> {
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  return page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (!video?.src.includes('/__media/')) throw new Error('The film is not played from this device');
+    video.muted = true;
+    const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = video.duration - 5;
+    await sought;
+    const goesOn = new Promise((resolve) => video.addEventListener('timeupdate', resolve, { once: true }));
+    await video.play();
+    await goesOn;
+    return video.duration - video.currentTime;
+  });
+}
+
+test('a film goes on after the browser was killed, no stored byte comes twice, and it plays without a server', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const film = await enlargeFilm(server, LESSON_ID);
+  let page = await device.open();
+  await unlock(page, wire.url, server.codes('course-1')[0] ?? '');
+  expect(countBytes(wire.media, film).never).toBe(film.sizeBytes);
+
+  wire.mediaBytesPerSecond = SLOW;
+  const panel = await openPanel(page);
+  await expect(panel.getByRole('button', { name: 'Make available offline · 6.6 MB' })).toBeVisible();
+  await panel.getByRole('button', { name: /^Make available offline/ }).click();
+  await expect(panel.getByText(/^Downloading\./)).toBeVisible();
+  await untilSent(wire, film, 2.4 * CHUNK_BYTES);
+  await device.kill();
+  const { never: left } = countBytes(wire.media, film);
+
+  page = await device.open();
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(button(page, /^Downloading/)).toBeVisible();
+  await untilSent(wire, film, film.sizeBytes - left + 1.4 * CHUNK_BYTES);
+  const killed = countBytes(wire.media, film);
+  // What had come since the last writing, and nothing that had been written down.
+  expect(killed.twice).toBeLessThan(CHUNK_BYTES);
+
+  // The page goes in the middle once more, this time by itself.
+  await page.reload();
+  wire.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
+  await expect(button(page, /^Files on this device/)).toBeVisible({ timeout: 60_000 });
+  const { twice, never } = countBytes(wire.media, film);
+  expect(never).toBe(0);
+  expect(twice - killed.twice).toBeLessThan(CHUNK_BYTES);
+
+  await server.stop();
+  await openLesson(page, wire.url, LESSON);
+  expect(await playNearTheEnd(page)).toBeLessThan(6);
+});
+
+test('a download is paused, waits for Wi-Fi, is called off and removed, and a full disk harms nothing', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const film = await enlargeFilm(server, LESSON_ID);
+  const page = await device.open();
+  // What a phone tells of its line.
+  await page.addInitScript(() => {
+    const line = Object.assign(new EventTarget(), { type: 'wifi', effectiveType: '4g', saveData: false });
+    Object.defineProperty(navigator, 'connection', { value: line });
+    addEventListener('line', (event) => {
+      Object.assign(line, { type: event instanceof CustomEvent ? event.detail : 'wifi' });
+      line.dispatchEvent(new Event('change'));
+    });
+  });
+  const setLine = (type: string) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent('line', { detail })), type);
+  await unlock(page, wire.url, server.codes('course-1')[0] ?? '');
+  wire.mediaBytesPerSecond = SLOW;
+  const panel = await openPanel(page);
+
+  await panel.getByRole('checkbox', { name: 'Download files only on Wi-Fi' }).check();
+  await setLine('cellular');
+  await panel.getByRole('button', { name: /^Make available offline/ }).click();
+  await expect(panel.getByText(/^Waiting for Wi-Fi/)).toBeVisible();
+  expect(countBytes(wire.media, film).never).toBe(film.sizeBytes);
+  await setLine('wifi');
+  await expect(panel.getByText(/^Downloading\./)).toBeVisible();
+
+  await untilSent(wire, film, CHUNK_BYTES);
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await expect(panel.getByText(/^Paused/)).toBeVisible();
+  // What was asked for before comes to its end.
+  await untilAtRest(page);
+  const before = wire.media.length;
+
+  const tools = await page.context().newCDPSession(page);
+  const { origin } = new URL(wire.url);
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const setRoom = (quotaSize?: number) =>
+    tools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) });
+  await setRoom(usage + CHUNK_BYTES);
+  await panel.getByRole('button', { name: 'Go on' }).click();
+  await expect(panel.getByText(/no room left/)).toBeVisible();
+  await untilAtRest(page);
+  // Browsers remember for a while how much room there was: one piece may be asked for, none is forced in.
+  expect(wire.media.length - before).toBeLessThanOrEqual(1);
+  await setRoom();
+  // Unless the app has found out by itself that there is room again.
+  await panel
+    .getByRole('button', { name: 'Try again' })
+    .or(panel.getByText(/^Downloading\./))
+    .first()
+    .click();
+  await expect(panel.getByText(/^Downloading\./)).toBeVisible();
+  await untilSent(wire, film, 3 * CHUNK_BYTES);
+
+  await panel.getByRole('button', { name: 'Cancel the download' }).click();
+  await expect(panel.getByRole('button', { name: 'Make available offline · 6.6 MB' })).toBeVisible();
+  const countChunks = () =>
+    page.evaluate(async (id) => {
+      const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('carrel-media-'));
+      return (await (await caches.open(name)).keys()).filter(({ url }) => url.includes(id)).length;
+    }, film.path.slice('/media/'.length));
+  await expect.poll(countChunks).toBe(0);
+
+  wire.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
+  await panel.getByRole('button', { name: /^Make available offline/ }).click();
+  await expect(panel.getByText('Everything you chose is on this device.')).toBeVisible({ timeout: 60_000 });
+  expect(await countChunks()).toBe(8);
+  await panel.getByRole('button', { name: 'Remove videos from this device' }).click();
+  await panel.getByRole('button', { name: 'Remove 7.7 MB of videos from this device' }).click();
+  await expect.poll(countChunks).toBe(0);
+  await expect(panel.getByText(/^\d files · 7\.7 MB$/)).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHUNK_BYTES } from '../../pwa/downloads/partial-file.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import type { MediaPart } from '../world/wire.ts';
+
+/** Larger than what comes by itself, and of several chunks. */
+const FILM_BYTES = 6.3 * CHUNK_BYTES;
+
+export interface LargeFilm {
+  readonly lessonId: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/** Makes the film of a lesson a large one: the same picture, with bytes behind it that players pass over. */
+export async function enlargeFilm(server: CarrelServer, lessonId: string): Promise<LargeFilm> {
+  const [row] = server.query<{ id: string }>('select videoFileId as id from lessons where id = ?', lessonId);
+  if (row === undefined) throw new Error(`${lessonId} has no film`);
+  const place = join(server.dataFolder, 'media', row.id);
+  const film = await readFile(place);
+  const rest = Buffer.alloc(Math.ceil(FILM_BYTES) - film.byteLength, 'no player looks at this. ');
+  rest.writeUInt32BE(rest.byteLength, 0);
+  rest.write('free', 4, 'latin1');
+  const large = Buffer.concat([film, rest]);
+  await writeFile(place, large);
+  const digest = createHash('sha256').update(large).digest('base64url');
+  server.change('update files set sizeBytes = ?, digest = ? where id = ?', large.byteLength, digest, row.id);
+  return { lessonId, path: `/media/${row.id}`, sizeBytes: large.byteLength };
+}
+
+/** How many bytes of a file went over the line more than once, and how many never did. */
+export function countBytes(parts: readonly MediaPart[], film: LargeFilm): { twice: number; never: number } {
+  let end = 0;
+  let twice = 0;
+  let never = 0;
+  const ofFilm = parts.filter(({ path }) => path === film.path).sort((a, b) => a.first - b.first);
+  for (const { first, sent } of ofFilm) {
+    twice += Math.max(0, Math.min(end, first + sent) - first);
+    never += Math.max(0, first - end);
+    end = Math.max(end, first + sent);
+  }
+  return { twice, never: never + film.sizeBytes - end };
+}

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { openCentre, takeFile } from '../centre/centre-page.ts';
+import { adminLogIn } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { untilWritten } from '../world/device-store.ts';
+import { test } from '../world/world.ts';
+import { COURSE, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';
+
+const QUOTA_BYTES = 32 * 1024 * 1024;
+/** Longer than what is left of a full disk; told by its end, to keep reports readable. */
+const longText = (round: number) => `<p>${'Typed without room. '.repeat(1_000)}Round ${round}.</p>`;
+const source = (page: Page) => page.getByRole('textbox', { name: 'Content: HTML source' });
+
+/** Gives this origin little room, as a phone that is nearly full does. Said before the first visit: browsers remember how much there was. */
+async function makeDiskSmall(page: Page, origin: string): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA_BYTES });
+}
+
+/** Fills what is left of it with something else, in ever smaller pieces. */
+const fillDisk = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('something-else');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const add = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const bytes = new Uint8Array(size);
+        for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+        const adding = db.transaction('bytes', 'readwrite', { durability: 'strict' });
+        adding.objectStore('bytes').add(bytes);
+        adding.oncomplete = () => resolve(true);
+        adding.onabort = () => resolve(false);
+      });
+    for (const size of [4_000_000, 400_000, 40_000, 4_000]) while (await add(size));
+    db.close();
+  });
+
+/** Fills the disk and types until there is no room even for that: what the app held in reserve is used up by then. */
+async function typeUntilFull(page: Page): Promise<string> {
+  let round = 0;
+  await expect(async () => {
+    round += 1;
+    await fillDisk(page);
+    await source(page).fill(longText(round));
+    await expect(notKept(page)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  return longText(round);
+}
+
+const notKept = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not kept on this device.' });
+
+const freeDisk = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('something-else');
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      }),
+  );
+
+test('when the disk is full what is typed stays on the screen and says so, leaving asks, and room keeps it again', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await makeDiskSmall(page, server.url);
+  await adminLogIn(page, server.url, COURSE);
+  await openFirstLesson(page);
+  await page.getByRole('tab', { name: 'HTML source' }).click();
+  await expect(source(page)).not.toHaveValue('');
+  const text = await typeUntilFull(page);
+  const isWhole = async () => (await source(page).inputValue()) === text;
+  await expect(notKept(page)).toContainText('Free some space');
+  await pressSave(page);
+  const refusal = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(refusal).toContainText('This device has no room left');
+  await expect.poll(isWhole).toBe(true);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const file = await takeFile(page, 'Save to a file');
+  expect(file.text).toContain(text);
+
+  // Another screen of the app and back: it is all still there, and still nowhere else.
+  await openCentre(page);
+  await page.goBack();
+  await openFirstLesson(page);
+  await page.getByRole('tab', { name: 'HTML source' }).click();
+  await expect.poll(isWhole).toBe(true);
+  const asked = page.waitForEvent('dialog');
+  void page.evaluate(() => location.reload()).catch(() => null);
+  await (await asked).dismiss();
+  await expect.poll(isWhole).toBe(true);
+
+  await freeDisk(page);
+  await untilWritten(page, 'drafts', text.slice(-20));
+  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await pressSave(page);
+  await expect.poll(() => lessonIn(server)?.content === text).toBe(true);
+});

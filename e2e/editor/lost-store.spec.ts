@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { openCentre } from '../centre/centre-page.ts';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { untilWritten } from '../world/device-store.ts';
+import { test } from '../world/world.ts';
+import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
+
+/** Queues two edits without a line: a lesson, and the course's title. */
+async function queueTwo(page: Page, title: string): Promise<void> {
+  await expect(courseTitle(page)).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Add Lesson', exact: true }).first().click();
+  await courseTitle(page).fill(title);
+  await pressSave(page);
+  await untilWritten(page, 'outbox', title);
+  // localStorage goes to the disk when the browser finds time.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('\\"unsent\\":2');
+}
+
+async function readAndAcknowledge(page: Page, sentence: string): Promise<void> {
+  const loss = page.getByText(sentence, { exact: true });
+  await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
+  await openCentre(page);
+  await expect(loss).toBeVisible();
+  await expect(page.getByText('What had been sent is safe and has been fetched again.')).toBeVisible();
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  await expect(loss).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.locator('[data-sync="needsYou"]')).toHaveCount(0);
+}
+
+test('a browser that loses its database says how many unsent edits went with it, until that is read', async ({
+  server,
+  wire,
+  device,
+}) => {
+  let page = await device.open();
+  await adminLogIn(page, wire.url, COURSE);
+  await untilAdminWorksOffline(page);
+  wire.cut();
+  await queueTwo(page, 'Lost with the files');
+  await device.close();
+  await rm(join(device.profile, 'Default', 'IndexedDB'), { recursive: true });
+
+  wire.mend();
+  page = await device.open();
+  await page.goto(`${wire.url}/admin/workspace`);
+  await readAndAcknowledge(page, '2 unsent changes were lost by this browser');
+
+  await page.goto(wire.url + COURSE);
+  await expect(courseTitle(page)).not.toHaveValue('');
+  wire.cut();
+  await queueTwo(page, 'Lost by a cleaner');
+  await page.goto('about:blank');
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Storage.clearDataForOrigin', { origin: wire.url, storageTypes: 'indexeddb' });
+  wire.mend();
+  await page.goto(wire.url + COURSE);
+  await readAndAcknowledge(page, '2 unsent changes were lost by this browser');
+  expect(receiptsIn(server)).toEqual([]);
+});

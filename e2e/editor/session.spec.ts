@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { openCentre } from '../centre/centre-page.ts';
+import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
+import { untilWritten } from '../world/device-store.ts';
+import { signOut } from '../world/learner.ts';
+import type { Wire } from '../world/wire.ts';
+import { test } from '../world/world.ts';
+import { COURSE, courseTitle, lessonText, openFirstLesson, pressSave, receiptsIn } from './editor-page.ts';
+
+/** Ends every session of the first admin, as a new password does. */
+const revoke = (server: CarrelServer) =>
+  server.change('update users set tokenVersion = tokenVersion + 1 where email = ?', ADMIN.email);
+const titleIn = (server: CarrelServer) =>
+  server.query<{ title: string }>("select title from courses where id = 'course-1'")[0]?.title;
+const namedIn = (server: CarrelServer, title: string) =>
+  server.query('select id from revisions where after like ?', `%${title}%`);
+
+/** Saves a title without a line, and ends the session before the line is back. */
+async function saveAndLoseSession(page: Page, title: string, world: { server: CarrelServer; wire: Wire }) {
+  world.wire.cut();
+  await courseTitle(page).fill(title);
+  await pressSave(page);
+  await untilWritten(page, 'outbox', title);
+  revoke(world.server);
+  world.wire.mend();
+}
+
+/** Somebody looks at the page again, which sends what waits. */
+const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+test('a session that ends in the middle of an edit loses nothing, also while somebody else is at the device', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const ida = await makeAdmin(server, 'Ida');
+  const page = await device.open();
+  await adminLogIn(page, wire.url, COURSE);
+  await openFirstLesson(page);
+  await untilAdminWorksOffline(page);
+  await saveAndLoseSession(page, 'Named before the end', { server, wire });
+  await lessonText(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Typed while', { delay: 20 });
+  await look(page);
+  await page.keyboard.type(' the session ended.', { delay: 20 });
+  await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
+  await expect(lessonText(page)).toContainText('Typed while the session ended.');
+  await untilWritten(page, 'drafts', 'Typed while the session ended.');
+  await expect(page.locator('[data-sync="paused"]')).toBeVisible();
+  expect(titleIn(server)).not.toBe('Named before the end');
+
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.poll(() => titleIn(server)).toBe('Named before the end');
+  await expect(lessonText(page)).toContainText('Typed while the session ended.');
+  expect(namedIn(server, 'Named before the end')).toHaveLength(1);
+
+  await saveAndLoseSession(page, 'Named before Ida came', { server, wire });
+  await page.getByLabel('Instructor').fill('Not saved before Ida came');
+  await untilWritten(page, 'drafts', 'Not saved before Ida came');
+  await look(page);
+  await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
+  await adminLogIn(page, wire.url, COURSE, ida);
+  await expect(courseTitle(page)).toHaveValue('Named before the end');
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
+  await openCentre(page);
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('before Ida came')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Not yet saved' })).toHaveCount(0);
+  expect(titleIn(server)).toBe('Named before the end');
+  await signOut(page);
+
+  await adminLogIn(page, wire.url, COURSE);
+  await expect.poll(() => titleIn(server)).toBe('Named before Ida came');
+  await expect(courseTitle(page)).toHaveValue('Named before Ida came');
+  await expect(page.getByLabel('Instructor')).toHaveValue('Not saved before Ida came');
+  expect(namedIn(server, 'Named before Ida came')).toHaveLength(1);
+  // What an ended session carried was turned away, and may go out anew with what was done since; what was
+  // taken, was taken once.
+  const taken = receiptsIn(server);
+  expect(taken).toEqual([...new Set(taken)]);
+  expect(wire.commandIds).toEqual(expect.arrayContaining(taken));
+});

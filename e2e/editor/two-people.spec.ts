@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { Chromium } from '../world/chromium.ts';
+import { readTable, untilWritten } from '../world/device-store.ts';
+import { Wire } from '../world/wire.ts';
+import { test } from '../world/world.ts';
+import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';
+
+const block = (text: string) => `<p>${text}</p>`;
+const title = (page: Page) => page.getByLabel('Lesson title');
+const source = (page: Page) => page.getByRole('textbox', { name: 'Content: HTML source' });
+const field = (page: Page, name: string) => page.getByRole('group', { name });
+
+/** Opens the lesson's HTML on a page that can go on without a network. */
+async function openSource(page: Page): Promise<void> {
+  await openFirstLesson(page);
+  await page.getByRole('tab', { name: 'HTML source' }).click();
+  await expect(source(page)).not.toHaveValue('');
+}
+
+/** Saves without a line: it is on the device and nowhere else. */
+async function saveOffline(page: Page, words: string): Promise<void> {
+  await pressSave(page);
+  await untilWritten(page, 'outbox', words);
+}
+
+/** The line is back, and somebody looks at the page again. */
+async function comeBack(page: Page, wire: Wire): Promise<void> {
+  wire.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
+test('two people edit one lesson without a network: what does not meet merges by itself, what does asks the second', async ({
+  server,
+  wire,
+  device,
+}) => {
+  server.change(
+    'update lessonContents set content = ? where lessonId = ?',
+    ['One', 'Two', 'Three'].map(block).join('\n'),
+    FIRST_LESSON,
+  );
+  const ida = await makeAdmin(server, 'Ida');
+  const [phone, otherLine] = [await Chromium.create(), await Wire.to(server.port)];
+  try {
+    const desk = await device.open();
+    await adminLogIn(desk, wire.url, COURSE);
+    const page = await phone.open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await adminLogIn(page, otherLine.url, COURSE, ida);
+    for (const one of [desk, page]) {
+      await openSource(one);
+      await untilAdminWorksOffline(one);
+    }
+
+    wire.cut();
+    otherLine.cut();
+    await title(desk).fill('Low water');
+    await source(desk).fill(['One, by the desk', 'Two', 'Three'].map(block).join('\n'));
+    await saveOffline(desk, 'Low water');
+    await page.getByLabel('Duration (minutes)').fill('42');
+    await source(page).fill(['One', 'Two', 'Three, by the phone'].map(block).join('\n'));
+    await saveOffline(page, 'by the phone');
+    await comeBack(desk, wire);
+    await expect.poll(() => lessonIn(server)?.title).toBe('Low water');
+    await comeBack(page, otherLine);
+    await expect.poll(() => lessonIn(server)?.duration).toBe(42);
+    const merged = ['One, by the desk', 'Two', 'Three, by the phone'].map(block).join('\n');
+    expect(lessonIn(server)).toMatchObject({ title: 'Low water', duration: 42, content: merged });
+    for (const one of [desk, page]) await expect(source(one)).toHaveValue(merged);
+    await expect(page.getByText('changed by someone else')).toHaveCount(0);
+
+    wire.cut();
+    otherLine.cut();
+    await title(desk).fill('Ebb');
+    await source(desk).fill(block('Ebb comes first.'));
+    await saveOffline(desk, 'Ebb comes first.');
+    await title(page).fill('Flood');
+    await source(page).fill(block('Flood comes first.'));
+    await saveOffline(page, 'Flood comes first.');
+    await comeBack(desk, wire);
+    await expect.poll(() => lessonIn(server)?.title).toBe('Ebb');
+    await comeBack(page, otherLine);
+    await expect(page.getByRole('heading', { name: '2 fields were changed by someone else' })).toBeVisible();
+    await expect(field(page, 'Title')).toContainText('Flood');
+    await expect(field(page, 'Title')).toContainText('Ebb');
+    await expect(field(page, 'Text')).toContainText('Flood comes first.');
+    await expect(field(page, 'Text')).toContainText('Ebb comes first.');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+    expect(lessonIn(server)).toMatchObject({ title: 'Ebb', content: block('Ebb comes first.') });
+
+    // A text written from both outlives the page.
+    await field(page, 'Title').getByRole('button', { name: 'Write a merged text' }).click();
+    await page.getByLabel('Merged title').fill('Ebb and flood');
+    await untilWritten(page, 'drafts', 'Ebb and flood');
+    await page.reload();
+    await expect(page.getByLabel('Merged title')).toHaveValue('Ebb and flood');
+    await field(page, 'Title').getByLabel('Theirs').check();
+    await field(page, 'Text').getByLabel('Yours').check();
+    await page.getByRole('button', { name: 'Save this choice' }).click();
+    await expect.poll(() => lessonIn(server)?.content).toBe(block('Flood comes first.'));
+    expect(lessonIn(server)?.title).toBe('Ebb');
+    await expect(page.getByText('No unsaved changes.', { exact: true })).toBeVisible();
+    expect(await readTable(page, 'drafts')).toBe('');
+    await openFirstLesson(page);
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const history = page.getByRole('dialog', { name: /^History of/ });
+    const aside = history.getByRole('listitem').filter({ hasText: 'Set aside' });
+    await expect(aside).toHaveCount(1);
+    await aside.getByRole('button').first().click();
+    await expect(history.getByText('Flood', { exact: true }).first()).toBeVisible();
+  } finally {
+    await phone.dispose();
+    await otherLine.close();
+  }
+});

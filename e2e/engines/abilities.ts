@@ -1,0 +1,27 @@
+import type { EnginePage } from './commands.ts';
+
+/** What Carrel uses where it is there, and goes without where it is not. */
+const ABILITIES: Readonly<Record<string, string>> = {
+  'service workers': `'serviceWorker' in navigator`,
+  'Cache Storage': `'caches' in window`,
+  'Web Locks': `'locks' in navigator`,
+  BroadcastChannel: `'BroadcastChannel' in window`,
+  'a promise to keep storage': `'storage' in navigator && 'persist' in navigator.storage`,
+  'an estimate of free space': `'storage' in navigator && 'estimate' in navigator.storage`,
+  'Background Sync': `'SyncManager' in window`,
+  'an install prompt': `'onbeforeinstallprompt' in window`,
+  'the kind of connection': `'connection' in navigator`,
+  'Trusted Types': `'trustedTypes' in window`,
+  'picture in picture': `document.pictureInPictureEnabled === true`,
+  'H.264 films': `document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== ''`,
+  'WebM films': `document.createElement('video').canPlayType('video/webm; codecs="vp9"') !== ''`,
+};
+
+/** Which of them this engine lacks. */
+export async function listLacking(page: EnginePage): Promise<string[]> {
+  const lacking: string[] = [];
+  for (const [name, test] of Object.entries(ABILITIES)) {
+    if ((await page.run(`return ${test};`)) !== true) lacking.push(name);
+  }
+  return lacking;
+}

@@ -1,0 +1,170 @@
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { emailOf, PASSWORD } from '../world/learner.ts';
+import { ledgerOf } from '../world/ledger.ts';
+import type { EnginePage } from './commands.ts';
+import type { Engine } from './engine.ts';
+
+const COURSE = 'course-1';
+const LESSONS = 12;
+
+/** Somebody on the way: which device, which server, and the page that is open. */
+interface Trip {
+  readonly engine: Engine;
+  readonly server: CarrelServer;
+  page: EnginePage;
+}
+
+interface Leg {
+  readonly name: string;
+  go(trip: Trip): Promise<void>;
+}
+
+const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;
+const lessonUrl = ({ server }: Trip, number: number) =>
+  `${server.url}/courses/${COURSE}/learn?lesson=${lessonId(number)}`;
+
+/** The learner's whole trip, leg by leg; each goes on from where the one before it ended. */
+export const legs: readonly Leg[] = [
+  { name: 'signs up', go: signUp },
+  { name: 'unlocks a course and keeps it on the device', go: keepCourse },
+  { name: 'completes a lesson, and the server knows', go: completeFirst },
+  { name: 'is still known after a cold start with the server gone and the browser killed', go: coldStart },
+  { name: 'reads every lesson without a network', go: readAll },
+  { name: 'plays and seeks the kept film without a network', go: playFilm },
+  { name: 'completes two more lessons, is killed, and finds them completed', go: completeOffline },
+  { name: 'gets everything to the server once when it is back', go: comeBack },
+  { name: 'signs out and leaves no trace', go: signOut },
+];
+
+async function signUp({ page, server }: Trip): Promise<void> {
+  await page.goto(`${server.url}/signup`);
+  await page.fill('Full name', 'Alice');
+  await page.fill('Email', emailOf('Alice'));
+  await page.fill('Password', PASSWORD);
+  await page.fill('Confirm password', PASSWORD);
+  await page.run(`document.querySelector('main form').requestSubmit();`);
+  await page.untilText('Welcome back, Alice');
+}
+
+async function keepCourse({ page, server }: Trip): Promise<void> {
+  const [code = ''] = server.codes(COURSE);
+  await page.goto(`${server.url}/courses/${COURSE}/activate`);
+  await page.fill('Activation code', code);
+  await page.press('Unlock course');
+  await page.until(
+    'the dashboard that an activation leads to',
+    `return location.pathname === '/dashboard'
+       && performance.getEntriesByType('navigation').some(({ type }) => type === 'reload')`,
+  );
+  await page.untilText('Works offline');
+  await page.until(
+    'the whole course',
+    `return !/Works offline: |Not ready for offline|Looking what is here/.test(document.body.innerText)`,
+  );
+  await page.until(
+    'a worker that answers',
+    `return navigator.serviceWorker.controller !== null && navigator.serviceWorker.controller.state === 'activated'`,
+  );
+}
+
+async function completeFirst(trip: Trip): Promise<void> {
+  await trip.page.goto(lessonUrl(trip, 1));
+  await complete(trip.page);
+  await untilCompleted(trip, 1);
+}
+
+async function coldStart(trip: Trip): Promise<void> {
+  await trip.server.stop();
+  await restart(trip);
+  await trip.page.goto(`${trip.server.url}/dashboard`);
+  await trip.page.untilText('Welcome back, Alice');
+  await trip.page.untilText('Works offline');
+}
+
+async function readAll(trip: Trip): Promise<void> {
+  await trip.page.goto(lessonUrl(trip, 1));
+  for (let number = 2; number <= LESSONS; number += 1) {
+    await trip.page.press('Next Lesson');
+    await trip.page.until(
+      `lesson ${number}`,
+      `return document.body.innerText.includes(arguments[0]) && document.querySelector('article h2') !== null`,
+      `Lesson ${number} ·`,
+    );
+  }
+}
+
+async function playFilm(trip: Trip): Promise<void> {
+  await trip.page.goto(lessonUrl(trip, 1));
+  await trip.page.until(
+    'a film from the device',
+    `return document.querySelector('video')?.getAttribute('src')?.startsWith('/__media/') === true`,
+  );
+  await trip.page.until('the film’s length', `return document.querySelector('video').duration > 0`);
+  await trip.page.run(
+    `const film = document.querySelector('video'); film.muted = true; film.currentTime = 20; film.play().catch(() => undefined);`,
+  );
+  await trip.page.until(
+    'the film beyond second 20',
+    `return document.querySelector('video').currentTime > 20`,
+  );
+  await trip.page.run(`document.querySelector('video').pause();`);
+}
+
+async function completeOffline(trip: Trip): Promise<void> {
+  for (const number of [2, 3]) {
+    await trip.page.goto(lessonUrl(trip, number));
+    await complete(trip.page);
+  }
+  await restart(trip);
+  await trip.page.goto(`${trip.server.url}/dashboard`);
+  await trip.page.untilText('3 of 12 lessons');
+}
+
+async function comeBack(trip: Trip): Promise<void> {
+  await trip.server.start();
+  await untilCompleted(trip, 3);
+  await trip.page.until(
+    'the word that all is sent',
+    `return document.querySelector('[data-sync="sent"]') !== null`,
+  );
+  const { activations, progress } = ledgerOf(trip.server, 'Alice');
+  if (activations.length !== 1) throw new Error(`${activations.length} activations`);
+  if (new Set(progress.map((row) => row.lessonId)).size !== progress.length)
+    throw new Error('Progress is doubled');
+}
+
+async function signOut({ page, server }: Trip): Promise<void> {
+  await page.goto(`${server.url}/dashboard`);
+  await page.untilText('Welcome back, Alice');
+  await page.run(`document.querySelector('button[aria-label^="Account of"]')?.click();`);
+  await page.press('Sign out');
+  await page.until('the front page', `return location.pathname === '/'`);
+  await page.until(
+    'no trace',
+    `return (async () => {
+       const databases = await indexedDB.databases();
+       const caches_ = await caches.keys();
+       return databases.every(({ name }) => !name.startsWith('carrel-user-'))
+         && caches_.every((name) => !name.startsWith('carrel-media-'))
+         && !JSON.stringify(localStorage).includes('Alice');
+     })()`,
+  );
+}
+
+async function complete(page: EnginePage): Promise<void> {
+  await page.press('Mark complete');
+  await page.untilText('Completed');
+}
+
+async function restart(trip: Trip): Promise<void> {
+  await trip.engine.kill();
+  trip.page = await trip.engine.open();
+}
+
+async function untilCompleted({ server }: Trip, count: number): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (ledgerOf(server, 'Alice').completed.length !== count) {
+    if (Date.now() > deadline) throw new Error(`The server never knew of ${count} completed lessons`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Starts a program as the head of a process group, so that {@link endGroup} reaches all that it starts. */
+export function startGroup(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  return spawn(command, args, { stdio: 'ignore', detached: true, env: { ...process.env, ...env } });
+}
+
+/** Ends a program and everything that it started, with no time to tidy up. */
+export async function endGroup(child: ChildProcess | null): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await ended;
+}
+
+/** Asks again and again until there is an answer. */
+export async function untilAnswered<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (cause) {
+      if (Date.now() > deadline) throw new Error(`${what} did not start in time`, { cause });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+const START_MS = 60_000;

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFindings } from '../world/axe.ts';
+import { readTable } from '../world/device-store.ts';
+import { test } from '../world/world.ts';
+import { changeRow, openLesson, unlockCourse } from './study.ts';
+
+const film = (page: Page) => page.locator('video');
+const at = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => Math.round(video.currentTime));
+const speedOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate);
+const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+
+async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+  });
+}
+
+/** Presses a key and waits until the film stands where it should. */
+async function press(page: Page, key: string, second: number): Promise<void> {
+  await page.keyboard.press(key);
+  await expect.poll(() => at(page)).toBe(second);
+}
+
+test('a kept film is steered by keys, remembers its speed and shows its captions, all without a network', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await server.stop();
+  await openLesson(page, server.url, 4);
+  await untilReady(page);
+  const player = page.getByRole('region', { name: 'Video player' });
+  expect(await axeFindings(page)).toEqual([]);
+
+  await test.step('keys do nothing before the player has the focus, and steer once it has', async () => {
+    await page.keyboard.press('l');
+    expect(await at(page)).toBe(0);
+    await player.getByRole('slider', { name: 'Place in the film' }).focus();
+    await press(page, 'l', 10);
+    await press(page, 'ArrowRight', 15);
+    await press(page, 'ArrowLeft', 10);
+    await press(page, 'j', 0);
+    await press(page, 'ArrowLeft', 0);
+    await press(page, 'l', 10);
+    await expect(player.getByRole('slider', { name: 'Place in the film' })).toHaveAttribute(
+      'aria-valuetext',
+      '10 seconds of 57 seconds',
+    );
+    await page.keyboard.press('m');
+    await expect(player.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+    await page.keyboard.press('m');
+    await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
+    await page.keyboard.press('k');
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await page.keyboard.press(' ');
+    await expect.poll(() => isPaused(page)).toBe(true);
+  });
+
+  await test.step('captions come from this device and change with the film', async () => {
+    await player.getByRole('slider', { name: 'Place in the film' }).focus();
+    await page.keyboard.press('c');
+    await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await page.locator('track').getAttribute('src')).toMatch(/^\/__media\//);
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 5;
+    });
+    await expect(player.getByText('A harbour keeps a table')).toBeVisible();
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 9;
+    });
+    await expect(player.getByText('High water.')).toBeVisible();
+    // What the player shows is not offered a second time.
+    await expect(page.getByRole('link', { name: /English captions/ })).toHaveCount(0);
+  });
+
+  await test.step('full screen and the small window are there where the browser has them', async () => {
+    const has = await page.evaluate(() => [document.fullscreenEnabled, document.pictureInPictureEnabled]);
+    expect([
+      await player.getByRole('button', { name: 'Full screen' }).count(),
+      await player.getByRole('button', { name: 'Picture in picture' }).count(),
+    ]).toEqual(has.map(Number));
+  });
+
+  await test.step('what was chosen holds for the next film and the next visit', async () => {
+    await page.keyboard.press('>');
+    await page.keyboard.press('>');
+    await expect.poll(() => speedOf(page)).toBe(1.5);
+    await openLesson(page, server.url, 1);
+    await untilReady(page);
+    await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5');
+    expect(await speedOf(page)).toBe(1.5);
+    await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await test.step('the controls leave a film that plays, and never while the keyboard is on them', async () => {
+    const controls = player.getByRole('button', { name: 'Pause' });
+    await film(page).click();
+    await expect(player).toHaveAttribute('data-resting', 'true');
+    await expect(controls.locator('../..')).toHaveCSS('opacity', '0');
+    await page.keyboard.press('Tab');
+    await expect(controls.locator('../..')).toHaveCSS('opacity', '1');
+  });
+});
+
+test('an embedded film is not offered while there is no network', async ({ server, device }) => {
+  const page = await device.open();
+  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await server.stop();
+  const videoUrl = 'https://vimeo.com/76979871';
+  await changeRow(page, { table: 'lessons', key: 'course-1-lesson-02', fields: { videoUrl } });
+  expect(await readTable(page, 'lessons')).toContain(videoUrl);
+  await openLesson(page, server.url, 2);
+  await expect(page.getByRole('button', { name: 'Play from Vimeo' })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('This video is on Vimeo, and there is no connection right now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play from Vimeo' })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: 'Play from Vimeo' })).toBeVisible();
+});

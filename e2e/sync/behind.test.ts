@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import {
+  coursesOnServer,
+  lessonEdit,
+  lessonOnServer,
+  openDesk,
+  planOf,
+  saveLessons,
+  shownContent,
+} from './editor-world.ts';
+import { faults } from './network.ts';
+import { adminTruth, adminView, pullAll } from './pull-world.ts';
+import { drainLater, type World } from './world.ts';
+
+/*
+ * What was queued behind an edit of the same row: it was decided in sight of that edit, so nobody is asked
+ * about it because of one's own doing.
+ */
+
+let world: World;
+let store: PrivateStore;
+const LESSON = 'tides-lesson-1';
+
+beforeEach(async () => {
+  ({ world, store } = await openDesk());
+  await pullAll(store);
+});
+
+const save = (changes: Parameters<typeof saveLessons>[1]) => saveLessons(store, changes);
+
+/** A colleague edits behind the device's back. */
+async function elsewhere(path: string, body?: object, method = 'PUT'): Promise<void> {
+  const asked = { as: world.server.people.admin, method, ...(body === undefined ? {} : { body }) };
+  expect((await world.server.ask(`/api/admin/${path}`, asked)).status, `${method} ${path}`).toBe(200);
+}
+
+/** Sends; of the works, each is done just before the request of its turn leaves. */
+async function drainMeanwhile(...works: (() => Promise<unknown>)[]): Promise<void> {
+  const { fetch } = world.network;
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    await works.shift()?.();
+    return fetch(path, init);
+  });
+  await drainLater(store);
+  vi.stubGlobal('fetch', fetch);
+}
+
+const expectNothingLeft = async () =>
+  expect((await listUnsent(store)).map(({ command, lastProblem }) => [command.kind, lastProblem])).toEqual(
+    [],
+  );
+
+describe('while an edit of a lesson is under way', () => {
+  it('the lesson can be deleted, and nobody is asked about one’s own edit', async () => {
+    await save({ title: 'Mine' });
+    await drainMeanwhile(async () => {
+      const { moduleId, lessonId, title, version } = await lessonEdit(store, LESSON, {});
+      await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId, title, version }] }));
+    });
+    await drainLater(store);
+    await expectNothingLeft();
+    expect(await lessonOnServer(world, LESSON)).toBeUndefined();
+  });
+
+  it('the next edit rests on what the server made of it, in the server’s own spelling', async () => {
+    await save({ content: '<p onclick="go()">One</p>' });
+    await drainMeanwhile(
+      () => save({ content: '<p>Two</p>' }),
+      () => elsewhere(`lessons/${LESSON}`, { description: 'Theirs' }),
+    );
+    await drainLater(store);
+    await drainLater(store);
+    await expectNothingLeft();
+    expect(await lessonOnServer(world, LESSON)).toMatchObject({
+      content: '<p>Two</p>',
+      description: 'Theirs',
+    });
+  });
+});
+
+describe('an edit of other fields than others changed', () => {
+  it('brings their text along with its ack', async () => {
+    await save({ title: 'Mine' });
+    await elsewhere(`lessons/${LESSON}`, { content: '<p>Theirs</p>' });
+    await drainLater(store);
+    await expectNothingLeft();
+    expect(await shownContent(store, LESSON)).toBe('<p>Theirs</p>');
+  });
+});
+
+describe('when an edit’s reply was lost, its late receipt', () => {
+  it('takes back nothing of what others did since', async () => {
+    const seen = { version: 1, title: 'Reading the tides' };
+    const course = { ...seen, base: { title: seen.title }, changes: { title: 'Mine' } };
+    const module = { version: 1, title: 'Module 1', base: { title: 'Module 1' }, changes: { title: 'Mine' } };
+    const lesson = await lessonEdit(store, LESSON, { title: 'Mine' });
+    const modules = [{ ...module, moduleId: 'tides-module-1' }];
+    await enqueueSave(planOf({ course, modules, lessons: [lesson] }));
+    await drainWithoutReply();
+    await elsewhere('courses/tides', { title: 'Theirs' });
+    await elsewhere('modules/tides-module-1', { title: 'Theirs' });
+    await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', content: '<p>Theirs</p>' });
+    await expectOneTruth();
+  });
+
+  it('brings back no resource that went since', async () => {
+    await save({ title: 'Mine' });
+    await drainWithoutReply();
+    await elsewhere(`resources/${LESSON}-resource`, undefined, 'DELETE');
+    await expectOneTruth();
+  });
+
+  it('does not tell the next edit of a version before the one that it was made on', async () => {
+    await save({ title: 'Mine' });
+    await drainWithoutReply();
+    await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', duration: 9 });
+    await pullAll(store);
+    const later = await lessonEdit(store, LESSON, { title: 'Mine again', duration: 12 });
+    await enqueueSave(planOf({ lessons: [{ ...later, base: { title: 'Theirs', duration: 9 } }] }));
+    await expectOneTruth();
+    expect(await lessonOnServer(world, LESSON)).toMatchObject({ title: 'Mine again', duration: 12 });
+  });
+});
+
+async function drainWithoutReply(): Promise<void> {
+  world.network.plan = [faults.replyLost];
+  await drainLater(store);
+}
+
+/** What others did is pulled before the rest is sent: the device ends with the server's words, and nobody is asked. */
+async function expectOneTruth(): Promise<void> {
+  await pullAll(store);
+  await drainLater(store);
+  await drainLater(store);
+  await expectNothingLeft();
+  expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
+}

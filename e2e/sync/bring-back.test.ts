@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Revision } from '#schema/history.ts';
+import { findAudit } from '../../pwa/store/history.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { refreshAdminCourses, refreshAudit, refreshLessonHistory } from '../../pwa/sync/admin-refresh.ts';
+import { bringBackLesson } from '../../pwa/sync/bring-back.ts';
+import { courseOnServer, openDesk } from './editor-world.ts';
+import { faults } from './network.ts';
+import { drainLater, type World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  ({ world, store } = await openDesk());
+});
+
+/** The first lesson of the tides is deleted by a colleague; answers what it was and the deletion as the audit has it. */
+async function deleteFirst() {
+  const [module] = (await courseOnServer(world, 'tides'))?.modules ?? [];
+  const [lesson, ...others] = module?.lessons ?? [];
+  if (module === undefined || lesson === undefined) throw new Error('The tides have no lesson');
+  const as = world.server.people.admin;
+  const headers = { 'If-Match': `"${lesson.version}"` };
+  await world.server.ask(`/api/admin/lessons/${lesson.id}`, { method: 'DELETE', as, headers });
+  await refreshAudit();
+  await refreshAdminCourses();
+  const revisions: readonly Revision[] = (await findAudit(store))?.revisions ?? [];
+  const deletion = revisions.find(({ kind, entityId }) => kind === 'delete' && entityId === lesson.id);
+  if (deletion === undefined) throw new Error('The audit has no deletion');
+  return { module, lesson, others, deletion };
+}
+
+it('a deleted lesson comes back as a new one, with its text, in its old place', async () => {
+  const { module, lesson, others, deletion } = await deleteFirst();
+  // The audit leaves the texts out.
+  expect(deletion.before.content).toBe('');
+  const { lessonId } = await bringBackLesson(deletion, { courseId: 'tides', moduleId: module.id });
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  const [home] = (await courseOnServer(world, 'tides'))?.modules ?? [];
+  const { title, description, content, duration, type } = lesson;
+  expect(home?.lessons[0]).toMatchObject({ id: lessonId, title, description, content, duration, type });
+  expect(home?.lessons.slice(1).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+});
+
+it('without a network it comes back where its history was seen, and else says why not', async () => {
+  const { module, lesson, deletion } = await deleteFirst();
+  const place = { courseId: 'tides', moduleId: module.id };
+  world.network.plan = [faults.requestLost];
+  await expect(bringBackLesson(deletion, place)).rejects.toThrow('Network error');
+  expect(await listUnsent(store)).toEqual([]);
+  await refreshLessonHistory(lesson.id);
+  const asked = world.network.seen.length;
+  await bringBackLesson(deletion, place);
+  expect(world.network.seen).toHaveLength(asked);
+  expect((await listUnsent(store)).map(({ command }) => command.kind)).toEqual(['lesson.create']);
+});

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { enqueueActivation } from '../../pwa/sync/outbox.ts';
+import { recordProgress } from '../../pwa/sync/record-progress.ts';
+import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
+import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
+import { pullAll } from './pull-world.ts';
+import { arrive, drainLater, openWorld, progressOnServer, unlock, type World } from './world.ts';
+
+/** The database is put back to before anybody had unlocked anything; used codes stay used. */
+async function putBack({ server }: World): Promise<void> {
+  await inTransaction(server.deps.db, async (trx) => {
+    for (const table of ['activations', 'progress', 'receipts'] as const)
+      await trx.deleteFrom(table).execute();
+    for (const kind of ['activation', 'progress'] as const)
+      await trx.deleteFrom('changes').where('kind', '=', kind).execute();
+    await beginEpoch(trx, new Date().toISOString());
+  });
+}
+
+/** Alice has finished a lesson, and the server, put back, takes it no more. */
+async function loseActivation(): Promise<{ world: World; store: PrivateStore }> {
+  const world = await openWorld();
+  const { alice } = world.server.people;
+  await unlock(world, alice, 'tides', 'TIDES-CODE-1');
+  const store = await arrive(world, alice);
+  await recordProgress('tides-lesson-1', { isCompleted: true });
+  await drainLater(store);
+  await pullAll(store);
+  await putBack(world);
+  await pullAll(store, { onNewEpoch: requeueAcknowledged });
+  await drainLater(store);
+  expect(await progressOnServer(world, alice)).toEqual([]);
+  expect(await listUnsent(store)).toEqual([]);
+  return { world, store };
+}
+
+const finished = [{ lessonId: 'tides-lesson-1', completedAt: expect.any(String) }];
+
+it('sends what was done in a course that the server had forgotten once another device has unlocked it again', async () => {
+  const { world, store } = await loseActivation();
+  const { alice } = world.server.people;
+  await unlock(world, alice, 'tides', 'TIDES-CODE-2');
+  await pullAll(store);
+  expect(await listUnsent(store)).toHaveLength(1);
+  await drainLater(store);
+  expect(await progressOnServer(world, alice)).toMatchObject(finished);
+});
+
+it('sends it behind the code that unlocks the course again here', async () => {
+  const { world, store } = await loseActivation();
+  await enqueueActivation({ courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-2' });
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  expect(await progressOnServer(world, world.server.people.alice)).toMatchObject(finished);
+});
+
+it('keeps it for its own course when another one is unlocked', async () => {
+  const { world, store } = await loseActivation();
+  const { alice } = world.server.people;
+  await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
+  await drainLater(store);
+  expect(await progressOnServer(world, alice)).toEqual([]);
+  await unlock(world, alice, 'tides', 'TIDES-CODE-2');
+  await pullAll(store);
+  await drainLater(store);
+  expect(await progressOnServer(world, alice)).toMatchObject(finished);
+});

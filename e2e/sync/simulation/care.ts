@@ -1,0 +1,44 @@
+import type { AdminCourseOutline } from '../../../pwa/store/admin-rows.ts';
+import { type Desk, shownContent, shownCourses } from './edits.ts';
+import { noteDropped, noteSeen } from './witness.ts';
+
+/** One thing that an admin may do to a course as a whole: its codes, its status, its end. */
+export async function careForCourse(desk: Desk): Promise<void> {
+  const { random, life, store } = desk;
+  const courses = await shownCourses(desk);
+  noteSeen(life.witness, store.userId, courses);
+  if (courses.length === 0) return;
+  const way = random.pick([addCodes, addCodes, changeStatus, changeStatus, deleteCourse, takeBack]);
+  await way(desk, random.pick(courses));
+}
+
+async function addCodes({ app, random, life }: Desk, course: AdminCourseOutline): Promise<void> {
+  const codes = Array.from({ length: 1 + random.below(3) }, () => `CODE-${life.seed}-${++life.words}`);
+  await app.editor.enqueueCodes(course, codes);
+  life.codes.push(...codes.map((code) => ({ courseId: course.id, code })));
+}
+
+async function changeStatus({ app, random }: Desk, course: AdminCourseOutline): Promise<void> {
+  await app.adminCommands.enqueueCourseStatus(course, random.pick(['published', 'unpublished']));
+}
+
+/** With it goes all that lies in it, and what was still to be said of it. */
+async function deleteCourse(desk: Desk, course: AdminCourseOutline): Promise<void> {
+  const { app, store, random, life } = desk;
+  if (random.below(2) === 0) return;
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const contents = await Promise.all(lessons.map(({ id }) => shownContent(desk, id)));
+  const unsent = await app.outboxRows.listUnsent(store);
+  const ofCourse = unsent.filter(
+    ({ command: { args } }) => 'courseId' in args && args.courseId === course.id,
+  );
+  noteDropped(life.witness, [course, contents, ofCourse]);
+  await app.adminCommands.enqueueCourseDelete(course);
+}
+
+/** A deletion that has not been sent is undone. */
+async function takeBack({ app, store }: Desk): Promise<void> {
+  const unsent = await app.outboxRows.listUnsent(store);
+  const deletion = unsent.find(({ command }) => command.kind === 'course.delete');
+  if (deletion !== undefined) await app.adminCommands.undoCommand(deletion.id);
+}

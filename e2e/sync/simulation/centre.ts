@@ -1,0 +1,27 @@
+import { byHand, type Life, type Member, on, signIn } from './life.ts';
+import { noteDropped } from './witness.ts';
+
+/** In the sync centre somebody drops something that waits, and may think better of it. */
+export function discardOne(life: Life, member: Member): Promise<unknown> {
+  const { random, witness } = life;
+  return byHand(life, member, async (app, store) => {
+    const unsent = await app.outboxRows.listUnsent(store);
+    if (unsent.length === 0) return;
+    const { id } = random.pick(unsent);
+    noteDropped(witness, await app.outboxRows.listUnsent(store));
+    const rows = await app.outbox.discardCommand(id);
+    if (random.below(2) === 0) await app.outbox.undoDiscard(rows);
+  });
+}
+
+/** Somebody carries their unsent work to another device as a file; it stays on the first one too. */
+export async function carry(life: Life, member: Member): Promise<void> {
+  const { userId } = member;
+  const text = await on(life, member, (app, store) => app.outboxFile.exportOutbox(store));
+  const other = life.random.pick(life.members.filter((one) => one !== member));
+  if (text === null) return;
+  await signIn(life, other, userId);
+  await byHand(life, other, async (app, store) => {
+    if (store.userId === userId) await app.outboxFile.importOutbox(text);
+  });
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ROOT, teethNoticedBy, withTooth } from './teeth/with-tooth.ts';
+
+/*
+ * Whether the tests would notice. Each defect is planted by itself, and the test that it names must fail; that
+ * it passes without the defect is looked at too, because here it runs by other means than elsewhere.
+ */
+const teeth = teethNoticedBy('tests');
+const titles = [...new Set(teeth.flatMap(([, { noticedBy }]) => noticedBy ?? []))];
+const files = [...new Set(titles.map(fileOf))];
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('without a defect', () => {
+  it.each(files)('what is named of %s passes', async (file) => {
+    await runTests(titles.filter((title) => fileOf(title) === file));
+  });
+});
+
+describe('a test notices that', () => {
+  it.each(teeth)('%s', async (name, { noticedBy = '' }) => {
+    await withTooth(name, () => expect(runTests([noticedBy])).rejects.toThrow());
+  });
+});
+
+/** Runs tests of one file, named as `file > name`, with the modules as they are just now. */
+async function runTests(named: readonly string[]): Promise<void> {
+  vi.resetModules();
+  const { collector } = await import('./teeth/collect-tests.ts');
+  const [file = ''] = named.map(fileOf);
+  const tests = await collector.read(join(ROOT, file));
+  for (const title of named) {
+    const found = tests.filter(({ name }) => `${file} > ${name}` === title);
+    if (found.length !== 1) throw new Error(`${found.length} tests are called "${title}"`);
+    await found[0]?.run();
+  }
+}
+
+function fileOf(title: string): string {
+  return title.split(' > ')[0] ?? '';
+}

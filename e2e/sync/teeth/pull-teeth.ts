@@ -1,0 +1,98 @@
+import type { Tooth } from './tooth.ts';
+
+/** Defects of the pull. */
+export const pullTeeth = {
+  'the cursor is written before the rows': {
+    file: 'pwa/sync/pull.ts',
+    was: 'return putPulledPage(store, reply, { state, admin });',
+    is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); return putPulledPage(store, reply, { state: ahead, admin });",
+    noticedBy:
+      'e2e/sync/pull.test.ts > a pull that is cut off > in the middle of its transaction has written neither rows nor cursor',
+  },
+  'the cursor is written behind the rows': {
+    file: 'pwa/store/pull-page.ts',
+    was: `      await inside(() => writePullState(store, next));
+      return effect;`,
+    is: '      setTimeout(() => write(store, [store.state], () => writePullState(store, next)).catch(() => undefined)); return effect;',
+    noticedBy:
+      'e2e/sync/pull.test.ts > a pull that is cut off > after a page was written goes on where it was, and loses nothing',
+  },
+  'a page that another tab was faster with is written': {
+    file: 'pwa/store/pull-page.ts',
+    was: `if (state.cursor !== asked.cursor || state.count !== asked.count) return null;
+    const page`,
+    is: 'const page',
+    noticedBy:
+      'e2e/sync/pull.test.ts > a pull that is cut off > by another tab that was faster is not written over it',
+  },
+  'a new epoch goes unnoticed by the device': {
+    file: 'pwa/sync/pull.ts',
+    was: 'if (state.epoch !== null && state.epoch !== reply.epoch)',
+    is: 'if (state.epoch === undefined)',
+  },
+  'a tombstone is ignored by an admin’s device': {
+    file: 'pwa/store/pull-admin.ts',
+    was: 'const gone = withChildren(all, page.gone);',
+    is: 'const gone = withChildren(all, { course: [], module: [], lesson: [], resource: [] });',
+  },
+  'a tombstone is ignored by a learner’s device': {
+    file: 'pwa/store/pull-kept.ts',
+    was: 'return inside(() => removeRows(store, page.gone))',
+    is: 'return inside(() => removeRows(store, { module: [], lesson: [], resource: [] }))',
+    noticedBy:
+      'e2e/sync/pull.test.ts > a course that a learner keeps > follows what is edited, added, moved and deleted in it',
+  },
+  'a tombstone takes unsent work along': {
+    file: 'pwa/store/pull-admin.ts',
+    was: 'await adminContents.bulkDelete(gone.lesson);',
+    is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await store.outbox.bulkDelete(await store.outbox.toCollection().primaryKeys());',
+    noticedBy:
+      'e2e/sync/pull.test.ts > an admin’s courses > whose unsent edits speak of a row that somebody deleted keep its words',
+  },
+  'the pull writes an older row over a newer one, for admins': {
+    file: 'pwa/store/pull-admin.ts',
+    was: 'isSweep || old === undefined || old.version <= row.version;',
+    is: 'true;',
+    noticedBy: 'e2e/sync/pull.test.ts > an admin’s courses > never take an older version for a newer one',
+  },
+  'the pull writes an older text over a newer one, for admins': {
+    file: 'pwa/store/pull-admin.ts',
+    was: 'isSweep || (old[at]?.version ?? 0) <= version',
+    is: 'true',
+    noticedBy: 'e2e/sync/pull.test.ts > an admin’s courses > never take an older version for a newer one',
+  },
+  'the pull writes an older row over a newer one, for learners': {
+    file: 'pwa/store/pull-kept.ts',
+    was: 'isSweep || (old[at]?.version ?? 0) <= (row.version ?? 0)',
+    is: 'true',
+    noticedBy:
+      'e2e/sync/pull.test.ts > a course that a learner keeps > never takes an older version for a newer one',
+  },
+  'what a telling from the start does not bring stays, for learners': {
+    file: 'pwa/store/pull-page.ts',
+    was: 'const swept = await inside(() => sweepKept(store, sweep.kept, seen));',
+    is: 'const swept = { changed: [], removed: [] };',
+    noticedBy:
+      'e2e/sync/pull.test.ts > a cursor that is over > lets everything be told from the start: what does not come leaves, unsent work stays',
+  },
+  'what a telling from the start does not bring stays, for admins': {
+    file: 'pwa/store/pull-page.ts',
+    was: 'if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));',
+    is: '',
+    noticedBy:
+      'e2e/sync/pull.test.ts > an admin’s courses > that are told from the start lose what is not told, and no unsent work',
+  },
+  'the pull begins from the start for ever': {
+    file: 'pwa/sync/pull.ts',
+    was: 'isExpired(answer) && restarts === 0',
+    is: 'isExpired(answer) && restarts < 3',
+    noticedBy:
+      'e2e/sync/pull.test.ts > a cursor that is over > for a server that finds none good enough is not replaced for ever',
+  },
+  'pulled progress takes back what is unsent': {
+    file: 'pwa/store/pull-kept.ts',
+    was: 'mergeProgress(stored, theirs)',
+    is: 'theirs',
+    noticedBy: 'e2e/sync/pull.test.ts > progress > of another device joins what is unsent on this one',
+  },
+} as const satisfies Record<string, Tooth>;

@@ -1,0 +1,85 @@
+import type { Tooth } from './tooth.ts';
+
+/** Defects of what takes edits in and keeps them. */
+export const queueTeeth = {
+  'an edit joins a command that was attempted': {
+    file: 'pwa/sync/outbox-rows.ts',
+    was: "return attempts === 0 && (state === 'waiting' || state === 'paused');",
+    is: "return attempts > -1 && (state === 'waiting' || state === 'paused');",
+    noticedBy:
+      'e2e/sync/editor-outbox.test.ts > a course that is made without a network > is followed by what is edited while its making is under way',
+  },
+  'progress joins a command that was attempted': {
+    file: 'pwa/sync/coalesce.ts',
+    was: `command.kind === 'progress.save');
+  if (row === undefined || row.state !== 'waiting' || row.attempts > 0) return null;`,
+    is: `command.kind === 'progress.save');
+  if (row === undefined || row.state !== 'waiting') return null;`,
+    noticedBy:
+      'pwa/sync/coalesce.test.ts > merging progress that is not sent yet > never changes a command that was sent before',
+  },
+  'the outbox is in the order of the device’s clock': {
+    file: 'pwa/store/outbox.ts',
+    was: 'readable.sort((a, b) => a.order - b.order)',
+    is: 'readable.sort((a, b) => Date.parse(a.command.createdAt) - Date.parse(b.command.createdAt))',
+    noticedBy:
+      'e2e/sync/editor-outbox.test.ts > a course that is made without a network > arrives whole although the clock was set back all the while',
+  },
+  'everybody has the same outbox': {
+    file: 'pwa/store/private-store-name.ts',
+    was: '{userId}`;',
+    is: '{0}`;',
+    noticedBy:
+      'e2e/sync/editor-replay.test.ts > a session that ends > shows and sends nothing of one person’s to another',
+  },
+  'a deletion leaves what waits in its row': {
+    file: 'pwa/sync/editor-coalesce.ts',
+    was: "inside.filter((row) => isOpen(row) || row.state === 'refused')",
+    is: 'inside.filter(() => false)',
+    noticedBy:
+      'e2e/sync/editor-outbox.test.ts > a Save Course > sends nothing of a lesson that was made and deleted again, and cancels what waits in a deleted module',
+  },
+  'an edit that the disk had no room for is said to be kept': {
+    file: 'pwa/store/access.ts',
+    was: 'throw isQuotaExceeded(error) ? new StorageFullError(error) : error;',
+    is: 'if (isQuotaExceeded(error)) return undefined; throw error;',
+    noticedBy:
+      'pwa/sync/outbox.test.ts > a full device > refuses the edit with its own error, keeps the queue, and takes the same edit once there is room',
+  },
+  'a replayed unlocking takes other courses away': {
+    file: 'pwa/sync/settle-own.ts',
+    was: 'answer.isReplayed ? user.activatedCourses : []',
+    is: '[]',
+    noticedBy:
+      'e2e/sync/exactly-once.test.ts > a lost reply > that is replayed after another course was unlocked does not take that one away',
+  },
+  'an edit joins what came in a file': {
+    file: 'pwa/sync/outbox-file.ts',
+    was: 'attempts: 1, command',
+    is: 'attempts: 0, command',
+    noticedBy:
+      'e2e/sync/editor-replay.test.ts > unsent work as a file > is changed by no edit on the other device, because this one may have sent it',
+  },
+  'a file brings somebody else’s work along': {
+    file: 'pwa/sync/outbox-file.ts',
+    was: 'const own = file.rows.filter(({ command }) => command.userId === store.userId);',
+    is: 'const own = file.rows;',
+    noticedBy:
+      'e2e/sync/editor-replay.test.ts > unsent work as a file > brings nothing of anybody else’s along',
+  },
+  'a discard is taken back into somebody else’s outbox': {
+    file: 'pwa/sync/outbox.ts',
+    was: 'known[at] === undefined && row.command.userId === store.userId',
+    is: 'known[at] === undefined',
+    noticedBy:
+      'pwa/sync/outbox.test.ts > the person’s word on a command > is taken back by nobody else, who may sit here by then',
+  },
+  'what was under way writes for somebody who has left': {
+    file: 'pwa/store/access.ts',
+    was: `store.transaction('rw', tables, () => {
+        requireOwner(store);`,
+    is: "store.transaction('rw', tables, () => {",
+    noticedBy:
+      'pwa/store/access.test.ts > whose store it is > takes nothing from work that was under way when its owner left',
+  },
+} as const satisfies Record<string, Tooth>;

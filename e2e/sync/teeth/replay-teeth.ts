@@ -1,0 +1,158 @@
+import type { Tooth } from './tooth.ts';
+
+/** Defects of what sends commands and settles them. */
+export const replayTeeth = {
+  'any 200 is an ack': {
+    file: 'pwa/sync/outcome.ts',
+    was: 'if (isSuccess && answer.output !== null && answer.receipt === command.id)',
+    is: 'if (isSuccess)',
+    noticedBy:
+      'e2e/sync/account.test.ts > a request to support > is one request after a way that answered captivePortal',
+  },
+  'a 500 is an ack': {
+    file: 'pwa/sync/outcome.ts',
+    was: 'if (isSuccess && answer.output !== null && answer.receipt === command.id)',
+    is: 'if (status === 500 || (isSuccess && answer.output !== null && answer.receipt === command.id))',
+    noticedBy:
+      'e2e/sync/account.test.ts > a request to support > is one request after a way that answered error500',
+  },
+  'a command is deleted before its ack': {
+    file: 'pwa/sync/claim.ts',
+    was: 'await store.outbox.bulkPut(rows);',
+    is: 'await store.outbox.bulkDelete(rows.map(({ order }) => order));',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+  },
+  'a command is sent before its claim is written': {
+    file: 'pwa/sync/claim.ts',
+    was: 'await store.outbox.bulkPut(rows);',
+    is: '',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+  },
+  'a group is judged one by one': {
+    file: 'pwa/sync/replay.ts',
+    was: 'isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve)',
+    is: 'judgeEach(answered, resolve)',
+    noticedBy:
+      'e2e/sync/editor-outbox.test.ts > a Save Course > of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others',
+  },
+  'a group is sent in pieces': {
+    file: 'pwa/sync/schedule.ts',
+    was: 'isAtomic: load.rows.length > 1,',
+    is: 'isAtomic: false,',
+    noticedBy:
+      'e2e/sync/editor-outbox.test.ts > a Save Course > of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others',
+  },
+  'a child is sent before its parent': {
+    file: 'pwa/sync/ahead.ts',
+    was: 'rowsAround(command).some((row) => ahead.unmade.has(row)) ||',
+    is: '',
+    noticedBy:
+      'e2e/sync/editor-outbox.test.ts > a course that is made without a network > waits with all that lies in it when it is refused, and all of it goes when it is tried again',
+  },
+  'edits of one record overtake each other': {
+    file: 'pwa/sync/ahead.ts',
+    was: 'ahead.records.has(recordOf(command)) ||',
+    is: '',
+    noticedBy:
+      'pwa/sync/schedule.test.ts > edits of a course > wait behind a refused edit of the same record, and only those',
+  },
+  'edits of one record travel together': {
+    file: 'pwa/sync/ahead.ts',
+    was: '(isVersioned(command) && taken.records.has(recordOf(command))) ||',
+    is: '',
+    noticedBy:
+      'pwa/sync/schedule.test.ts > edits of a course > of one record go one round trip after the other, because the later needs the version that the earlier makes',
+  },
+  'a command goes out in the name of whoever is there': {
+    file: 'pwa/sync/send.ts',
+    was: 'return exchange(endpoint, { path, body, token, headers: commandHeaders(command) });',
+    is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpoint, { path, body, headers: commandHeaders(command) }));',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a command that leaves > leaves in the name of its own person, also when somebody else signs in at this moment',
+  },
+  'after a lost reply it goes again under a new id': {
+    file: 'pwa/sync/settle.ts',
+    was: "return { ...heard, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };",
+    is: 'return renewed(row);',
+    noticedBy:
+      'e2e/sync/exactly-once.test.ts > a lost reply > is answered by the receipt: the same request again changes nothing',
+  },
+  'a session that ends drops what was sent': {
+    file: 'pwa/sync/settle.ts',
+    was: "case 'paused':",
+    is: "case 'paused': return { ...heard, state: 'acknowledged', acknowledgedAt: new Date(now).toISOString() };",
+    noticedBy:
+      'e2e/sync/editor-replay.test.ts > a session that ends > in the middle pauses what is left, and the same person’s login sends it',
+  },
+  'a refused command is dropped': {
+    file: 'pwa/sync/settle.ts',
+    was: "case 'refused':",
+    is: "case 'refused': return { ...heard, state: 'acknowledged', acknowledgedAt: new Date(now).toISOString() };",
+    noticedBy:
+      'e2e/sync/exactly-once.test.ts > a refused command > is set aside with the server’s sentence, keeps what was typed, and blocks nobody',
+  },
+  'what the server asks to wait is not waited': {
+    file: 'pwa/sync/settle.ts',
+    was: 'backoffMs(row.attempts, random(), answer.retryAfterMs)',
+    is: 'backoffMs(row.attempts, random())',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a server that is busy > is not asked again before the time that it named, however eager the device is',
+  },
+  'acks are written behind the next send': {
+    file: 'pwa/sync/settle.ts',
+    was: 'await store.outbox.bulkPut(heard.map((one) => nextRow(one, settlement)));',
+    is: 'const rows = heard.map((one) => nextRow(one, settlement)); setTimeout(() => write(store, [store.outbox], () => store.outbox.bulkPut(rows)).catch(() => undefined), 20);',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+  },
+  'a late answer is written over another replayer’s ack': {
+    file: 'pwa/sync/settle.ts',
+    was: "known?.id === row.id && known.state !== 'acknowledged'",
+    is: 'known?.id === row.id',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > an answer that comes after another replayer’s > does not take an ack back',
+  },
+  'a late answer is written over what took the place of its command': {
+    file: 'pwa/sync/settle.ts',
+    was: "known?.id === row.id && known.state !== 'acknowledged'",
+    is: "known !== undefined && known.state !== 'acknowledged'",
+    noticedBy:
+      'e2e/sync/under-way.test.ts > an answer that comes after another replayer’s > is not written over what the person has sent again meanwhile',
+  },
+  'acknowledged work is offered again under new ids': {
+    file: 'pwa/sync/requeue.ts',
+    was: "return { ...rest, state: 'waiting',",
+    is: "const id = crypto.randomUUID(); return { ...rest, id, command: { ...row.command, id }, state: 'waiting',",
+    noticedBy:
+      'e2e/sync/editor-replay.test.ts > a server that was put back from a backup > is offered again what it had acknowledged, and does it once',
+  },
+  'work of a Save Course is offered again all or nothing': {
+    file: 'pwa/sync/requeue.ts',
+    was: 'const { groupId: _, notTaken: __, ...rest } = row;',
+    is: 'const { notTaken: __, ...rest } = row;',
+    noticedBy:
+      'e2e/sync/editor-replay.test.ts > a server that was put back from a backup > takes back each edit of a Save Course that it can, when others have nothing left to rest on',
+  },
+  'a late 401 ends the session that came after': {
+    file: 'pwa/api/exchange.ts',
+    was: 'if (answer.endsSession && token !== null) removeToken(token);',
+    is: 'if (answer.endsSession && token !== null) removeToken();',
+    noticedBy: 'pwa/api/call.test.ts > a 401 > for an older token leaves the newer one alone',
+  },
+  'a replayer goes on that has lost the lead': {
+    file: 'pwa/sync/replay.ts',
+    was: '!isStopping(judged) && (await ports.keepLead())',
+    is: '!isStopping(judged)',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a command that leaves > is the last one when another tab has taken the lead meanwhile',
+  },
+  'an ack takes back what was done since it was sent': {
+    file: 'pwa/sync/settle-own.ts',
+    was: 'stored === undefined ? theirs : settleProgress(stored, sent, theirs)',
+    is: 'theirs',
+    noticedBy:
+      'e2e/sync/under-way.test.ts > a command that leaves > is not changed any more by an edit, which stands behind it and is shown all the while',
+  },
+} as const satisfies Record<string, Tooth>;

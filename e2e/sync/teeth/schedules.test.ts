@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makeWorld, runSchedule } from '../simulation/run-schedule.ts';
+import { teethNoticedBy, withTooth } from './with-tooth.ts';
+
+/*
+ * Whether the simulation would notice. Each defect is planted by itself, and some schedule must fail; one that
+ * none notices is a hole in what the simulation looks at.
+ */
+const SCHEDULES_MAX = Number(process.env.SCHEDULES ?? 60);
+
+describe('a schedule notices that', () => {
+  it.each(teethNoticedBy('schedules'))('%s', async (name) => {
+    await withTooth(name, async () => {
+      const world = await makeWorld();
+      try {
+        await expect(runSchedules(world)).rejects.toThrow();
+      } finally {
+        rmSync(world.template, { recursive: true, force: true });
+      }
+    });
+  });
+});
+
+async function runSchedules(world: Awaited<ReturnType<typeof makeWorld>>): Promise<void> {
+  for (let seed = 1; seed <= SCHEDULES_MAX; seed += 1) await runSchedule(seed, world);
+}

@@ -1,0 +1,110 @@
+import type { Tooth } from './tooth.ts';
+
+/** Defects of the server. */
+export const serverTeeth = {
+  'the server keeps no receipts': {
+    file: 'sync-server/http/run-command.ts',
+    was: 'if (key !== null) {',
+    is: "if (key === '') {",
+    noticedBy:
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, once fresh and then as a repeat with the same bytes',
+  },
+  'a receipt answers whoever has its key': {
+    file: 'sync-server/http/receipt-queries.ts',
+    was: ".where('userId', '=', value('userId'))",
+    is: '',
+    noticedBy:
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > belongs to its person: the same key of somebody else is another command',
+  },
+  'a receipt is written behind the transaction of its effect': {
+    file: 'sync-server/http/run-command.ts',
+    was: `export function runSingleCommand(db: Db, command: PreparedCommand): Promise<CommandReply> {
+  return inTransaction(db, (trx) => runCommand(trx, command));`,
+    is: `export async function runSingleCommand(db, command) {
+    const { userId, key, fingerprint, now } = command;
+    if (key === null || (await findReceipt(db, userId, key))) return inTransaction(db, (trx) => runCommand(trx, command));
+    const { status, body } = await inTransaction(db, (trx) => runCommand(trx, { ...command, key: null }));
+    await insertReceipt(db, { userId, key, fingerprint, status, body, createdAt: now.toISOString() });
+    return { status, body, receipt: key, isReplayed: false };`,
+    noticedBy:
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > has no effect when its receipt cannot be written',
+  },
+  'the server answers before it commits': {
+    file: 'sync-server/http/run-command.ts',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
+    is: `return new Promise((answer, fail) => {
+      inTransaction(db, async (trx) => answer(await runCommand(trx, command))).catch(fail);
+    });`,
+    noticedBy:
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves nothing',
+  },
+  'a mail is sent before what it tells is committed': {
+    file: 'sync-server/mail/mail-sender.ts',
+    was: 'const id = uuidv7();',
+    is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, this.#stopping.signal);',
+    noticedBy:
+      'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is taken back',
+  },
+  'a transaction begins as a reader': {
+    file: 'sync-server/db/open.ts',
+    was: "CompiledQuery.raw('begin immediate')",
+    is: "CompiledQuery.raw('begin')",
+    noticedBy:
+      'sync-server/db/open.test.ts > the database > takes the write lock at the beginning of a transaction, so that reading first never fails later',
+  },
+  'changes are numbered outside of their transaction': {
+    file: 'sync-server/db/changes-queries.ts',
+    was: 'const [row] = await raiseSequence(trx, { count });',
+    is: `const server = trx.getExecutor().adapter;
+      server.last = (server.last ?? (await getLastSequence(trx))) + count;
+      const row = { value: server.last };
+      await raiseSequence(trx, { count });`,
+    noticedBy:
+      'sync-server/db/changes.test.ts > the order of changes > is one for two servers on one database',
+  },
+  'the server believes the clocks of devices': {
+    file: 'sync-server/progress/clamp-entry.ts',
+    was: 'Number.isFinite(time) && time <= now.getTime() + CLOCK_SKEW_MAX_MS',
+    is: 'Number.isFinite(time)',
+    noticedBy:
+      'sync-server/progress/progress.test.ts > progress > does not let a clock that runs ahead win for ever',
+  },
+  'the server ignores If-Match': {
+    file: 'sync-server/editor/row-rules.ts',
+    was: 'if (ifMatch === null || ifMatch === row.version) return;',
+    is: 'return;',
+    noticedBy:
+      'sync-server/editor/versions.test.ts > editing lessons/tides-lesson-1 > is refused behind somebody else’s, with the whole of it as it stands',
+  },
+  'the server does a group by halves': {
+    file: 'sync-server/http/run-commands.ts',
+    was: 'if (!isDone(outcome)) throw new Undone(outcome);',
+    is: '',
+    noticedBy:
+      'sync-server/sync/atomic-batch.test.ts > an atomic batch > does all, or nothing and names the one because of which',
+  },
+  'a code is taken whoever has it': {
+    file: 'sync-server/activation/activation-queries.ts',
+    was: ".where('usedBy', 'is', null)",
+    is: '',
+    noticedBy:
+      'sync-server/activation/activation.test.ts > unlocking a course > refuses a used code with its own sentence and unlocks nothing',
+  },
+  'an edit leaves nothing in the history': {
+    file: 'sync-server/history/revision-queries.ts',
+    was: 'if (changed.length === 0) return;',
+    is: 'if (changed.length === 0 || (before !== undefined && after !== undefined)) return;',
+  },
+  'changes of several rows are not told to pulls': {
+    file: 'sync-server/db/changes-queries.ts',
+    was: 'if (changes.length === 0) return;',
+    is: 'if (changes.length !== 1) return;',
+  },
+  'a new life of the database goes unnoticed by the server': {
+    file: 'sync-server/sync/settle-epoch.ts',
+    was: 'if (epoch === undefined || hasGoneBack) {',
+    is: 'if (epoch === undefined) {',
+    noticedBy:
+      'sync-server/sync/epoch.test.ts > the epoch > is new when the database was put back, and everybody begins from the start',
+  },
+} as const satisfies Record<string, Tooth>;

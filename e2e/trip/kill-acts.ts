@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readTable } from '../world/device-store.ts';
+
+const COURSE = 'course-1';
+const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;
+
+/**
+ * What somebody did on a device that keeps dying, and what of it the screen had confirmed: that must be there
+ * after every restart. What was not confirmed may be there or not, but never twice.
+ */
+export class Ledger {
+  readonly lessons = new Set<string>();
+  readonly requests = new Set<string>();
+  /** Every title that was typed, in order, and the index of the last that was confirmed. */
+  readonly titles: string[] = [];
+  confirmedTitle = -1;
+
+  /** Any of these may stand now: the last confirmed title, or one that was typed after it. */
+  get possibleTitles(): readonly string[] {
+    return this.titles.slice(Math.max(0, this.confirmedTitle));
+  }
+
+  /** Looks at the rows on the device, whatever page is open. */
+  async expectOnDevice(page: Page): Promise<void> {
+    const progress = (await readTable(page, 'progress')).split('\n');
+    for (const id of this.lessons) {
+      const row = progress.find((one) => one.includes(`"lessonId":"${id}"`));
+      expect(row, `${id} was ticked`).toMatch(/"completedAt":"/);
+    }
+    const outbox = await readTable(page, 'outbox');
+    for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(request);
+    if (this.confirmedTitle < 0) return;
+    const edits = [outbox, await readTable(page, 'drafts'), await readTable(page, 'adminCourses')].join('\n');
+    const found = this.possibleTitles.some((title) => edits.includes(title));
+    expect(found, `one of ${this.possibleTitles.join(', ')} is on the device`).toBe(true);
+  }
+}
+
+/** A thing that is done on a page: `done` shows once the screen has confirmed it, then `confirm` writes that down. */
+export interface Act {
+  readonly path: string;
+  readonly begin: (page: Page) => Promise<void>;
+  readonly done: (page: Page) => Locator;
+  readonly confirm: () => void;
+}
+
+/** Ticks a lesson off. */
+export function tickLesson(ledger: Ledger, number: number): Act {
+  const id = lessonId(number);
+  return {
+    path: `/courses/${COURSE}/learn?lesson=${id}`,
+    begin: async (page) => {
+      // A tick that was not confirmed may have been kept all the same.
+      const tick = page.getByRole('button', { name: /^(Mark complete|Completed)$/ });
+      if ((await tick.textContent())?.includes('Mark complete')) await tick.click();
+    },
+    done: (page) => page.getByRole('button', { name: 'Completed' }),
+    confirm: () => void ledger.lessons.add(id),
+  };
+}
+
+/** Asks support. */
+export function askSupport(ledger: Ledger, message: string): Act {
+  return {
+    path: '/support',
+    begin: async (page) => {
+      const another = page.getByRole('button', { name: 'Write another request' });
+      const field = page.getByLabel('Message');
+      await expect(another.or(field)).toBeVisible();
+      if (await another.isVisible()) await another.click();
+      await page.getByLabel('Subject').selectOption('technical');
+      await field.fill(message);
+      await page.getByRole('button', { name: 'Send request' }).click();
+    },
+    done: (page) =>
+      page.getByText(/^(Kept on this device: will be sent when connected|Your request was sent)$/),
+    confirm: () => void ledger.requests.add(message),
+  };
+}
+
+/** Gives the course another title in the editor, and saves it or leaves it as a draft. */
+export function retitleCourse(ledger: Ledger, title: string, isSaved: boolean): Act {
+  return {
+    path: `/admin/courses/${COURSE}`,
+    begin: async (page) => {
+      const field = page.getByLabel('Title', { exact: true });
+      await expect(field).toBeVisible();
+      if (ledger.confirmedTitle >= 0) expect(ledger.possibleTitles).toContain(await field.inputValue());
+      ledger.titles.push(title);
+      await field.fill(title);
+      if (isSaved) await page.getByRole('button', { name: 'Save Course' }).click();
+    },
+    done: (page) =>
+      isSaved
+        ? page.getByText(/^(Course saved|No unsaved changes\. Saved on this device: .*)$/).first()
+        : page.getByText('Kept on this device', { exact: true }),
+    confirm: () => {
+      ledger.confirmedTitle = ledger.titles.indexOf(title);
+    },
+  };
+}

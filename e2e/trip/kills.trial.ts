@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { createRandom, type Random } from '../sync/random.ts';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
+import { untilWritten } from '../world/device-store.ts';
+import { enterCode, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+import { type Act, askSupport, Ledger, retitleCourse, tickLesson } from './kill-acts.ts';
+
+const KILLS = 20;
+/** An act takes some tenths of a second: a kill falls before, into or behind it. */
+const KILL_WITHIN_MS = 700;
+
+function pickAct(random: Random, ledger: Ledger, round: number): Act {
+  const tick = () => tickLesson(ledger, 1 + random.below(12));
+  const ask = () => askSupport(ledger, `Question ${round}`);
+  const retitle = () => retitleCourse(ledger, `Title of round ${round}`, random.below(2) === 0);
+  return random.pick([tick, ask, retitle])();
+}
+
+/** Does it until it is confirmed, or until the moment at which the kill falls. */
+async function actUntil(page: Page, act: Act, killAfterMs: number | null): Promise<void> {
+  const acting = (async () => {
+    await act.begin(page);
+    await act.done(page).waitFor();
+    act.confirm();
+  })();
+  if (killAfterMs === null) return acting;
+  // What the kill cuts off is no failure.
+  acting.catch(() => undefined);
+  await Promise.race([acting, new Promise((resolve) => setTimeout(resolve, killAfterMs))]);
+}
+
+async function expectAllOnce(server: CarrelServer, ledger: Ledger): Promise<void> {
+  const requests = server.query<{ message: string }>('select message from supportRequests');
+  const messages = requests.map(({ message }) => message);
+  expect(new Set(messages).size).toBe(messages.length);
+  expect(messages).toEqual(expect.arrayContaining([...ledger.requests]));
+  const done = server.query<{ lessonId: string }>(
+    'select p.lessonId from progress p join users u on u.id = p.userId where u.email = ? and completedAt is not null',
+    ADMIN.email,
+  );
+  const lessons = done.map(({ lessonId }) => lessonId);
+  expect(new Set(lessons).size).toBe(lessons.length);
+  expect(lessons).toEqual(expect.arrayContaining([...ledger.lessons]));
+  const [course] = server.query<{ title: string }>('select title from courses where id = ?', 'course-1');
+  expect(ledger.possibleTitles).toContain(course?.title);
+  const saved = server.query<{ after: string }>(
+    `select after from revisions where entity = 'course' and entityId = 'course-1' and kind = 'update'`,
+  );
+  const titles = saved.map(({ after }) => after).filter((after) => after.includes('Title of round'));
+  expect(new Set(titles).size, 'each save arrived once').toBe(titles.length);
+}
+
+test('a device that is killed twenty times, at any moment, loses nothing that it had confirmed', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+  process.stdout.write(`Kills: SEED=${seed}\n`);
+  const random = createRandom(seed);
+  const ledger = new Ledger();
+  const [code = ''] = server.codes('course-1');
+  let page = await device.open();
+  await adminLogIn(page, wire.url, '/admin/courses/course-1');
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
+  await untilAdminWorksOffline(page);
+  await enterCode(page, wire.url, { courseId: 'course-1', code });
+  await untilUnlocked(page);
+  // Its text is here; its files are on their way, and killed with the rest.
+  await untilWritten(page, 'lessonContents', 'course-1-lesson-12');
+
+  for (let round = 1; round <= KILLS; round += 1) {
+    const act = pickAct(random, ledger, round);
+    await page.goto(wire.url + act.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await ledger.expectOnDevice(page);
+    await actUntil(page, act, random.below(3) === 0 ? null : random.below(KILL_WITHIN_MS));
+    await device.kill();
+    if (random.below(3) === 0) wire.cut();
+    else wire.mend();
+    page = await device.open();
+  }
+
+  wire.mend();
+  await page.goto(`${wire.url}/admin/courses/course-1`);
+  const title = page.getByLabel('Title', { exact: true });
+  await expect(title).toBeVisible();
+  ledger.titles.push(`Title of round ${KILLS + 1}`);
+  await title.fill(`Title of round ${KILLS + 1}`);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course saved')).toBeVisible();
+  ledger.confirmedTitle = ledger.titles.length - 1;
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });
+  await untilWorksOffline(page);
+  await expect(page.getByText(/^\d+ of 12 lessons$/).first()).toBeVisible();
+  await ledger.expectOnDevice(page);
+  await expectAllOnce(server, ledger);
+});

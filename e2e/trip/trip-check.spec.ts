@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { editElsewhere } from '../world/admin.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { keepCourse, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = 'Offline-first web apps';
+const FILM_LESSON = 'course-1-lesson-04';
+
+/** The film that a lesson shows, by the server. */
+function filmOf(server: CarrelServer, lessonId: string): string {
+  const [row] = server.query<{ videoFileId: string }>(
+    'select videoFileId from lessons where id = ?',
+    lessonId,
+  );
+  return row?.videoFileId ?? '';
+}
+
+/** Takes a file out of the media cache behind the app's back, as a browser that clears up may. */
+async function evict(page: Page, fileId: string): Promise<void> {
+  const removed = await page.evaluate(async (wanted) => {
+    const name = (await caches.keys()).find((one) => one.startsWith('carrel-media-')) ?? '';
+    const cache = await caches.open(name);
+    const keys = (await cache.keys()).filter(({ url }) => url.includes(wanted));
+    await Promise.all(keys.map((key) => cache.delete(key)));
+    return keys.length;
+  }, fileId);
+  expect(removed).toBeGreaterThan(0);
+}
+
+/** The dashboard’s card of the course. */
+const card = (page: Page) => page.getByRole('listitem').filter({ hasText: COURSE });
+
+test('the badge follows the bytes, what changed is named and fetched alone, and room is made by one tap', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const [code = ''] = server.codes('course-1');
+  const film = filmOf(server, FILM_LESSON);
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  await keepCourse(page, wire.url, { courseId: 'course-1', code });
+
+  // Without it a file that is missed comes back by itself, and there is nothing to tap.
+  await page.goto(`${wire.url}/storage`);
+  await page.getByLabel(/^Save data/).check();
+  wire.cut();
+  await evict(page, film);
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(card(page)).toContainText('Works offline: 11 of 12 lessons');
+  await expect(card(page)).toContainText('“Reading a tide table”: its video (613 kB) is not on this device.');
+  await expect(card(page)).toContainText('It can be fetched when there is a connection.');
+  await page.goto(`${wire.url}/courses/course-1/learn?lesson=${FILM_LESSON}`);
+  await expect(page.getByRole('banner').getByText('11 of 12 offline')).toBeVisible();
+  await expect(page.getByText('This video is not on this device')).toBeVisible();
+
+  wire.mend();
+  await page.goto(`${wire.url}/dashboard`);
+  await card(page).getByRole('button', { name: 'Keep the video (613 kB)' }).click();
+  await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
+
+  // Somebody works on the course meanwhile; one lesson gets a film of another course.
+  const other = server.query<{ videoFileId: string }>(
+    `select videoFileId from lessons join modules on modules.id = lessons.moduleId
+     where modules.courseId = 'course-3' and videoFileId is not null`,
+  );
+  const newFilm = other[0]?.videoFileId ?? '';
+  wire.delivered.length = 0;
+  const content = `<p>${'Low water at noon. '.repeat(200)}</p>`;
+  await editElsewhere(server.url, '/api/admin/lessons/course-1-lesson-02', { body: { content } });
+  await editElsewhere(server.url, '/api/admin/lessons/course-1-lesson-05', {
+    body: { videoUrl: `/media/${newFilm}` },
+  });
+  const note = page.getByRole('status').filter({ hasText: 'changed since your copy' });
+  await expect(note).toContainText(`${COURSE}: 2 lessons changed since your copy`);
+  await expect(note).toContainText('“Latency you can feel”');
+  await expect(note).toContainText('(4 kB) is on this device.');
+  await expect(note).toContainText(/1 new video \(\d+ kB\) is on this device\./);
+  await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
+  const fetched = wire.delivered.filter((line) => /^GET \/media\/[0-9a-f]{32}|\/content$/.test(line));
+  expect([...new Set(fetched.map((line) => /[0-9a-f]{32}|content/.exec(line)?.[0]))]).toEqual([newFilm]);
+  await note.getByRole('button', { name: 'Understood' }).click();
+  await expect(note).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('link', { name: 'Storage' }).click();
+  const stored = page.getByRole('article', { name: COURSE });
+  await expect(stored).toContainText(/Videos: 2\.\d MB \((\d) of \1 here\)/);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/^Every file is as it came/)).toBeVisible();
+  await stored.getByRole('button', { name: 'Remove videos' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove 2\.\d MB/ })
+    .click();
+  await expect(page.getByText(/^2\.\d MB are free again/)).toBeVisible();
+  await expect(stored).toContainText(/Videos: 0 bytes \(0 of \d here\)/);
+  await expect(stored).toContainText('Works offline: 8 of 12 lessons');
+  await expect(stored.getByRole('button', { name: /^Download them \(2\.\d MB\)/ })).toBeVisible();
+
+  server.change("update courses set status = 'unpublished' where id = 'course-1'");
+  await editElsewhere(server.url, '/api/admin/courses/course-1', { method: 'DELETE' });
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.getByText(`“${COURSE}” is no longer offered`)).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+});

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+/** Everything that the browser keeps for this origin, as text: names, rows, the bytes of files and replies. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    /** Of a film nobody reads more. */
+    const HEAD_BYTES = 100_000;
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    /** Plain values as JSON; what JSON leaves out, bytes and files, by its text. */
+    const textOf = async (value: unknown): Promise<string> => {
+      if (value instanceof Blob) return value.text();
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
+      if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+      const members = Object.entries(value).map(async ([key, member]) => `${key}: ${await textOf(member)}`);
+      return (await Promise.all(members)).join(', ');
+    };
+    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await read(indexedDB.open(name));
+      for (const table of db.objectStoreNames) {
+        const rows = await read(db.transaction(table).objectStore(table).getAll());
+        parts.push(`${name}.${table}: ${await textOf(rows)}`);
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      // The app's own files are the same for everybody.
+      if (name.startsWith('workbox-precache')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const body = await (await cache.match(request))?.blob();
+        parts.push(`${name}: ${request.url} ${await body?.slice(0, HEAD_BYTES).text()}`);
+      }
+    }
+    return parts.join('\n');
+  });
+}
+
+type Kind = 'local_storage' | 'indexeddb' | 'cache_storage' | 'service_workers';
+
+/** Takes storage of these kinds from an origin, as browsers do by themselves; cookies stay. */
+export async function wipe(page: Page, origin: string, kinds: readonly Kind[]): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: kinds.join(',') });
+  await tools.detach();
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import type { Choices } from './choices.ts';
+
+/** Keeps what was said of a conflict; rejects with a sentence when this device cannot. */
+export type KeepChoices = (choices: Choices) => Promise<unknown>;
+
+/** What was said of a conflict so far, kept with every word. */
+export function useChoices(first: Choices, keep: KeepChoices) {
+  const [choices, setChoices] = useState(first);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (next: Choices) => {
+    setChoices(next);
+    try {
+      await keep(next);
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : messages.internal);
+    }
+  };
+  return { choices, choose: (next: Choices) => void choose(next), problem };
+}

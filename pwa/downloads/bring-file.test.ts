@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreGoneError } from '../store/errors.ts';
+import { bringFile, FileDamagedError } from './bring-file.ts';
+import { chunkUrl, keptFileUrl, mediaCacheName } from './kept-url.ts';
+import { MediaFullError } from './media-cache.ts';
+import { CHUNK_BYTES } from './partial-file.ts';
+import { bytesOf } from './testing/bytes.ts';
+import { FileServer, sha256Of } from './testing/file-server.ts';
+import { MemoryCaches } from './testing/memory-caches.ts';
+import { verifyFile } from './verify-file.ts';
+
+const SIZE = 2.5 * CHUNK_BYTES;
+const ID = 'f'.repeat(32);
+const PATH = `/media/${ID}`;
+const file = { userId: 'alice', fileId: ID, url: PATH, sizeBytes: SIZE };
+const film = bytesOf(SIZE);
+
+let disk: MemoryCaches;
+let server: FileServer;
+
+const going = {
+  signal: new AbortController().signal,
+  goesOn: async () => true,
+  onBytes: async () => {},
+  requireOwner: () => {},
+};
+const bring = (ports: Partial<typeof going> = {}) => bringFile(file, { ...going, ...ports });
+const verify = async (sha256?: string) => verifyFile('alice', ID, { sizeBytes: SIZE, sha256 });
+
+/** The bytes that lie on the device, from the beginning. */
+async function keptBytes(): Promise<Uint8Array<ArrayBuffer>> {
+  const cache = await disk.open(mediaCacheName('alice'));
+  const chunks: Blob[] = [];
+  for (let index = 0; ; index += 1) {
+    const stored = await cache.match(chunkUrl('alice', ID, index));
+    if (stored === undefined) return new Uint8Array(await new Blob(chunks).arrayBuffer());
+    chunks.push(await stored.blob());
+  }
+}
+
+/** By their hash: comparing millions of numbers one by one takes its time. */
+async function expectKept(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  expect(await sha256Of(await keptBytes())).toBe(await sha256Of(bytes));
+}
+
+beforeEach(() => {
+  disk = new MemoryCaches();
+  vi.stubGlobal('caches', disk);
+  vi.stubGlobal('navigator', {});
+  server = new FileServer();
+  server.put(PATH, film);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a file of several chunks', () => {
+  it('comes chunk by chunk, each byte once, and is what the server said', async () => {
+    expect((await bring())?.get('Content-Type')).toBe('video/mp4');
+    expect(server.asked).toEqual([`${PATH} 0-1048575`, `${PATH} 1048576-2097151`, `${PATH} 2097152-2621439`]);
+    expect(server.hasSentOnce(PATH)).toBe(true);
+    await expectKept(film);
+    expect(await verify(await sha256Of(film))).toBe('whole');
+  });
+
+  it('does not follow a captive portal, and leaves no second copy in the browser’s own cache', async () => {
+    let seen: RequestInit = {};
+    server.answer = (_path, request) => {
+      seen = request;
+      return {};
+    };
+    await bring();
+    expect(seen).toMatchObject({ redirect: 'error', cache: 'no-store', priority: 'low' });
+  });
+
+  it.each([1, 100_000, CHUNK_BYTES - 1, CHUNK_BYTES])(
+    'goes on behind the last byte when the line breaks after %d of a piece',
+    async (breaksAfter) => {
+      server.answer = (_path, _request, count) => (count === 2 ? { breaksAfter } : {});
+      await bring().catch(() => undefined);
+      expect(await verify()).toBe(breaksAfter === CHUNK_BYTES ? 'whole' : 'partial');
+      await bring();
+      expect(server.hasSentOnce(PATH)).toBe(true);
+      await expectKept(film);
+    },
+  );
+
+  it('survives twenty broken lines in a row without a byte twice', async () => {
+    server.answer = (_path, _request, count) => (count <= 20 ? { breaksAfter: 99_991 } : {});
+    for (let life = 0; life < 20; life += 1) await bring().catch(() => undefined);
+    await bring();
+    expect(server.hasSentOnce(PATH)).toBe(true);
+    expect(await verify(await sha256Of(film))).toBe('whole');
+  });
+
+  it('pauses between two pieces and goes on from there', async () => {
+    expect(await bring({ goesOn: async () => server.asked.length < 2 })).toBeNull();
+    expect(server.asked).toHaveLength(2);
+    expect(await verify()).toBe('partial');
+    await bring();
+    expect(server.hasSentOnce(PATH)).toBe(true);
+  });
+
+  it('writes down every second what came on a slow line, and pauses in the middle of a piece', async () => {
+    let now = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += 1_500;
+      return now;
+    });
+    const goesOn = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
+    expect(await bring({ goesOn })).toBeNull();
+    vi.restoreAllMocks();
+    const { byteLength } = await keptBytes();
+    expect(byteLength).toBeGreaterThan(0);
+    expect(byteLength).toBeLessThan(CHUNK_BYTES);
+    await expectKept(film.subarray(0, byteLength));
+    await bring();
+    await expectKept(film);
+  });
+
+  it('begins anew when the server has another file under its address now', async () => {
+    server.answer = (_path, _request, count) => (count === 2 ? { breaksAfter: 5 } : {});
+    await bring().catch(() => undefined);
+    const other = film.map((byte) => byte ^ 255);
+    server.put(PATH, other);
+    server.answer = () => ({});
+    await bring();
+    await expectKept(other);
+    expect(await verify(await sha256Of(other))).toBe('whole');
+  });
+
+  it('takes the whole from a server that knows no ranges', async () => {
+    server.answer = () => ({ ignoresRange: true });
+    await bring();
+    expect(server.asked).toHaveLength(1);
+    expect(await verify()).toBe('whole');
+  });
+
+  it('loses nothing to a portal that answers with a page of its own', async () => {
+    server.answer = (_path, _request, count) => (count === 2 ? { isPortal: true } : {});
+    await expect(bring()).rejects.toThrow('Somebody else');
+    await bring();
+    expect(server.hasSentOnce(PATH)).toBe(true);
+    await expectKept(film);
+  });
+
+  it('that arrives damaged is thrown away', async () => {
+    server.put(PATH, film, await sha256Of(bytesOf(5)));
+    await expect(bring()).rejects.toThrow(FileDamagedError);
+    expect(await verify()).toBe('missing');
+    expect(disk.list(mediaCacheName('alice'))).toEqual([]);
+  });
+
+  it.each([404, 403, 500, 416])('keeps what is here when the server answers %d', async (status) => {
+    server.answer = (_path, _request, count) => (count === 3 ? { status } : {});
+    await expect(bring()).rejects.toThrow();
+    server.answer = () => ({});
+    await bring();
+    expect(server.hasSentOnce(PATH)).toBe(true);
+  });
+
+  it('keeps what came before the device was full', async () => {
+    disk.roomBytes = 1.5 * CHUNK_BYTES;
+    await expect(bring()).rejects.toThrow(MediaFullError);
+    disk.roomBytes = SIZE;
+    await bring();
+    expect(server.asked.filter((line) => line.endsWith(' 0-1048575'))).toHaveLength(1);
+    expect(await verify(await sha256Of(film))).toBe('whole');
+  });
+
+  it('stores nothing more once its owner is gone', async () => {
+    let isGone = false;
+    server.answer = (_path, _request, count) => {
+      isGone = count === 2;
+      return {};
+    };
+    const requireOwner = () => {
+      if (isGone) throw new StoreGoneError();
+    };
+    await expect(bring({ requireOwner })).rejects.toThrow(StoreGoneError);
+    expect((await keptBytes()).byteLength).toBe(CHUNK_BYTES);
+  });
+
+  it('takes the place of a file that was kept as a whole in older days and is another one now', async () => {
+    const cache = await disk.open(mediaCacheName('alice'));
+    await cache.put(keptFileUrl('alice', ID), new Response(bytesOf(7)));
+    await bring();
+    expect(await verify()).toBe('whole');
+  });
+});
+
+describe('looking at what is kept', () => {
+  const chunk = (index: number) => chunkUrl('alice', ID, index);
+
+  it('reads a file of older days, whose body is the whole', async () => {
+    const cache = await disk.open(mediaCacheName('alice'));
+    await cache.put(keptFileUrl('alice', ID), new Response(film));
+    expect(await verify(await sha256Of(film))).toBe('whole');
+    expect(await verify(await sha256Of(bytesOf(5)))).toBe('damaged');
+    await cache.put(keptFileUrl('alice', ID), new Response(film.subarray(1)));
+    expect(await verify()).toBe('damaged');
+  });
+
+  it.each([0, 1, 2])('notices that chunk %d is gone, too short, or other bytes', async (index) => {
+    await bring();
+    const name = mediaCacheName('alice');
+    const hash = await sha256Of(film);
+    await disk.damage(
+      name,
+      chunk(index),
+      new Blob([new Uint8Array(index === 2 ? SIZE % CHUNK_BYTES : CHUNK_BYTES)]),
+    );
+    expect(await verify()).toBe('whole');
+    expect(await verify(hash)).toBe('damaged');
+    await disk.damage(name, chunk(index), new Blob([bytesOf(9)]));
+    expect(await verify()).toBe('damaged');
+    await disk.damage(name, chunk(index), null);
+    expect(await verify()).toBe('damaged');
+  });
+
+  it('calls a file missing of which nothing is here', async () => {
+    expect(await verify()).toBe('missing');
+  });
+});

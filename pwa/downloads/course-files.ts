@@ -1,0 +1,81 @@
+import { isCaptions } from '#schema/captions.ts';
+import { findKeptCourse, listKeptCourses } from '../store/kept-courses.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { Download, KeptCourse, MediaKind } from '../store/rows.ts';
+import { parseFileId, parsePictureName } from './kept-url.ts';
+import { readTextFacts } from './text-facts.ts';
+
+/** A file of our own that belongs to a course. */
+export interface CourseFile {
+  readonly fileId: string;
+  /** Below /media; signed, but for public pictures. */
+  readonly url: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+  readonly kind: Download['kind'];
+  /** As what a person chooses it or not. */
+  readonly want: MediaKind;
+  readonly title: string;
+  /** 0 where nobody has told it yet. */
+  readonly sizeBytes: number;
+}
+
+type CourseOutline = Pick<KeptCourse, 'id' | 'title' | 'thumbnail' | 'modules'>;
+
+/** Every file of our own that a kept course shows or offers, each once; pictures last. */
+export async function listCourseFiles(store: PrivateStore, course: CourseOutline): Promise<CourseFile[]> {
+  const files = [...filesOf(course), ...(await listPictures(store, course))];
+  return [...new Map(files.toReversed().map((file) => [file.fileId, file])).values()].toReversed();
+}
+
+export async function findCourseFiles(store: PrivateStore, courseId: string): Promise<CourseFile[]> {
+  const course = await findKeptCourse(store, courseId);
+  return course === null ? [] : listCourseFiles(store, course);
+}
+
+export async function listAllFiles(store: PrivateStore): Promise<CourseFile[]> {
+  const courses = await listKeptCourses(store);
+  return (await Promise.all(courses.map((course) => listCourseFiles(store, course)))).flat();
+}
+
+/** The films and sheets of a course's lessons, in reading order. */
+export function filesOf(course: Pick<CourseOutline, 'id' | 'modules'>): CourseFile[] {
+  const files = course.modules
+    .flatMap((module) => module.lessons)
+    .flatMap((lesson) => {
+      const from = { courseId: course.id, lessonId: lesson.id };
+      const film = { url: lesson.videoUrl, title: lesson.title, sizeBytes: lesson.videoSizeBytes };
+      return [
+        fileOf({ ...from, ...film, kind: 'video', want: 'videos' }),
+        ...lesson.resources.map((resource) => {
+          const { url, title, sizeBytes, type } = resource;
+          // A film's captions are of no use without it.
+          const want = type === 'video' || isCaptions(resource) ? 'videos' : 'documents';
+          return fileOf({ ...from, url, title, sizeBytes, kind: 'resource', want });
+        }),
+      ];
+    });
+  return files.filter((file) => file !== null);
+}
+
+type Mention = Omit<CourseFile, 'fileId' | 'url' | 'sizeBytes'> & {
+  readonly url: string | null;
+  readonly sizeBytes: number | null;
+};
+
+function fileOf({ url, sizeBytes, ...rest }: Mention): CourseFile | null {
+  const fileId = url === null ? null : parseFileId(url);
+  return url === null || fileId === null || sizeBytes === null ? null : { ...rest, url, sizeBytes, fileId };
+}
+
+/** The course's cover, and pictures of our own in the lessons' text. Their size is told when they are asked for. */
+async function listPictures(store: PrivateStore, course: CourseOutline): Promise<CourseFile[]> {
+  const cover = { url: course.thumbnail ?? '', lessonId: '', title: `Cover of ${course.title}` };
+  const { pictures } = await readTextFacts(store, course);
+  const inText = pictures.map((picture) => ({ ...picture, title: `A picture in ${picture.title}` }));
+  return [cover, ...inText].flatMap(({ url, lessonId, title }): CourseFile[] => {
+    const fileId = parsePictureName(url);
+    const from = { courseId: course.id, lessonId, title, url, sizeBytes: 0 };
+    return fileId === null ? [] : [{ ...from, fileId, kind: 'image', want: 'images' }];
+  });
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Lesson } from '#schema/lesson.ts';
+import { pausePlans } from '../store/download-plans.ts';
+import { listDownloads, putDownload } from '../store/downloads.ts';
+import { putKeptCourse } from '../store/keep-course.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { Wants } from '../store/rows.ts';
+import { courseOf, lessonOf } from '../testing/courses.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { createLocks } from '../testing/fake-locks.ts';
+import { alice } from '../testing/people.ts';
+import { measureCourse } from './course-size.ts';
+import {
+  cancelDownload,
+  chooseMedia,
+  pauseDownload,
+  readPlan,
+  removeCourseFiles,
+  resumeDownload,
+} from './download-plans.ts';
+import { changeDownloadSettings } from './download-settings.ts';
+import { keepFiles } from './keep-files.ts';
+import { bytesOf } from './testing/bytes.ts';
+import { FileServer } from './testing/file-server.ts';
+import { MemoryCaches } from './testing/memory-caches.ts';
+import { onWake } from './wake.ts';
+import { listWantedFiles } from './wanted-files.ts';
+
+const MEGABYTE = 1024 * 1024;
+const FILM = 'a'.repeat(32);
+const SHEET = 'b'.repeat(32);
+const COVER = 'tides-0a1b2c3d-1280.webp';
+const ALL: Wants = { videos: true, documents: true, images: true };
+const signed = (fileId: string) => `/media/${fileId}?expires=1&signature=x`;
+
+let store: PrivateStore;
+let server: FileServer;
+
+/** A film of 6 MB, a sheet of 10 bytes, a cover; a second lesson shows things of other sites. */
+async function keepTides(courseId = 'tides'): Promise<void> {
+  const sheet = {
+    id: `${courseId}-r1`,
+    type: 'pdf',
+    title: 'Worksheet',
+    url: signed(SHEET),
+    sizeBytes: 10,
+  } as const;
+  const first: Partial<Lesson> = { videoUrl: signed(FILM), videoSizeBytes: 6 * MEGABYTE, resources: [sheet] };
+  const elsewhere = {
+    videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+    content: '<img src="https://a.example/b.png">',
+  };
+  const lessons = [lessonOf(`${courseId}-l1`, first), lessonOf(`${courseId}-l2`, elsewhere)];
+  const course = { ...courseOf(courseId, [lessons]), thumbnail: `/media/thumbnails/${COVER}` };
+  await putKeptCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
+}
+
+const wanted = async () =>
+  (await listWantedFiles(store)).filter(({ isWanted }) => isWanted).map(({ fileId }) => fileId);
+const bringAll = () => keepFiles(alice.id, () => listWantedFiles(store));
+const here = async () =>
+  (await listDownloads(store)).filter(({ state }) => state === 'kept').map(({ fileId }) => fileId);
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+  vi.stubGlobal('caches', new MemoryCaches());
+  server = new FileServer();
+  server.put(`/media/${FILM}`, bytesOf(6 * MEGABYTE));
+  server.put(`/media/${SHEET}`, bytesOf(10));
+  server.put(`/media/thumbnails/${COVER}`, bytesOf(500));
+  await keepTides();
+});
+
+afterEach(() => {
+  changeDownloadSettings({ onlyUnmetered: false, savesData: false });
+  vi.unstubAllGlobals();
+});
+
+/** A browser that tells of its line. */
+function onLine(connection: { type?: string; effectiveType?: string; saveData?: boolean }): void {
+  vi.stubGlobal('navigator', { onLine: true, locks: createLocks(), connection });
+}
+
+describe('what is fetched', () => {
+  it('is the small files, where nothing was chosen', async () => {
+    expect(await wanted()).toEqual([SHEET]);
+  });
+
+  it('is what was chosen, large or small, and nothing else', async () => {
+    await chooseMedia(alice.id, 'tides', { videos: true, documents: false, images: false });
+    expect(await wanted()).toEqual([FILM]);
+    await chooseMedia(alice.id, 'tides', ALL);
+    expect(await wanted()).toEqual([FILM, SHEET, COVER]);
+  });
+
+  it('is nothing while the course is paused, and goes on where it was', async () => {
+    await chooseMedia(alice.id, 'tides', ALL);
+    await pauseDownload(alice.id, 'tides');
+    expect(await wanted()).toEqual([]);
+    await resumeDownload(alice.id, 'tides');
+    expect(await wanted()).toEqual([FILM, SHEET, COVER]);
+    await pausePlans(store);
+    expect(await readPlan(alice.id, 'tides')).toMatchObject({ isPaused: true, wants: ALL });
+  });
+
+  it.each([
+    [{ type: 'cellular' }, 0],
+    [{ type: 'wifi', effectiveType: '2g' }, 3],
+    [{ type: 'unknown', effectiveType: '2g' }, 0],
+    [{ effectiveType: '4g' }, 3],
+    [{}, 3],
+  ])('on a line that says %o, with only Wi-Fi allowed, is %d files', async (line, files) => {
+    await chooseMedia(alice.id, 'tides', ALL);
+    onLine(line);
+    expect(await wanted()).toHaveLength(3);
+    changeDownloadSettings({ onlyUnmetered: true });
+    expect(await wanted()).toHaveLength(files);
+  });
+
+  it('comes not by itself to somebody who saves data, here or in the browser, but comes when it is chosen', async () => {
+    onLine({ saveData: true });
+    expect(await wanted()).toEqual([]);
+    onLine({});
+    changeDownloadSettings({ savesData: true });
+    expect(await wanted()).toEqual([]);
+    await chooseMedia(alice.id, 'tides', ALL);
+    expect(await wanted()).toHaveLength(3);
+  });
+
+  it('wakes the downloads when somebody chooses or goes on', async () => {
+    const woken = vi.fn();
+    const stop = onWake(woken);
+    await chooseMedia(alice.id, 'tides', ALL);
+    await resumeDownload(alice.id, 'tides');
+    stop();
+    expect(woken).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a course on the device', () => {
+  it('is measured by kind, before anything came and after', async () => {
+    const before = await measureCourse(store, 'tides');
+    const film = { files: 1, filesHere: 0, bytes: 6 * MEGABYTE, bytesHere: 0 };
+    expect(before?.media.videos).toEqual(film);
+    expect(before?.text).toMatchObject({ files: 2, filesHere: 2 });
+    expect(before?.elsewhere).toEqual({ videos: 1, images: 1 });
+    await chooseMedia(alice.id, 'tides', ALL);
+    await bringAll();
+    const after = await measureCourse(store, 'tides');
+    expect(after?.media.videos).toEqual({ ...film, filesHere: 1, bytesHere: film.bytes });
+    // A picture's size is told when it is asked for.
+    expect(after?.media.images).toEqual({ files: 1, filesHere: 1, bytes: 500, bytesHere: 500 });
+    expect(await measureCourse(store, 'unknown')).toBeNull();
+  });
+
+  it('loses one kind of its files when somebody says so, and it does not come back by itself', async () => {
+    await chooseMedia(alice.id, 'tides', ALL);
+    await bringAll();
+    await removeCourseFiles(alice.id, 'tides', 'videos');
+    expect((await here()).sort()).toEqual([SHEET, COVER].sort());
+    expect(await wanted()).toEqual([SHEET, COVER]);
+    await removeCourseFiles(alice.id, 'tides');
+    await bringAll();
+    expect(await here()).toEqual([]);
+  });
+
+  it('keeps what another course wants too', async () => {
+    await keepTides('tides-again');
+    await chooseMedia(alice.id, 'tides', ALL);
+    await chooseMedia(alice.id, 'tides-again', { videos: true, documents: false, images: false });
+    await bringAll();
+    await removeCourseFiles(alice.id, 'tides');
+    expect(await here()).toEqual([FILM]);
+  });
+
+  it('keeps what is whole and gives up what is not when its download is called off', async () => {
+    server.answer = (path, _request, count) => (path.includes(FILM) && count > 4 ? { status: 500 } : {});
+    await chooseMedia(alice.id, 'tides', ALL);
+    await bringAll();
+    const rows = await listDownloads(store);
+    expect(rows.find(({ fileId }) => fileId === FILM)?.receivedBytes).toBeGreaterThan(0);
+    await cancelDownload(alice.id, 'tides');
+    expect((await here()).sort()).toEqual([SHEET, COVER].sort());
+    expect(await wanted()).toEqual([]);
+    expect((await measureCourse(store, 'tides'))?.media.videos.bytesHere).toBe(0);
+  });
+});
+
+it('a row of older days, without a kind to choose by, is read as before', async () => {
+  const row = { courseId: 'tides', lessonId: 'tides-l1', title: 'Worksheet', sizeBytes: 10 } as const;
+  const old = {
+    ...row,
+    fileId: SHEET,
+    kind: 'resource',
+    state: 'kept',
+    checkedAt: '2026-01-01T00:00:00.000Z',
+  };
+  await putDownload(store, { ...old, kind: 'resource', state: 'kept' });
+  expect((await measureCourse(store, 'tides'))?.media.documents.filesHere).toBe(1);
+});

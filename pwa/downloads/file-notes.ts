@@ -1,0 +1,55 @@
+import type { Download, DownloadProblem } from '../store/rows.ts';
+import type { CourseFile } from './course-files.ts';
+import type { DownloadRows } from './download-rows.ts';
+
+/** Every screen that shows a course watches these rows: how far a file is, is written no more often than this. */
+const PROGRESS_MS = 1_000;
+
+/** What is written down of one file while it comes. */
+export class FileNotes {
+  private readonly rows: DownloadRows;
+  private readonly file: CourseFile;
+  private problem: DownloadProblem | null;
+  private receivedBytes = 0;
+  private writtenAt = 0;
+
+  /** @param problem of the try before, which is said until the file is here. */
+  constructor(rows: DownloadRows, file: CourseFile, problem: DownloadProblem | null = null) {
+    this.rows = rows;
+    this.file = file;
+    this.problem = problem;
+  }
+
+  async received(bytes: number): Promise<void> {
+    this.receivedBytes = bytes;
+    if (Date.now() - this.writtenAt < PROGRESS_MS) return;
+    this.writtenAt = Date.now();
+    await this.stopped();
+  }
+
+  async stopped(): Promise<void> {
+    const { receivedBytes, problem } = this;
+    await this.rows.put({
+      ...rowOf(this.file, 'missing'),
+      receivedBytes,
+      ...(problem !== null && { problem }),
+    });
+  }
+
+  async failed(problem: DownloadProblem): Promise<void> {
+    this.problem = problem;
+    // Of a damaged file nothing is left.
+    if (problem === 'damaged') this.receivedBytes = 0;
+    await this.stopped();
+  }
+
+  async kept(sha256: string | null): Promise<void> {
+    await this.rows.put({ ...rowOf(this.file, 'kept'), ...(sha256 !== null && { sha256 }) });
+  }
+}
+
+export function rowOf(file: CourseFile, state: Download['state']): Download {
+  const { fileId, courseId, lessonId, kind, want, title, sizeBytes } = file;
+  const checkedAt = new Date().toISOString();
+  return { fileId, courseId, lessonId, kind, want, title, sizeBytes, state, checkedAt };
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { putKeptCourse } from '../store/keep-course.ts';
+import { courseOf, lessonOf } from '../testing/courses.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { readKeptTexts } from './kept-texts.ts';
+
+it('a text counts as kept when it is here and is a text', async () => {
+  await resetDevice();
+  const store = signInAs(alice);
+  const keptAt = '2026-11-21T08:00:00.000Z';
+  const picture = '<img src="https://pics.example/a.png">';
+  const lessons = [lessonOf('l1', { content: picture }), lessonOf('l2'), lessonOf('l3')];
+  await putKeptCourse(store, courseOf('c1', [lessons]), { keptAt });
+  await putKeptCourse(store, courseOf('c2', [[lessonOf('other')]]), { keptAt });
+  await store.lessonContents.delete('l2');
+  const damaged: object = { lessonId: 'l3', courseId: 'c1', v: FORMAT_VERSION, content: null };
+  await store.lessonContents.put(Object.assign(Object.create(null), damaged));
+  expect(await readKeptTexts(store, 'c1')).toEqual(
+    new Map([['l1', { pictures: ['https://pics.example/a.png'] }]]),
+  );
+  expect([...(await readKeptTexts(store, null)).keys()]).toEqual(['l1', 'other']);
+});

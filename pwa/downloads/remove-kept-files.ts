@@ -1,0 +1,7 @@
+import { deleteMediaCache } from './media-cache.ts';
+import { callOffAndRun } from './media-lock.ts';
+
+/** Stops every download of this person in every tab, then deletes their files from the device. */
+export async function removeKeptFiles(userId: string): Promise<void> {
+  await callOffAndRun(userId, () => deleteMediaCache(userId));
+}

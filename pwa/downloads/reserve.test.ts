@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest';
+import { StoreGoneError } from '../store/errors.ts';
+import { forgetKnownUser } from '../store/known-user.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { mediaCacheName } from './kept-url.ts';
+import { removeKeptFiles } from './remove-kept-files.ts';
+import { holdReserve, releaseReserve } from './reserve.ts';
+import { MemoryCaches } from './testing/memory-caches.ts';
+
+let disk: MemoryCaches;
+
+beforeEach(async () => {
+  await resetDevice();
+  signInAs(alice);
+  disk = new MemoryCaches();
+  Object.defineProperty(globalThis, 'caches', { value: disk, configurable: true });
+});
+
+it('the reserve is held once, and given back once', async () => {
+  await holdReserve('alice');
+  await holdReserve('alice');
+  expect(disk.list(mediaCacheName('alice'))).toHaveLength(1);
+  expect(await releaseReserve('alice')).toBe(true);
+  expect(await releaseReserve('alice')).toBe(false);
+  expect(disk.list(mediaCacheName('alice'))).toEqual([]);
+});
+
+it('the reserve leaves with everything else of its person, and is held for nobody who has left', async () => {
+  await holdReserve('alice');
+  await removeKeptFiles('alice');
+  forgetKnownUser();
+  await expect(holdReserve('alice')).rejects.toBeInstanceOf(StoreGoneError);
+  expect(await disk.keys()).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import type { Download } from '../store/rows.ts';
+import type { CourseFile } from './course-files.ts';
+import { type DownloadRows, storedRows } from './download-rows.ts';
+import { rowOf } from './file-notes.ts';
+import { Shelf } from './media-cache.ts';
+import { withMediaLock } from './media-lock.ts';
+import { verifyFile } from './verify-file.ts';
+
+interface Stock {
+  readonly userId: string;
+  readonly rows: DownloadRows;
+  readonly signal: AbortSignal;
+}
+
+/** Writes down which of these files are here and which are not; answers the ids of those that are. */
+export async function takeStock({
+  userId,
+  rows,
+  signal,
+  files,
+}: Stock & { readonly files: readonly CourseFile[] }): Promise<string[]> {
+  if (files.length === 0) return [];
+  const known = new Map((await rows.list()).map((row) => [row.fileId, row]));
+  const here: string[] = [];
+  for (const file of files) {
+    const before = known.get(file.fileId);
+    const isHere = await isWhole(userId, file);
+    if (isHere) here.push(file.fileId);
+    const row = noteOf(file, isHere ? 'kept' : 'missing', before);
+    if (!signal.aborted && !isSameRow(before, row)) await rows.put(row);
+  }
+  return here;
+}
+
+/** What is known of a file beside its state holds as long as the state does. */
+function noteOf(file: CourseFile, state: Download['state'], before: Download | undefined): Download {
+  const row = rowOf(file, state);
+  return before?.state === state && before.sizeBytes === row.sizeBytes ? { ...before, ...row } : row;
+}
+
+/** Writing what is already known would only make every screen that watches look again. */
+function isSameRow(before: Download | undefined, row: Download): boolean {
+  const told = ({ checkedAt: _, ...rest }: Download) => JSON.stringify(Object.entries(rest).sort());
+  return before !== undefined && told(before) === told(row);
+}
+
+/**
+ * Removes kept files, and what is known of them, that no kept course shows any more; what was replaced on the
+ * server stays until the file that took its place is whole.
+ */
+export async function dropUnlisted({
+  userId,
+  rows,
+  signal,
+  listed,
+}: Stock & { readonly listed: readonly CourseFile[] }): Promise<void> {
+  const ids = new Set(listed.map(({ fileId }) => fileId));
+  const known = await rows.list();
+  const here = new Set(known.filter(({ state }) => state === 'kept').map(({ fileId }) => fileId));
+  const isAwaited = ({ lessonId, kind }: Download) =>
+    listed.some((file) => file.lessonId === lessonId && file.kind === kind && !here.has(file.fileId));
+  for (const row of known) {
+    if (ids.has(row.fileId) || signal.aborted || (here.has(row.fileId) && isAwaited(row))) continue;
+    await new Shelf(userId, row.fileId).remove();
+    await rows.remove(row.fileId);
+  }
+}
+
+/**
+ * Reads what really lies in the media cache and corrects the rows by it, so that "on this device" is
+ * never more hopeful than the bytes. Leaves it to a download that is running, which does the same.
+ */
+export async function verifyKeptFiles(
+  userId: string,
+  rows: DownloadRows = storedRows(userId),
+): Promise<void> {
+  await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
+    for (const row of await rows.list()) {
+      const isHere = await isWhole(userId, row);
+      const state = isHere ? 'kept' : 'missing';
+      if (signal.aborted) return;
+      if (state !== row.state) await rows.put({ ...row, state, checkedAt: new Date().toISOString() });
+    }
+  });
+}
+
+/**
+ * As {@link verifyKeptFiles}, but reads every byte and compares it with what the server said of the file; what
+ * is not as it was is thrown away. Answers how many files it looked at and how many were damaged; null when
+ * somebody else was working on them.
+ */
+export async function recheckKeptFiles(
+  userId: string,
+  rows: DownloadRows = storedRows(userId),
+): Promise<{ readonly files: number; readonly damaged: number } | null> {
+  const found = await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
+    const kept = (await rows.list()).filter(({ state }) => state === 'kept');
+    let damaged = 0;
+    for (const row of kept) {
+      const verdict = await verifyFile(userId, row.fileId, row);
+      if (signal.aborted) return null;
+      if (verdict === 'whole') continue;
+      damaged += 1;
+      await new Shelf(userId, row.fileId).remove();
+      const problem = verdict === 'damaged' ? { problem: 'damaged' as const } : {};
+      await rows.put({ ...row, state: 'missing', ...problem, checkedAt: new Date().toISOString() });
+    }
+    return { files: kept.length, damaged };
+  });
+  return found ?? null;
+}
+
+/** By the lengths alone: bytes were compared with their hash when they came. */
+async function isWhole(userId: string, { fileId, sizeBytes }: Pick<Download, 'fileId' | 'sizeBytes'>) {
+  return (await verifyFile(userId, fileId, { sizeBytes })) === 'whole';
+}

@@ -1,0 +1,107 @@
+import { vi } from 'vitest';
+
+interface ServedFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the server says of the bytes, where it lies; null: the truth. */
+  readonly sha256: string | null;
+}
+
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
+}
+
+interface Answer {
+  readonly status?: number;
+  /** The line breaks behind so many bytes of the reply. */
+  readonly breaksAfter?: number;
+  /** The whole file, as from somebody who knows no ranges. */
+  readonly ignoresRange?: boolean;
+  /** Somebody on the way answers in the server's place. */
+  readonly isPortal?: boolean;
+}
+
+/** Gives files out by ranges, as the server does, and writes down every byte that left it. */
+export class FileServer {
+  private readonly files = new Map<string, ServedFile>();
+  /** `path first-last` of each request, in order. */
+  readonly asked: string[] = [];
+  /** The first byte and the one behind the last of each stretch of a file that left. */
+  private readonly sent = new Map<string, [number, number][]>();
+  /** What happens to a request; by its number, from 1. */
+  answer: (path: string, request: RequestInit, count: number) => Answer | Promise<Answer> = () => ({});
+
+  constructor() {
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.reply(new URL(url, 'http://host'), init));
+  }
+
+  /** A file, or another one in its place. */
+  put(path: string, bytes: Uint8Array<ArrayBuffer>, sha256?: string): void {
+    this.files.set(path, { bytes, sha256: sha256 ?? null });
+    this.sent.set(path, []);
+  }
+
+  /** Whether every byte of a file left, and none of them twice. */
+  hasSentOnce(path: string): boolean {
+    let end = 0;
+    for (const [first, behind] of (this.sent.get(path) ?? []).sort(([a], [b]) => a - b)) {
+      if (first !== end) return false;
+      end = behind;
+    }
+    return end === this.files.get(path)?.bytes.byteLength;
+  }
+
+  private async reply({ pathname }: URL, init: RequestInit): Promise<Response> {
+    const range = new Headers(init.headers).get('Range') ?? '';
+    this.asked.push(`${pathname} ${range.replace('bytes=', '')}`);
+    const answer = await this.answer(pathname, init, this.asked.length);
+    init.signal?.throwIfAborted();
+    if (answer.isPortal) return new Response('<h1>Welcome to the station</h1>');
+    const file = this.files.get(pathname);
+    if (file === undefined || (answer.status ?? 200) >= 400)
+      return new Response(null, { status: answer.status ?? 404 });
+    const sha256 = file.sha256 ?? (await sha256Of(file.bytes));
+    return this.send(pathname, { ...file, sha256 }, init, answer);
+  }
+
+  private send(path: string, file: ServedFile, init: RequestInit, answer: Answer): Response {
+    const etag = `"${file.sha256}"`;
+    const headers = new Headers(init.headers);
+    const range = /^bytes=(\d+)-(\d+)$/.exec(headers.get('Range') ?? '');
+    const [, from = '0', to = ''] = range ?? [];
+    const ifRange = headers.get('If-Range');
+    const isWhole = range === null || answer.ignoresRange === true || (ifRange !== null && ifRange !== etag);
+    const size = file.bytes.byteLength;
+    const first = isWhole ? 0 : Number(from);
+    const last = isWhole ? size - 1 : Math.min(Number(to), size - 1);
+    const described = new Headers({ ETag: etag, 'Content-Length': String(last - first + 1) });
+    described.set('Repr-Digest', `sha-256=:${file.sha256}:`);
+    described.set('Content-Type', 'video/mp4');
+    if (!isWhole) described.set('Content-Range', `bytes ${first}-${last}/${size}`);
+    if (init.method === 'HEAD') return new Response(null, { headers: described });
+    const sent = Math.min(last + 1, first + (answer.breaksAfter ?? Number.POSITIVE_INFINITY));
+    this.sent.get(path)?.push([first, sent]);
+    const part = file.bytes.subarray(first, sent);
+    const body = streamOf(part, sent <= last, init.signal ?? undefined);
+    return new Response(body, { status: isWhole ? 200 : 206, headers: described });
+  }
+}
+
+const STEP_BYTES = 256 * 1024;
+
+/** Sends in steps; breaks off at the end where it is told to, or when nobody listens any more. */
+function streamOf(bytes: Uint8Array<ArrayBuffer>, breaks: boolean, signal?: AbortSignal) {
+  let at = 0;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        if (signal?.aborted) return controller.error(signal.reason);
+        if (at < bytes.byteLength) controller.enqueue(bytes.slice(at, at + STEP_BYTES));
+        at += STEP_BYTES;
+        if (at < bytes.byteLength) return;
+        if (breaks) controller.error(new TypeError('The line broke'));
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Download } from '../store/downloads.ts';
+import { courseOf, lessonOf } from '../testing/courses.ts';
+import { listPictures } from './lesson-pictures.ts';
+import { checkTrip, isReady, type OnDevice } from './trip-check.ts';
+
+const fileId = (digit: string) => digit.repeat(32);
+const signed = (digit: string) => `/media/${fileId(digit)}?expires=1&signature=x`;
+const sheet = { id: 'r1', type: 'pdf', title: 'Worksheet', url: signed('b'), sizeBytes: 20 } as const;
+
+const course = courseOf('c1', [
+  [lessonOf('l1', { videoUrl: signed('a'), videoSizeBytes: 10 }), lessonOf('l2', { resources: [sheet] })],
+  [lessonOf('l3')],
+]);
+
+function fileRow(digit: string, lessonId: string, parts: Partial<Download> = {}): Download {
+  const common = { courseId: 'c1', title: '', sizeBytes: 10, checkedAt: '2026-11-21T08:00:00.000Z' };
+  return { ...common, fileId: fileId(digit), lessonId, kind: 'video', state: 'kept', ...parts };
+}
+
+const film = fileRow('a', 'l1');
+const paper = fileRow('b', 'l2', { kind: 'resource' });
+
+function onDevice(parts: { texts?: readonly string[]; files?: readonly Download[] } = {}): OnDevice {
+  const { texts = ['l1', 'l2', 'l3'], files = [film, paper] } = parts;
+  return { texts: new Map(texts.map((id) => [id, { pictures: [] }])), files };
+}
+
+describe('the trip check', () => {
+  it('is passed when every text and every file of a course is here', () => {
+    const check = checkTrip(course, onDevice());
+    expect(check).toEqual({ lessons: 3, ready: 3, away: [] });
+    expect(isReady(check)).toBe(true);
+  });
+
+  it('names the lesson whose film is missing, and goes on with the others', () => {
+    const check = checkTrip(
+      course,
+      onDevice({ files: [{ ...film, state: 'missing', problem: 'full' }, paper] }),
+    );
+    expect(check.ready).toBe(2);
+    expect(check.away).toEqual([
+      {
+        lessonId: 'l1',
+        title: 'Title of l1',
+        number: 1,
+        gaps: [
+          {
+            kind: 'film',
+            fileId: fileId('a'),
+            title: 'Title of l1',
+            sizeBytes: 10,
+            isReplaced: false,
+            problem: 'full',
+          },
+        ],
+      },
+    ]);
+    expect(isReady(check)).toBe(false);
+  });
+
+  it('is failed by a lesson whose text is missing', () => {
+    expect(checkTrip(course, onDevice({ texts: ['l1', 'l2'] })).away).toMatchObject([
+      { lessonId: 'l3', number: 3, gaps: [{ kind: 'text' }] },
+    ]);
+  });
+
+  it('knows a file that was replaced on the server from one that never came', () => {
+    const replaced = checkTrip(course, onDevice({ files: [fileRow('c', 'l1'), paper] }));
+    expect(replaced.away[0]?.gaps).toMatchObject([{ kind: 'film', isReplaced: true }]);
+    const two = courseOf('c1', [[lessonOf('l1', { resources: [sheet, { ...sheet, url: signed('c') }] })]]);
+    const never = checkTrip(two, onDevice({ files: [fileRow('b', 'l1', { kind: 'resource' })] }));
+    expect(never.away[0]?.gaps).toMatchObject([{ kind: 'document', isReplaced: false }]);
+  });
+
+  it('says of what plays elsewhere that it stays there, and minds no links', () => {
+    const link = { ...sheet, type: 'link', url: 'https://example.org/', sizeBytes: null } as const;
+    const paperElsewhere = { ...sheet, url: 'https://papers.example/a.pdf', sizeBytes: null };
+    const outside = courseOf('c1', [
+      [
+        lessonOf('l1', { videoUrl: 'https://youtu.be/dQw4w9WgXcQ', resources: [link] }),
+        lessonOf('l2', { resources: [paperElsewhere] }),
+      ],
+    ]);
+    expect(checkTrip(outside, onDevice()).away.flatMap(({ gaps }) => gaps)).toEqual([
+      { kind: 'elsewhere', what: 'film', host: 'youtu.be' },
+      { kind: 'elsewhere', what: 'document', host: 'papers.example' },
+    ]);
+  });
+
+  it('counts pictures that come from elsewhere each time', () => {
+    const html = '<p><img alt="a" src="data:image/png;base64,AA"><img src="https://pics.example/a.png"></p>';
+    const texts = new Map([['l3', { pictures: listPictures(html) }]]);
+    const check = checkTrip(courseOf('c1', [[lessonOf('l3')]]), { texts, files: [] });
+    expect(check.away[0]?.gaps).toEqual([{ kind: 'elsewhere', what: 'pictures', host: 'pics.example' }]);
+  });
+
+  it('is not passed by a course without lessons', () => {
+    expect(isReady(checkTrip(courseOf('c1', []), onDevice()))).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { flattenLessons } from '#schema/course.ts';
+import { parseVideoUrl } from '#schema/video.ts';
+import type { Download, KeptCourse, KeptLesson } from '../store/rows.ts';
+import { parseFileId, parsePictureName } from './kept-url.ts';
+
+/*
+ * The trip check: what of a course works where there is no network, lesson by lesson. It believes what lies
+ * on the device and nothing else: texts that were read just now, and rows of files that were set right by
+ * the bytes in the media cache.
+ */
+
+/** What was read of one lesson's text. */
+export interface KeptText {
+  /** Addresses of the pictures in it that do not lie in the text itself. */
+  readonly pictures: readonly string[];
+}
+
+export interface OnDevice {
+  /** Texts that are here and can be read, by lesson. */
+  readonly texts: ReadonlyMap<string, KeptText>;
+  readonly files: readonly Download[];
+}
+
+/** A file of our own of which not all bytes are here. */
+export interface FileGap {
+  readonly kind: 'film' | 'document' | 'picture';
+  readonly fileId: string;
+  readonly title: string;
+  /** Null where nobody has told it yet. */
+  readonly sizeBytes: number | null;
+  /** It took the place of another one on the server, and that one is still here. */
+  readonly isReplaced: boolean;
+  /** Why it did not get here when it was tried last. */
+  readonly problem: Download['problem'];
+}
+
+/** Why a lesson does not wholly work without a network. */
+export type Gap =
+  | { readonly kind: 'text' }
+  | FileGap
+  | { readonly kind: 'elsewhere'; readonly what: 'film' | 'document' | 'pictures'; readonly host: string };
+
+export interface LessonGaps {
+  readonly lessonId: string;
+  readonly title: string;
+  /** Counted from 1, across the modules. */
+  readonly number: number;
+  readonly gaps: readonly Gap[];
+}
+
+export interface TripCheck {
+  readonly lessons: number;
+  /** How many of them work wholly without a network. */
+  readonly ready: number;
+  /** The others, in reading order. */
+  readonly away: readonly LessonGaps[];
+}
+
+/** Compares a kept course with what the device really holds of it. */
+export function checkTrip(course: Pick<KeptCourse, 'modules'>, onDevice: OnDevice): TripCheck {
+  const lessons = flattenLessons(course);
+  const away = lessons.flatMap((lesson, index) => {
+    const gaps = findGaps(lesson, onDevice);
+    return gaps.length === 0 ? [] : [{ lessonId: lesson.id, title: lesson.title, number: index + 1, gaps }];
+  });
+  return { lessons: lessons.length, ready: lessons.length - away.length, away };
+}
+
+/** All lessons of it work without a network; a course without lessons does not. */
+export function isReady({ lessons, ready }: TripCheck): boolean {
+  return lessons > 0 && ready === lessons;
+}
+
+/** Whether a connection can close the gap: what plays or lies elsewhere stays there. */
+export function isFixable({ kind }: Gap): boolean {
+  return kind !== 'elsewhere';
+}
+
+function findGaps(lesson: KeptLesson, { texts, files }: OnDevice): Gap[] {
+  const text = texts.get(lesson.id);
+  const needs = [...listNeeds(lesson), ...listPictureNeeds(text?.pictures ?? [])];
+  const needed = new Set(needs.map((need) => (need.kind === 'elsewhere' ? null : need.fileId)));
+  const earlier = files.filter(
+    ({ fileId, lessonId, state }) => lessonId === lesson.id && state === 'kept' && !needed.has(fileId),
+  );
+  const gaps = needs.flatMap((need): Gap[] =>
+    need.kind === 'elsewhere' ? [need] : findFileGap(need, files, earlier),
+  );
+  return text === undefined ? [{ kind: 'text' }, ...gaps] : gaps;
+}
+
+/** @param earlier files of the lesson that are whole, but not shown or offered any more */
+function findFileGap(need: FileNeed, files: readonly Download[], earlier: readonly Download[]): FileGap[] {
+  const row = files.find(({ fileId }) => fileId === need.fileId);
+  if (row?.state === 'kept') return [];
+  const isReplaced = earlier.some(({ kind }) => kind === rowKinds[need.kind]);
+  return [
+    { ...need, sizeBytes: need.sizeBytes ?? row?.sizeBytes ?? null, isReplaced, problem: row?.problem },
+  ];
+}
+
+const rowKinds = { film: 'video', document: 'resource', picture: 'image' } as const;
+
+type Elsewhere = Extract<Gap, { kind: 'elsewhere' }>;
+type FileNeed = Omit<FileGap, 'isReplaced' | 'problem'>;
+type Need = FileNeed | Elsewhere;
+
+function listPictureNeeds(pictures: readonly string[]): Need[] {
+  const own = pictures.flatMap((url) => parsePictureName(url) ?? []);
+  const hosts = new Set(pictures.filter((url) => parsePictureName(url) === null).map(hostOf));
+  return [
+    ...own.map((fileId): Need => ({ kind: 'picture', fileId, title: 'A picture', sizeBytes: null })),
+    ...[...hosts].map((host) => elsewhere('pictures', host)),
+  ];
+}
+
+/** What a lesson shows and offers besides its text. Links lead elsewhere by nature: nobody takes them along. */
+function listNeeds(lesson: KeptLesson): Need[] {
+  const documents = lesson.resources
+    .filter(({ type }) => type !== 'link')
+    .map(({ url, title, sizeBytes }): Need => {
+      const fileId = parseFileId(url);
+      return fileId === null
+        ? elsewhere('document', hostOf(url))
+        : { kind: 'document', fileId, title, sizeBytes };
+    });
+  const film = filmOf(lesson);
+  return film === null ? documents : [film, ...documents];
+}
+
+function filmOf({ title, videoUrl, videoSizeBytes }: KeptLesson): Need | null {
+  const video = parseVideoUrl(videoUrl);
+  if (video.kind === 'none') return null;
+  if (video.kind !== 'file' || video.source !== 'own') return elsewhere('film', hostOf(video.url));
+  return { kind: 'film', fileId: video.fileId, title, sizeBytes: videoSizeBytes };
+}
+
+function elsewhere(what: Elsewhere['what'], host: string): Elsewhere {
+  return { kind: 'elsewhere', what, host };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}

@@ -1,0 +1,48 @@
+import { KEPT_FILE_MAX_BYTES } from '#schema/limits.ts';
+import { listPlans } from '../store/download-plans.ts';
+import { listDownloads } from '../store/downloads.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import type { DownloadPlanRow } from '../store/rows.ts';
+import { type CourseFile, listAllFiles } from './course-files.ts';
+import { isSparing, waitsForUnmetered } from './download-settings.ts';
+
+/** A file of a kept course, and whether it is to be fetched as things stand now. */
+export interface WantedFile extends CourseFile {
+  readonly isWanted: boolean;
+}
+
+/**
+ * All files of all kept courses, judged by what was chosen, what is paused, and what this device's settings
+ * and line allow. A download asks again before each piece, so a word of the person's is heard at once.
+ */
+export async function listWantedFiles(store: PrivateStore): Promise<WantedFile[]> {
+  const [files, plans, downloads] = await Promise.all([
+    listAllFiles(store),
+    listPlans(store),
+    listDownloads(store),
+  ]);
+  const planOf = new Map(plans.map((plan) => [plan.courseId, plan]));
+  const known = new Map(downloads.map((row) => [row.fileId, row]));
+  const circumstances = { mayFetch: !waitsForUnmetered(), isSparing: isSparing() };
+  return files.map((file) => {
+    const sizeBytes = file.sizeBytes || (known.get(file.fileId)?.sizeBytes ?? 0);
+    const isWanted = wants(planOf.get(file.courseId) ?? null, { ...file, sizeBytes }, circumstances);
+    return { ...file, sizeBytes, isWanted };
+  });
+}
+
+interface Circumstances {
+  readonly mayFetch: boolean;
+  readonly isSparing: boolean;
+}
+
+/** Where nothing was chosen, small files come by themselves. */
+function wants(
+  plan: DownloadPlanRow | null,
+  { want, sizeBytes }: CourseFile,
+  { mayFetch, isSparing }: Circumstances,
+): boolean {
+  if (!mayFetch) return false;
+  if (plan !== null) return plan.wants[want] && !plan.isPaused;
+  return !isSparing && want !== 'images' && sizeBytes <= KEPT_FILE_MAX_BYTES;
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Revision } from '#schema/history.ts';
+import { paths } from '../../paths.ts';
+import type { AdminCourseOutline } from '../../store/admin-rows.ts';
+import { bringBackLesson } from '../../sync/bring-back.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './admin-audit-page.module.css';
+
+interface BringBackProps {
+  /** The deletion of a lesson. */
+  deletion: Revision;
+  /** The course that it lay in, which has modules. */
+  course: AdminCourseOutline;
+}
+
+/** The way back for a lesson that was deleted: it is made anew, with its words. */
+export function BringBack({ deletion, course }: BringBackProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [broughtInto, setBroughtInto] = useState<string | null>(null);
+  if (broughtInto !== null)
+    return (
+      <p role="status" className={styles.muted}>
+        It is a new lesson of “{broughtInto}”, kept on this device and sent from here.
+        <ButtonLink size="sm" to={paths.adminCourse(course.id)}>
+          Open the course
+        </ButtonLink>
+      </p>
+    );
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsAsking(true)}>
+        Bring it back<span className="visually-hidden"> “{deletion.title}”</span>
+      </Button>
+      {isAsking && (
+        <BringBackDialog
+          deletion={deletion}
+          course={course}
+          onDone={setBroughtInto}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BringBackDialogProps extends BringBackProps {
+  onDone: (moduleTitle: string) => void;
+  onClose: () => void;
+}
+
+function BringBackDialog({ deletion, course, onDone, onClose }: BringBackDialogProps) {
+  const { modules } = course;
+  const [moduleId, setModuleId] = useState(homeOf(deletion, course));
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const bringBack = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await bringBackLesson(deletion, { courseId: course.id, moduleId });
+      onClose();
+      onDone(modules.find(({ id }) => id === moduleId)?.title ?? '');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setIsBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void bringBack()}>
+        Bring it back
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={`Bring “${deletion.title}” back?`} onClose={onClose} actions={actions}>
+      <p>
+        It becomes a new lesson with the words it had. A film that was uploaded and its resources do not come
+        back.
+      </p>
+      <SelectField label="Module" value={moduleId} onChange={({ target }) => setModuleId(target.value)}>
+        {modules.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {problem !== null && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The module that it lay in; the last one where that is gone too. */
+function homeOf({ before }: Revision, { modules }: AdminCourseOutline): string {
+  const home = modules.find(({ id }) => id === before.moduleId) ?? modules.at(-1);
+  return home?.id ?? '';
+}

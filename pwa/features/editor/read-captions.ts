@@ -1,0 +1,19 @@
+import { CAPTIONS_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { messages } from '#schema/messages.ts';
+
+const UTF8_BYTES_MAX = 4;
+
+/**
+ * Reads a WebVTT file that somebody chose; what it is called, learners choose it by. Whether it is one is judged
+ * where the edit is.
+ *
+ * @throws {Error} a sentence for people
+ */
+export async function readCaptions(file: File): Promise<{ title: string; captions: string }> {
+  if (file.size > CAPTIONS_MAX_CHARACTERS * UTF8_BYTES_MAX) throw new Error(messages.captionsTooLong);
+  const captions = await file.text().catch(() => {
+    throw new Error(messages.fileUnreadable);
+  });
+  const title = file.name.replace(/\.vtt$/i, '').trim() || 'Captions';
+  return { title: title.slice(0, TITLE_MAX_CHARACTERS), captions };
+}

@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { listKeptCourses } from '../../store/kept-courses.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { typedAddress, useAddressText } from '../../ui/use-address-text.ts';
+import styles from './search-page.module.css';
+import { SearchResults } from './search-results.tsx';
+import { describeFound, describeScope } from './search-words.ts';
+import { type Search, useSearch } from './use-search.ts';
+
+/** Finds words in the lessons that are on this device, with and without a network. */
+export function SearchPage() {
+  const [text, type] = useTypedWords();
+  const courses = usePrivateQuery(listKeptCourses, []);
+  const search = useSearch(text);
+  if (courses?.length === 0) return <NothingKept />;
+  const all = (courses ?? []).flatMap(({ modules }) => modules).flatMap(({ lessons }) => lessons).length;
+  const here = (search.searchable ?? []).flatMap(({ lessons }) => lessons).length;
+  const hasWords = text.trim() !== '';
+  return (
+    <Page width="text">
+      <PageTitle className={styles.title}>Search lessons</PageTitle>
+      <p className={styles.scope}>{all === 0 ? '' : describeScope({ here, all })}</p>
+      <search>
+        <SearchField label="Words in your lessons" text={text} onSearch={type} />
+      </search>
+      <p className={styles.count} role="status">
+        {hasWords && describeState(search, text)}
+      </p>
+      {search.problem !== null && <Problem search={search} />}
+      {hasWords && search.found?.count === 0 && (
+        <p className={styles.advice}>
+          Try fewer or shorter words: three letters of a beginning are enough, and accents do not matter.
+        </p>
+      )}
+      {courses && search.found && <SearchResults found={search.found} courses={courses} />}
+    </Page>
+  );
+}
+
+/** The words in the address, and what to call with other ones. */
+function useTypedWords(): [string, (text: string) => void] {
+  const [, setQuery] = useSearchParams();
+  const [text, setText] = useAddressText('q');
+  const type = (typed: string) => {
+    setText(typed);
+    setQuery(typed.trim() === '' ? {} : { q: typed }, typedAddress);
+  };
+  return [text, type];
+}
+
+function describeState({ found, problem }: Search, words: string): string {
+  if (found !== null) return describeFound(found, words);
+  return problem === null ? 'Reading your lessons for the first search…' : '';
+}
+
+function Problem({ search }: { search: Search }) {
+  return (
+    <Notice
+      tone="bad"
+      title="Your lessons could not be searched"
+      actions={
+        <Button size="sm" onClick={search.retry}>
+          Try again
+        </Button>
+      }
+    >
+      {search.problem} Your lessons are still here and open as always.
+    </Notice>
+  );
+}
+
+function NothingKept() {
+  return (
+    <Page width="text">
+      <PageTitle className={styles.title}>Search lessons</PageTitle>
+      <div className={styles.empty}>
+        <h2>Nothing to search yet</h2>
+        <p>
+          Courses that you unlock are kept on this device; then their lessons can be searched here, with and
+          without a network.
+        </p>
+        <ButtonLink to={paths.dashboard}>To your dashboard</ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { findLessonPlace } from '../../lesson/lesson-place.ts';
+import { paths } from '../../paths.ts';
+import type { Piece } from '../../search/excerpt.ts';
+import type { Found, Hit } from '../../search/search-courses.ts';
+import type { KeptCourse } from '../../store/rows.ts';
+import styles from './search-page.module.css';
+
+interface SearchResultsProps {
+  found: Found;
+  courses: readonly KeptCourse[];
+}
+
+/** The lessons that were found, by course; each link opens its lesson at the word. */
+export function SearchResults({ found, courses }: SearchResultsProps) {
+  const groups = found.courses.flatMap(({ courseId, hits }) => {
+    const course = courses.find(({ id }) => id === courseId);
+    return course === undefined ? [] : [{ course, hits }];
+  });
+  return groups.map(({ course, hits }) => (
+    <section key={course.id} className={styles.group} aria-labelledby={`found-in-${course.id}`}>
+      <h2 id={`found-in-${course.id}`} className={styles.course}>
+        {course.title}
+      </h2>
+      <ul className={styles.hits}>
+        {hits.map((hit) => (
+          <LessonHit key={hit.lessonId} hit={hit} course={course} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function LessonHit({ hit, course }: { hit: Hit; course: KeptCourse }) {
+  const place = findLessonPlace(course, hit.lessonId);
+  // Its course was read anew, and the lesson is gone.
+  if (place === null) return null;
+  return (
+    <li className={styles.hit}>
+      <p className={styles.place}>
+        {place.moduleTitle} · Lesson {place.number}
+      </p>
+      <h3 className={styles.lesson}>
+        <Link to={paths.learn(course.id, hit.lessonId)} state={{ find: hit.word }}>
+          <Pieces pieces={hit.title} />
+        </Link>
+      </h3>
+      <p className={styles.excerpt}>
+        <Pieces pieces={hit.excerpt} />
+      </p>
+    </li>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  // A piece has no name but its place, and the whole is drawn anew when it changes.
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces are never moved
+  return pieces.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text));
+}

@@ -1,0 +1,55 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type OpenIndexes, openIndexes } from '../../search/open-indexes.ts';
+import { type Found, searchCourses } from '../../search/search-courses.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { listSearchable, type SearchableCourse } from '../../store/search-indexes.ts';
+
+export interface Search {
+  /** What can be searched; undefined while that is read. */
+  readonly searchable: readonly SearchableCourse[] | null | undefined;
+  /** What was found; null while the lessons are being read. */
+  readonly found: Found | null;
+  /** Why the lessons could not be read, as a sentence. */
+  readonly problem: string | null;
+  readonly retry: () => void;
+}
+
+/** Looks for words in all kept lessons, and again when these change: another person's edit is found at once. */
+export function useSearch(words: string): Search {
+  const searchable = usePrivateQuery(listSearchable, []);
+  const { indexes, problem, retry } = useIndexes(searchable);
+  const query = useDeferredValue(words);
+  const found = useMemo(() => {
+    if (indexes === null) return null;
+    const byCourse = new Map([...indexes].map(([courseId, { index }]) => [courseId, index]));
+    return searchCourses(byCourse, query);
+  }, [indexes, query]);
+  return { searchable, found, problem, retry };
+}
+
+function useIndexes(searchable: readonly SearchableCourse[] | null | undefined) {
+  const [indexes, setIndexes] = useState<OpenIndexes | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const open = useRef<OpenIndexes>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same work once more
+  useEffect(() => {
+    if (!searchable) return;
+    let isOver = false;
+    openIndexes(searchable, open.current).then(
+      (next) => {
+        open.current = next;
+        if (isOver) return;
+        setIndexes(next);
+        setProblem(null);
+      },
+      (error: unknown) => {
+        if (!isOver) setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [searchable, tries]);
+  return { indexes, problem, retry: () => setTries(tries + 1) };
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { recheckKeptFiles } from '../../downloads/take-stock.ts';
+import { findPrivateStore } from '../../store/private-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { RefreshIcon } from '../../ui/icons.tsx';
+import { recheckWords } from './recheck-words.ts';
+import styles from './storage-page.module.css';
+
+/** Reads every kept byte again, by the person's word: at each start only the lengths are looked at. */
+export function CheckAgain() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [words, setWords] = useState('');
+  const check = async () => {
+    const store = findPrivateStore();
+    if (store === null) return;
+    setIsBusy(true);
+    setWords(recheckWords(await recheckKeptFiles(store.userId).catch(() => null)));
+    setIsBusy(false);
+  };
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" isBusy={isBusy} onClick={() => void check()}>
+        {!isBusy && <RefreshIcon />}
+        Check again
+      </Button>
+      <p className={styles.quiet} role="status">
+        {isBusy ? 'Reading every file…' : words}
+      </p>
+    </div>
+  );
+}

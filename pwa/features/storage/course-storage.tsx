@@ -1,0 +1,96 @@
+import { checkTrip, type OnDevice } from '../../downloads/trip-check.ts';
+import { MendButton } from '../../kept/mend-button.tsx';
+import { TripChip } from '../../kept/trip-state.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { describeBytes } from '../../ui/describe-bytes.ts';
+import type { StoredCourse } from './read-storage.ts';
+import { type KindLine, listKinds, mediaBytes } from './storage-model.ts';
+import styles from './storage-page.module.css';
+import { TripList } from './trip-list.tsx';
+import type { Removals } from './use-removals.ts';
+
+interface CourseStorageProps {
+  stored: StoredCourse;
+  onDevice: OnDevice;
+  removals: Removals;
+}
+
+/** One course: how it does without a network and why, and its bytes by kind. */
+export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps) {
+  const { course, size, earlierBytes, isFinished } = stored;
+  const trip = checkTrip(course, onDevice);
+  const bytes = mediaBytes(stored);
+  const kinds = listKinds(stored);
+  return (
+    <Card as="article" className={styles.course} aria-labelledby={`stored-${course.id}`}>
+      <header className={styles.courseHead}>
+        <h3 id={`stored-${course.id}`}>{course.title}</h3>
+        <p className={styles.quiet}>
+          {describeBytes(bytes + size.text.bytesHere)}
+          {isFinished && ' · finished'}
+        </p>
+      </header>
+      <p>
+        <TripChip trip={trip} />
+      </p>
+      <TripList courseId={course.id} trip={trip} />
+      <MendButton courseId={course.id} trip={trip} />
+      <ul className={styles.kinds}>
+        <li className={styles.kind}>
+          <span>Text: {describeBytes(size.text.bytesHere)}</span>
+          <span className={styles.quiet}>always kept</span>
+        </li>
+        {kinds.map((line) => (
+          <KindRow key={line.kind} line={line} course={course} removals={removals} />
+        ))}
+        {earlierBytes > 0 && (
+          <li className={styles.kind}>
+            <span>Earlier versions: {describeBytes(earlierBytes)}</span>
+            <span className={styles.quiet}>until the new ones are here</span>
+          </li>
+        )}
+      </ul>
+      {kinds.filter(({ bytesHere }) => bytesHere > 0).length > 1 && (
+        <div className={styles.actions}>
+          <Button
+            size="sm"
+            variant="danger"
+            onClick={() => removals.ask({ course, kind: null, name: 'All files', bytes })}
+          >
+            Remove all files<span className="visually-hidden"> of {course.title}</span>
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface KindRowProps {
+  line: KindLine;
+  course: StoredCourse['course'];
+  removals: Removals;
+}
+
+function KindRow({ line, course, removals }: KindRowProps) {
+  const { kind, name, files, filesHere, bytesHere } = line;
+  return (
+    <li className={styles.kind}>
+      <span>
+        {name}: {describeBytes(bytesHere)}{' '}
+        <span className={styles.quiet}>
+          ({filesHere} of {files} here)
+        </span>
+      </span>
+      {bytesHere > 0 && (
+        <Button size="sm" onClick={() => removals.ask({ course, kind, name, bytes: bytesHere })}>
+          Remove
+          <span className="visually-hidden">
+            {' '}
+            {name.toLowerCase()} of {course.title}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}

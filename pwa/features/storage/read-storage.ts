@@ -1,0 +1,60 @@
+import { flattenLessons } from '#schema/course.ts';
+import { countCompleted } from '#schema/resume.ts';
+import { type CourseSize, measureCourse } from '../../downloads/course-size.ts';
+import { listByLastUse } from '../../downloads/give-up.ts';
+import { listDownloads } from '../../store/downloads.ts';
+import { listDrafts } from '../../store/drafts.ts';
+import { listKeptCourses } from '../../store/kept-courses.ts';
+import { listUnsent } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import { listProgress } from '../../store/progress.ts';
+import type { KeptCourse } from '../../store/rows.ts';
+import { listUploads } from '../../store/uploads.ts';
+import { measureUnsent } from '../../sync/measure-unsent.ts';
+
+/** One kept course, and what it takes on this device. */
+export interface StoredCourse {
+  readonly course: KeptCourse;
+  readonly size: CourseSize;
+  /** Of files that were replaced on the server and stay until the new ones are here. */
+  readonly earlierBytes: number;
+  readonly isFinished: boolean;
+}
+
+export interface Stored {
+  /** The course whose learner has done without it for longest first. */
+  readonly courses: readonly StoredCourse[];
+  readonly unsentBytes: number;
+}
+
+/** What the device keeps for one person. */
+export async function readStorage(store: PrivateStore): Promise<Stored> {
+  const [kept, byUse, progress, downloads, unsent, drafts, uploads] = await Promise.all([
+    listKeptCourses(store),
+    listByLastUse(store),
+    listProgress(store),
+    listDownloads(store),
+    listUnsent(store),
+    listDrafts(store, ''),
+    listUploads(store),
+  ]);
+  const placeOf = (courseId: string) => byUse.findIndex((one) => one.courseId === courseId);
+  const courses = await Promise.all(
+    kept.map(async (course): Promise<StoredCourse[]> => {
+      const size = await measureCourse(store, course.id);
+      if (size === null) return [];
+      const listed = new Set(size.files.map(({ fileId }) => fileId));
+      const earlier = downloads.filter(
+        ({ courseId, fileId }) => courseId === course.id && !listed.has(fileId),
+      );
+      const ids = flattenLessons(course).map(({ id }) => id);
+      const isFinished = ids.length > 0 && countCompleted(ids, progress) === ids.length;
+      const earlierBytes = earlier.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      return [{ course, size, earlierBytes, isFinished }];
+    }),
+  );
+  return {
+    courses: courses.flat().sort((a, b) => placeOf(a.course.id) - placeOf(b.course.id)),
+    unsentBytes: measureUnsent({ unsent, drafts, uploads }),
+  };
+}

@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx';
+import { describeBytes } from '../../ui/describe-bytes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Removals } from './use-removals.ts';
+
+/** Asks before files leave the device. */
+export function RemovalDialog({ removals }: { removals: Removals }) {
+  const { question, isBusy, remove, cancel } = removals;
+  if (question === null) return null;
+  const { course, name, bytes } = question;
+  return (
+    <Dialog
+      isOpen
+      title={`Remove from this device: ${name.toLowerCase()}?`}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>Keep them</Button>
+          <Button variant="danger" isBusy={isBusy} onClick={() => void remove(question)}>
+            Remove {describeBytes(bytes)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {name} of “{course.title}” leave this device. The lessons’ text and your progress stay. They come back
+        only when you ask for them, and that needs a connection.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { isIos } from '../../install/install-way.ts';
+import { useInstallPrompt } from '../../install/use-install-prompt.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './storage-page.module.css';
+import { listRules } from './storage-rules.ts';
+
+interface RulesProps {
+  /** The browser's promise; null where it makes none. */
+  isKept: boolean | null;
+  onAsk: () => Promise<void>;
+}
+
+/** What could delete what lies here, in plain words. */
+export function Rules({ isKept, onAsk }: RulesProps) {
+  const { isInstalled } = useInstallPrompt();
+  const rules = listRules({ isKept, isIos: isIos(navigator), isInstalled, userAgent: navigator.userAgent });
+  return (
+    <section className={styles.section} aria-labelledby="rules-title">
+      <h2 id="rules-title">What could delete it</h2>
+      {isKept === true && <p>The browser has promised not to delete it by itself.</p>}
+      <ul className={styles.rules}>
+        {rules.map(({ title, words }) => (
+          <li key={title}>
+            <strong>{title}.</strong> {words}
+          </li>
+        ))}
+      </ul>
+      {isKept === false && (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => void onAsk()}>
+            Ask the browser to keep it
+          </Button>
+        </div>
+      )}
+      <p className={styles.quiet}>
+        What has been sent is safe on the server, whatever happens to this device.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { KindSize } from '../../downloads/course-size.ts';
+import { kindNames } from '../../offline/panel/panel-words.ts';
+import { MEDIA_KINDS, type MediaKind } from '../../store/rows.ts';
+import type { Stored, StoredCourse } from './read-storage.ts';
+
+/** One line of what a course takes. */
+export interface KindLine extends KindSize {
+  readonly kind: MediaKind;
+  readonly name: string;
+}
+
+/** The kinds of media that a course has, or of which something is here. */
+export function listKinds({ size }: StoredCourse): KindLine[] {
+  return MEDIA_KINDS.map((kind) => ({ kind, name: kindNames[kind], ...size.media[kind] })).filter(
+    ({ files, bytesHere }) => files > 0 || bytesHere > 0,
+  );
+}
+
+/** Bytes of files, without the text. */
+export function mediaBytes({ size, earlierBytes }: StoredCourse): number {
+  return MEDIA_KINDS.reduce((sum, kind) => sum + size.media[kind].bytesHere, earlierBytes);
+}
+
+/** What lies here by kind, over all courses. */
+export interface Shares {
+  readonly text: number;
+  readonly media: Readonly<Record<MediaKind, number>>;
+  readonly unsent: number;
+}
+
+export function sumShares({ courses, unsentBytes }: Stored): Shares {
+  const sum = (of: (course: StoredCourse) => number) => courses.reduce((total, one) => total + of(one), 0);
+  const ofKind = (kind: MediaKind) => sum(({ size }) => size.media[kind].bytesHere);
+  return {
+    text: sum(({ size }) => size.text.bytesHere),
+    media: {
+      videos: ofKind('videos') + sum(({ earlierBytes }) => earlierBytes),
+      documents: ofKind('documents'),
+      images: ofKind('images'),
+    },
+    unsent: unsentBytes,
+  };
+}
+
+/** The course whose files are missed least: a finished one first, else the one that was used longest ago. */
+export function suggestCourse(courses: readonly StoredCourse[]): StoredCourse | null {
+  const large = courses.filter((course) => mediaBytes(course) > 0);
+  const finished = large.find(({ isFinished }) => isFinished);
+  // With a single course there is nothing to choose from.
+  return finished ?? (large.length > 1 ? (large[0] ?? null) : null);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { listRules } from './storage-rules.ts';
+
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15';
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const usual = { isKept: false, userAgent: CHROME, isIos: false, isInstalled: false };
+
+const titles = (changes: Partial<Parameters<typeof listRules>[0]>) =>
+  listRules({ ...usual, ...changes }).map(({ title }) => title);
+
+describe('the rules that could delete what is kept', () => {
+  it('are that there is no room, that somebody clears up, and signing out', () => {
+    expect(titles({})).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
+    expect(titles({ isKept: null })).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
+  });
+
+  it('lose the first when the browser has promised to keep it', () => {
+    expect(titles({ isKept: true })).toEqual(['Clearing site data', 'Signing out']);
+  });
+
+  it('have seven days without a visit before them in Safari, unless it is installed', () => {
+    expect(titles({ userAgent: SAFARI })[0]).toBe('Seven days without a visit');
+    expect(titles({ userAgent: CHROME, isIos: true })[0]).toBe('Seven days without a visit');
+    expect(titles({ userAgent: SAFARI, isInstalled: true })[0]).toBe('No room on the device');
+  });
+});

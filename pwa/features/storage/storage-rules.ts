@@ -1,0 +1,60 @@
+/** What is known of the browser and of how the app runs in it. */
+export interface Surroundings {
+  /** The browser's promise; null where it makes none. */
+  readonly isKept: boolean | null;
+  readonly userAgent: string;
+  readonly isIos: boolean;
+  readonly isInstalled: boolean;
+}
+
+/** One rule by which what lies here could be deleted, and what can be done about it. */
+export interface Rule {
+  readonly title: string;
+  readonly words: string;
+}
+
+/** Every rule that holds here, the most likely first. */
+export function listRules({ isKept, userAgent, isIos, isInstalled }: Surroundings): Rule[] {
+  const rules: (Rule | null)[] = [
+    (isIos || isSafari(userAgent)) && !isInstalled ? sevenDays : null,
+    isKept === true ? null : isKept === false ? noRoom : unknownRoom,
+    clearing,
+    signingOut,
+  ];
+  return rules.filter((rule) => rule !== null);
+}
+
+const sevenDays: Rule = {
+  title: 'Seven days without a visit',
+  words:
+    'Safari deletes what a site keeps when you have not opened it for seven days. Put Carrel on the home screen and open it from there: then this rule does not hold.',
+};
+
+const noRoom: Rule = {
+  title: 'No room on the device',
+  words:
+    'The browser has not promised to keep what is here. When the device runs out of room it may delete all of it at once, beginning with sites that you use least.',
+};
+
+const unknownRoom: Rule = {
+  title: 'No room on the device',
+  words:
+    'This browser does not say whether it would delete what is here when the device runs out of room. Count on it, and send your work when you can.',
+};
+
+const clearing: Rule = {
+  title: 'Clearing site data',
+  words:
+    'Whoever clears cookies and site data in the browser’s settings deletes everything of Carrel here, unsent work included.',
+};
+
+const signingOut: Rule = {
+  title: 'Signing out',
+  words:
+    'Signing out takes your courses and their files off this device. It asks first when something has not been sent.',
+};
+
+/** Chromium and its children call themselves Safari too. */
+function isSafari(userAgent: string): boolean {
+  return /Safari\//.test(userAgent) && !/Chrom(e|ium)|CriOS|Edg|OPR|Firefox|FxiOS|Android/.test(userAgent);
+}

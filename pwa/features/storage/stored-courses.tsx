@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import type { OnDevice } from '../../downloads/trip-check.ts';
+import { Button } from '../../ui/button.tsx';
+import { describeBytes } from '../../ui/describe-bytes.ts';
+import { CheckAgain } from './check-again.tsx';
+import { CourseStorage } from './course-storage.tsx';
+import type { StoredCourse } from './read-storage.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { mediaBytes, suggestCourse } from './storage-model.ts';
+import styles from './storage-page.module.css';
+import { type Removals, useRemovals } from './use-removals.ts';
+
+interface StoredCoursesProps {
+  courses: readonly StoredCourse[];
+  onDevice: OnDevice;
+}
+
+/** Each kept course with what it takes, what of it works offline, and what can be taken off the device. */
+export function StoredCourses({ courses, onDevice }: StoredCoursesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removals = useRemovals(() => heading.current?.focus());
+  return (
+    <section className={styles.section} aria-labelledby="courses-title">
+      <h2 id="courses-title" ref={heading} tabIndex={-1} className={styles.title}>
+        Courses on this device
+      </h2>
+      {courses.length === 0 && <p className={styles.quiet}>No course is kept here yet.</p>}
+      <p className={styles.quiet} role="status">
+        {removals.words}
+      </p>
+      <Suggestion courses={courses} removals={removals} />
+      {courses.map((stored) => (
+        <CourseStorage key={stored.course.id} stored={stored} onDevice={onDevice} removals={removals} />
+      ))}
+      {courses.length > 0 && <CheckAgain />}
+      <RemovalDialog removals={removals} />
+    </section>
+  );
+}
+
+function Suggestion({ courses, removals }: { courses: readonly StoredCourse[]; removals: Removals }) {
+  const suggested = suggestCourse(courses);
+  if (suggested === null) return null;
+  const { course, isFinished } = suggested;
+  const bytes = mediaBytes(suggested);
+  return (
+    <div className={styles.suggestion}>
+      <p>
+        {isFinished
+          ? `You have finished “${course.title}”.`
+          : `“${course.title}” is the one you used longest ago.`}{' '}
+        Its videos and files take {describeBytes(bytes)}; the text would stay.
+      </p>
+      <Button size="sm" onClick={() => removals.ask({ course, kind: null, name: 'All files', bytes })}>
+        Free {describeBytes(bytes)}
+      </Button>
+    </div>
+  );
+}

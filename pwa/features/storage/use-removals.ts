@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { removeCourseFiles } from '../../downloads/download-plans.ts';
+import { findPrivateStore } from '../../store/private-store.ts';
+import type { KeptCourse, MediaKind } from '../../store/rows.ts';
+import { describeBytes } from '../../ui/describe-bytes.ts';
+
+/** What somebody is asked about before it leaves the device. */
+export interface Removal {
+  readonly course: Pick<KeptCourse, 'id' | 'title'>;
+  /** Null for all of its files. */
+  readonly kind: MediaKind | null;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * Taking files of a course off the device, after a question: only a connection brings them back.
+ *
+ * @param onRemoved takes the focus, for what was pressed may be gone
+ */
+export function useRemovals(onRemoved: () => void) {
+  const [question, setQuestion] = useState<Removal | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [words, setWords] = useState('');
+
+  const remove = async ({ course, kind, bytes }: Removal) => {
+    const store = findPrivateStore();
+    if (store === null) return;
+    setIsBusy(true);
+    try {
+      await removeCourseFiles(store.userId, course.id, kind ?? undefined);
+      setWords(`${describeBytes(bytes)} are free again.`);
+    } catch (error) {
+      setWords(error instanceof Error ? error.message : messages.internal);
+    }
+    setIsBusy(false);
+    setQuestion(null);
+    onRemoved();
+  };
+  return { question, isBusy, words, ask: setQuestion, remove, cancel: () => setQuestion(null) };
+}
+
+export type Removals = ReturnType<typeof useRemovals>;

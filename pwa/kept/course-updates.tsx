@@ -1,0 +1,37 @@
+import { usePrivateQuery } from '../session/use-private-query.ts';
+import { type CourseUpdate, listCourseUpdates } from '../store/course-updates.ts';
+import { listDownloads } from '../store/downloads.ts';
+import { dismissUpdate } from '../sync/dismiss.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { describeUpdate } from './update-words.ts';
+
+interface CourseUpdatesProps {
+  /** Kept courses, by their ids. */
+  titles: ReadonlyMap<string, string>;
+}
+
+/** What changed on the server in kept courses since their reader last took note, course by course. */
+export function CourseUpdates({ titles }: CourseUpdatesProps) {
+  const updates = usePrivateQuery(listCourseUpdates, []) ?? [];
+  return updates.flatMap((update) => {
+    const title = titles.get(update.courseId);
+    return title === undefined ? [] : [<UpdateNote key={update.courseId} title={title} update={update} />];
+  });
+}
+
+function UpdateNote({ title, update }: { title: string; update: CourseUpdate }) {
+  const downloads = usePrivateQuery(listDownloads, []) ?? [];
+  const words = describeUpdate(update, downloads);
+  const understood = (
+    <Button size="sm" onClick={() => void dismissUpdate(update.courseId)}>
+      Understood
+    </Button>
+  );
+  return (
+    <Notice tone={words.isWaiting ? 'wait' : 'info'} title={`${title}: ${words.title}`} actions={understood}>
+      <p>{words.lessons}</p>
+      {words.files !== null && <p>{words.files}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { usePrivateQuery } from '../session/use-private-query.ts';
+import { listMadeRoom } from '../store/made-room.ts';
+import { dismissRoomNote } from '../sync/dismiss.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { describeBytes } from '../ui/describe-bytes.ts';
+import { Notice } from '../ui/notice.tsx';
+
+interface MadeRoomProps {
+  /** Where room can be made; left out where that is. */
+  storagePath?: string;
+}
+
+/** Courses whose files have gone because the device was full and the learner's own work needed the room. */
+export function MadeRoom({ storagePath }: MadeRoomProps) {
+  const courses = usePrivateQuery(listMadeRoom, []) ?? [];
+  return courses.map(({ courseId, title, bytes }) => (
+    <Notice
+      key={courseId}
+      tone="wait"
+      title={`The files of “${title}” made room for your work`}
+      actions={
+        <>
+          {storagePath !== undefined && (
+            <ButtonLink to={storagePath} size="sm">
+              Free some room
+            </ButtonLink>
+          )}
+          <Button size="sm" onClick={() => void dismissRoomNote(courseId)}>
+            Understood
+          </Button>
+        </>
+      }
+    >
+      This device was full, so {describeBytes(bytes)} of videos and files were removed from it. What you did
+      is kept, the lessons’ text is here, and the files can be downloaded again.
+    </Notice>
+  ));
+}

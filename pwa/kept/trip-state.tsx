@@ -1,0 +1,48 @@
+import { isReady, type TripCheck } from '../downloads/trip-check.ts';
+import { Chip } from '../ui/chip.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ClockIcon, TickIcon } from '../ui/icons.tsx';
+import { MendButton } from './mend-button.tsx';
+import styles from './trip-state.module.css';
+import { awayWords, shortTripLabel, tripLabel } from './trip-words.ts';
+
+interface TripStateProps {
+  courseId: string;
+  /** Null while it is looked up. */
+  trip: TripCheck | null;
+  className?: string | undefined;
+}
+
+/** Whether a kept course works without a network; where not all of it does, why, and what can be done. */
+export function TripState({ courseId, trip, className }: TripStateProps) {
+  if (trip === null)
+    return (
+      <p className={classNames(styles.state, className)}>
+        <Chip icon={<ClockIcon />}>Looking what is here…</Chip>
+      </p>
+    );
+  return (
+    <div className={classNames(styles.state, className)}>
+      <TripChip trip={trip} />
+      {trip.away.length > 0 && <p className={styles.reason}>{awayWords(trip)}</p>}
+      <MendButton courseId={courseId} trip={trip} />
+    </div>
+  );
+}
+
+interface TripChipProps {
+  trip: TripCheck;
+  /** Where there is little room, as in a bar. */
+  isShort?: boolean;
+  className?: string | undefined;
+}
+
+/** How much of a kept course works without a network. */
+export function TripChip({ trip, isShort = false, className }: TripChipProps) {
+  const isAll = isReady(trip);
+  return (
+    <Chip tone={isAll ? 'ok' : 'wait'} icon={isAll ? <TickIcon /> : <ClockIcon />} className={className}>
+      {isShort ? shortTripLabel(trip) : tripLabel(trip)}
+    </Chip>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Gap, TripCheck } from '../downloads/trip-check.ts';
+import { awayWords, fixLabel, tripLabel } from './trip-words.ts';
+
+const film: Gap = {
+  kind: 'film',
+  fileId: 'a',
+  title: 'Reading a tide table',
+  sizeBytes: 613_433,
+  isReplaced: false,
+  problem: undefined,
+};
+const embed: Gap = { kind: 'elsewhere', what: 'film', host: 'youtu.be' };
+
+/** A course of twelve lessons of which these have such gaps. */
+function tripOf(...gaps: Gap[][]): TripCheck {
+  const away = gaps.map((ofLesson, at) => {
+    return { lessonId: `l${at}`, title: `Lesson ${at + 1}`, number: at + 1, gaps: ofLesson };
+  });
+  return { lessons: 12, ready: 12 - away.length, away };
+}
+
+describe('the words of the trip check', () => {
+  it('promise no more than there is', () => {
+    expect(tripLabel(tripOf())).toBe('Works offline');
+    expect(tripLabel(tripOf([film]))).toBe('Works offline: 11 of 12 lessons');
+    expect(tripLabel({ lessons: 1, ready: 0, away: tripOf([film]).away })).toBe('Not ready for offline');
+    expect(tripLabel({ lessons: 0, ready: 0, away: [] })).toBe('Not ready for offline');
+  });
+
+  it('name the lesson, the reason and how many more there are', () => {
+    expect(awayWords(tripOf([film]))).toBe('“Lesson 1”: its video (613 kB) is not on this device.');
+    expect(awayWords(tripOf([{ ...film, isReplaced: true }, embed], [{ kind: 'text' }]))).toBe(
+      '“Lesson 1”: its video was replaced, and the new one (613 kB) is not here yet; its video plays at youtu.be and needs a connection, and 1 more.',
+    );
+    expect(awayWords(tripOf([{ ...film, kind: 'document', problem: 'full' }]))).toBe(
+      '“Lesson 1”: “Reading a tide table” (613 kB) found no room on this device.',
+    );
+    expect(awayWords(tripOf())).toBeNull();
+  });
+
+  it('offer to mend what can be mended, with what it costs', () => {
+    expect(fixLabel(tripOf([embed]))).toBeNull();
+    expect(fixLabel(tripOf([{ kind: 'text' }]))).toBe('Fetch again');
+    expect(fixLabel(tripOf([film], [embed]))).toBe('Keep the video (613 kB)');
+    expect(fixLabel(tripOf([film], [{ ...film, fileId: 'b' }]))).toBe('Keep the videos (1.2 MB)');
+    expect(fixLabel(tripOf([film, { kind: 'text' }]))).toBe('Download it (613 kB)');
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  type FileGap,
+  type Gap,
+  isFixable,
+  isReady,
+  type LessonGaps,
+  type TripCheck,
+} from '../downloads/trip-check.ts';
+import { describeBytes } from '../ui/describe-bytes.ts';
+
+/** What a chip says of a course; never more than what was found. */
+export function tripLabel(trip: TripCheck): string {
+  if (isReady(trip)) return 'Works offline';
+  if (trip.ready === 0) return 'Not ready for offline';
+  return `Works offline: ${trip.ready} of ${trip.lessons} lessons`;
+}
+
+/** The same in a few words. */
+export function shortTripLabel(trip: TripCheck): string {
+  return isReady(trip) ? 'Works offline' : `${trip.ready} of ${trip.lessons} offline`;
+}
+
+/** One line about the first lesson that is away, and how many more there are; null when none is. */
+export function awayWords({ away }: TripCheck): string | null {
+  const [first, ...others] = away;
+  if (first === undefined) return null;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return `“${first.title}”: ${lessonGapWords(first)}${more}.`;
+}
+
+/** Why a lesson does not wholly work without a network: `its video (613 kB) is not on this device`. */
+export function lessonGapWords({ gaps }: LessonGaps): string {
+  return gaps.map(gapWords).join('; ');
+}
+
+function gapWords(gap: Gap): string {
+  if (gap.kind === 'text') return 'its text is not on this device';
+  if (gap.kind === 'elsewhere') return elsewhereWords[gap.what](gap.host || 'another site');
+  const size = gap.sizeBytes === null || gap.sizeBytes === 0 ? '' : ` (${describeBytes(gap.sizeBytes)})`;
+  const name = fileName(gap);
+  if (gap.isReplaced) return `${name} was replaced, and the new one${size} is not here yet`;
+  return `${name}${size} ${problemWords[gap.problem ?? 'lost']}`;
+}
+
+function fileName({ kind, title }: FileGap): string {
+  if (kind === 'film') return 'its video';
+  return kind === 'picture' ? 'a picture in it' : `“${title}”`;
+}
+
+const problemWords = {
+  lost: 'is not on this device',
+  full: 'found no room on this device',
+  damaged: 'came damaged, and was thrown away',
+  gone: 'is not given out by the server any more',
+};
+
+const elsewhereWords = {
+  film: (host: string) => `its video plays at ${host} and needs a connection`,
+  document: (host: string) => `a file of it lies at ${host} and needs a connection`,
+  pictures: (host: string) => `pictures in it come from ${host} and need a connection`,
+};
+
+/** What a button does about it, with what it costs; null where no connection helps. */
+export function fixLabel({ away }: TripCheck): string | null {
+  const gaps = away.flatMap((lesson) => lesson.gaps).filter(isFixable);
+  if (gaps.length === 0) return null;
+  const files = [...new Map(gaps.flatMap(asFile).map((file) => [file.fileId, file])).values()];
+  if (files.length === 0) return 'Fetch again';
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  const size = bytes === 0 ? '' : ` (${describeBytes(bytes)})`;
+  const isFilmsOnly = files.length === gaps.length && files.every(({ kind }) => kind === 'film');
+  if (isFilmsOnly) return `${files.length === 1 ? 'Keep the video' : 'Keep the videos'}${size}`;
+  return `${files.length === 1 ? 'Download it' : 'Download them'}${size}`;
+}
+
+function asFile(gap: Gap): FileGap[] {
+  return gap.kind === 'text' || gap.kind === 'elsewhere' ? [] : [gap];
+}

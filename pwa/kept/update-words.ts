@@ -1,0 +1,65 @@
+import type { CourseUpdate, UpdatedLesson } from '../store/course-updates.ts';
+import type { Download } from '../store/downloads.ts';
+import { describeBytes } from '../ui/describe-bytes.ts';
+
+/** This many lessons are named. */
+const NAMED_MAX = 3;
+
+/** What changed in a kept course, for its reader. */
+export interface UpdateWords {
+  /** `3 lessons changed since your copy` */
+  readonly title: string;
+  /** Which, and what came of their text. */
+  readonly lessons: string;
+  /** New files that are here already, or wait; null where there are none. */
+  readonly files: string | null;
+  readonly isWaiting: boolean;
+}
+
+export function describeUpdate({ lessons }: CourseUpdate, downloads: readonly Download[]): UpdateWords {
+  const names = lessons.slice(0, NAMED_MAX).map(nameOf).join(', ');
+  const more = lessons.length > NAMED_MAX ? ` and ${lessons.length - NAMED_MAX} more` : '';
+  const textBytes = lessons.reduce((sum, lesson) => sum + lesson.textBytes, 0);
+  const text = textBytes === 0 ? '' : ` Their text (${describeBytes(textBytes)}) is on this device.`;
+  const { files, isWaiting } = describeFiles(lessons, downloads);
+  return { title: titleOf(lessons), lessons: `${names}${more}.${text}`, files, isWaiting };
+}
+
+function titleOf(lessons: readonly UpdatedLesson[]): string {
+  const kinds = new Set(lessons.map(({ change }) => change));
+  const [only] = kinds;
+  const verb = kinds.size === 1 && only !== undefined ? verbs[only] : 'changed';
+  return `${counted(lessons.length, 'lesson')} ${verb} since your copy`;
+}
+
+const verbs = { added: 'added', changed: 'changed', removed: 'removed' };
+
+function nameOf({ title, change }: UpdatedLesson): string {
+  return change === 'changed' ? `“${title}”` : `“${title}” (${change === 'added' ? 'new' : 'removed'})`;
+}
+
+function describeFiles(lessons: readonly UpdatedLesson[], downloads: readonly Download[]) {
+  const files = new Map(lessons.flatMap((lesson) => lesson.files).map((file) => [file.fileId, file]));
+  const rows = downloads.filter(({ fileId }) => files.has(fileId));
+  // A file that is neither here nor awaited any more was replaced again since.
+  const waiting = rows.filter(({ state }) => state !== 'kept');
+  const here = rows.filter(({ state }) => state === 'kept');
+  const parts = [
+    here.length === 0 ? null : `${sizeOf(here)} ${here.length === 1 ? 'is' : 'are'} on this device.`,
+    waiting.length === 0
+      ? null
+      : `${sizeOf(waiting)} ${waiting.length === 1 ? 'is' : 'are'} not here yet; the copy from before stays until then.`,
+  ].filter((part) => part !== null);
+  return { files: parts.length === 0 ? null : parts.join(' '), isWaiting: waiting.length > 0 };
+}
+
+/** `1 new video (8.0 MB)` */
+function sizeOf(rows: readonly Download[]): string {
+  const bytes = rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const noun = rows.every(({ kind }) => kind === 'video') ? 'new video' : 'new file';
+  return `${counted(rows.length, noun)} (${describeBytes(bytes)})`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

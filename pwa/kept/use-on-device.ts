@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { readKeptTexts } from '../downloads/kept-texts.ts';
+import type { OnDevice } from '../downloads/trip-check.ts';
+import { usePrivateQuery } from '../session/use-private-query.ts';
+import { listDownloads } from '../store/downloads.ts';
+
+/**
+ * What the device holds of kept courses, for the trip check: of one, or of all; null while it is read.
+ * Texts and files are watched apart, for files come one by one and the texts are large.
+ */
+export function useOnDevice(courseId: string | null = null): OnDevice | null {
+  const texts = usePrivateQuery((store) => readKeptTexts(store, courseId), [courseId]);
+  const files = usePrivateQuery(listDownloads, []);
+  return useMemo(() => (texts && files ? { texts, files } : null), [texts, files]);
+}

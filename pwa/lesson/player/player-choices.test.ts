@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
+import { keepPlayerChoices, readPlayerChoices, stepSpeed } from './player-choices.ts';
+
+const KEY = 'carrel-player';
+
+beforeEach(() => removeItem(KEY));
+
+test('a device that was told nothing plays as filmed, without captions', () => {
+  expect(readPlayerChoices()).toEqual({ speed: 1, hasCaptions: false });
+});
+
+test('what was chosen is remembered', () => {
+  keepPlayerChoices({ speed: 1.5, hasCaptions: true });
+  expect(readPlayerChoices()).toEqual({ speed: 1.5, hasCaptions: true });
+  expect(readItem(KEY)).not.toBeNull();
+});
+
+test.each(['', '{', 'null', '[]', '"1"'])('%j in its place is as good as nothing', (text) => {
+  writeItem(KEY, text);
+  expect(readPlayerChoices()).toEqual({ speed: 1, hasCaptions: false });
+});
+
+test('one odd choice does not take the other along', () => {
+  writeItem(KEY, JSON.stringify({ speed: 40, hasCaptions: true }));
+  expect(readPlayerChoices()).toEqual({ speed: 1, hasCaptions: true });
+});
+
+test('the speed steps up and down between its ends', () => {
+  expect(stepSpeed(1, 1)).toBe(1.25);
+  expect(stepSpeed(1, -1)).toBe(0.75);
+  expect(stepSpeed(0.75, -1)).toBe(0.75);
+  expect(stepSpeed(2, 1)).toBe(2);
+});

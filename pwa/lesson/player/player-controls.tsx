@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatPosition } from '#schema/resume.ts';
+import { PlayIcon } from '../../ui/icons.tsx';
+import { type PlayerChoices, SPEEDS } from './player-choices.ts';
+import styles from './player-controls.module.css';
+import { CaptionsIcon, FullscreenIcon, PauseIcon, SmallWindowIcon, SoundIcon } from './player-icons.tsx';
+import { canFillScreen, canLeavePage, togglePictureInPicture } from './screen-modes.ts';
+import { SeekBar } from './seek-bar.tsx';
+import type { FilmState } from './use-film-state.ts';
+import type { Player } from './use-player.ts';
+
+interface PlayerControlsProps {
+  film: HTMLVideoElement;
+  state: FilmState;
+  player: Player;
+  hasCaptions: boolean;
+}
+
+/** The controls of a film. Time runs from left to right in every language, as on the film's own reel. */
+export function PlayerControls({ film, state, player, hasCaptions }: PlayerControlsProps) {
+  const isFull = useIsFullscreen();
+  return (
+    <div className={styles.controls} dir="ltr">
+      <SeekBar state={state} onSeek={player.seekTo} />
+      <div className={styles.row}>
+        <IconButton label={state.isPaused ? 'Play' : 'Pause'} onPress={player.togglePlay}>
+          {state.isPaused ? <PlayIcon /> : <PauseIcon />}
+        </IconButton>
+        <span className={styles.sound}>
+          <IconButton label={state.isMuted ? 'Unmute' : 'Mute'} onPress={player.toggleMute}>
+            <SoundIcon isMuted={state.isMuted} />
+          </IconButton>
+          <VolumeBar state={state} onVolume={player.setVolume} />
+        </span>
+        <Times state={state} />
+        <SpeedChoice speed={player.choices.speed} onSpeed={player.setSpeed} />
+        {hasCaptions && (
+          <IconButton
+            label="Captions"
+            isPressed={player.choices.hasCaptions}
+            onPress={() => player.setCaptions(!player.choices.hasCaptions)}
+          >
+            <CaptionsIcon />
+          </IconButton>
+        )}
+        {canLeavePage(film) && (
+          <IconButton label="Picture in picture" onPress={() => void togglePictureInPicture(film)}>
+            <SmallWindowIcon />
+          </IconButton>
+        )}
+        {canFillScreen(film) && (
+          <IconButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={player.toggleFullscreen}>
+            <FullscreenIcon isFull={isFull} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  isPressed?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, isPressed, onPress, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Said by the seek bar to those who hear it. */
+function Times({ state }: { state: FilmState }) {
+  return (
+    <span className={styles.times} aria-hidden="true">
+      {formatPosition(state.at)} / {state.length === 0 ? '–:––' : formatPosition(state.length)}
+    </span>
+  );
+}
+
+/** Only where a mouse is: phones have keys for it, and theirs is the last word. */
+function VolumeBar({ state, onVolume }: { state: FilmState; onVolume: (volume: number) => void }) {
+  const percent = state.isMuted ? 0 : Math.round(state.volume * 100);
+  return (
+    <input
+      type="range"
+      className={styles.volume}
+      aria-label="Volume"
+      aria-valuetext={`${percent} %`}
+      min={0}
+      max={100}
+      step={5}
+      value={percent}
+      onChange={({ target }) => onVolume(target.valueAsNumber / 100)}
+    />
+  );
+}
+
+interface SpeedChoiceProps {
+  speed: PlayerChoices['speed'];
+  onSpeed: (speed: PlayerChoices['speed']) => void;
+}
+
+function SpeedChoice({ speed, onSpeed }: SpeedChoiceProps) {
+  return (
+    <select
+      className={styles.speed}
+      aria-label="Speed"
+      title="Speed"
+      value={speed}
+      onChange={({ target }) => onSpeed(SPEEDS.find((one) => String(one) === target.value) ?? speed)}
+    >
+      {SPEEDS.map((one) => (
+        <option key={one} value={one}>
+          {one}×
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function useIsFullscreen(): boolean {
+  const [isFull, setIsFull] = useState(false);
+  useEffect(() => {
+    const look = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  return isFull;
+}

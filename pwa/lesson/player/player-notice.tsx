@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import styles from './player.module.css';
+import type { FilmState } from './use-film-state.ts';
+
+/** A film that goes on within this time needs no word. */
+const PATIENCE_MS = 700;
+
+interface PlayerNoticeProps {
+  state: FilmState;
+  isOnDevice: boolean;
+  haveCaptionsFailed: boolean;
+}
+
+/** Why nothing moves, or no words come, said in words over the film. */
+export function PlayerNotice({ state, isOnDevice, haveCaptionsFailed }: PlayerNoticeProps) {
+  const isOnline = useIsOnline();
+  const isStuck = useLasting(state.isBuffering);
+  return (
+    <p className={styles.notice} role="status">
+      {findNotice({ isStuck, canLoad: isOnline || isOnDevice, haveCaptionsFailed })}
+    </p>
+  );
+}
+
+interface Trouble {
+  readonly isStuck: boolean;
+  readonly canLoad: boolean;
+  readonly haveCaptionsFailed: boolean;
+}
+
+function findNotice({ isStuck, canLoad, haveCaptionsFailed }: Trouble): string {
+  if (isStuck && !canLoad) return 'No connection: the film goes on when it is back.';
+  if (isStuck) return 'Loading…';
+  return haveCaptionsFailed ? 'The captions did not load. The film plays without them.' : '';
+}
+
+/** True once something has held for longer than a blink. */
+function useLasting(isSo: boolean): boolean {
+  const [isLasting, setIsLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return setIsLasting(false);
+    const timer = setTimeout(() => setIsLasting(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return isLasting;
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+const SAVE_EVERY_MS = 15_000;
+
+/**
+ * Says where the video is: at once when asked to (pause, seek), now and then while it plays, and when
+ * the page is left, hidden or shows another lesson. What is known already (`startAt`) is not said again.
+ */
+export function usePositionSaver(
+  film: HTMLVideoElement | null,
+  startAt: number,
+  onPosition: (seconds: number) => void,
+) {
+  const saved = useRef({ seconds: startAt, at: 0 });
+  const latest = useRef<number | null>(null);
+  const report = useRef(onPosition);
+  useEffect(() => {
+    report.current = onPosition;
+  });
+
+  const saveLatest = useCallback(() => {
+    const seconds = latest.current;
+    if (seconds === null || Math.abs(seconds - saved.current.seconds) < 1) return;
+    saved.current = { seconds, at: performance.now() };
+    report.current(Math.floor(seconds));
+  }, []);
+
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') saveLatest();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', saveLatest);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', saveLatest);
+      saveLatest();
+    };
+  }, [saveLatest]);
+
+  return (when: 'now' | 'sometimes') => {
+    if (film === null) return;
+    latest.current = film.currentTime;
+    const isDue = performance.now() - saved.current.at >= SAVE_EVERY_MS;
+    if (when === 'now' || isDue) saveLatest();
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { Player } from './use-player.ts';
+import type { useRest } from './use-rest.ts';
+
+interface Tapped {
+  readonly player: Player;
+  readonly rest: ReturnType<typeof useRest>;
+}
+
+/**
+ * A click on the picture plays and stops it. A finger calls the controls while they are away, and sends them
+ * away while the film plays: where to stop it must be seen first.
+ */
+export function useStageTap(film: HTMLVideoElement | null, { player, rest }: Tapped): void {
+  useEffect(() => {
+    if (film === null) return;
+    const onClick = (event: PointerEvent) => {
+      const isFinger = event.pointerType === 'touch' && !film.paused;
+      if (!isFinger) player.togglePlay();
+      else if (rest.isResting) rest.wake();
+      else rest.rest();
+    };
+    film.addEventListener('click', onClick);
+    return () => film.removeEventListener('click', onClick);
+  }, [film, player, rest]);
+}

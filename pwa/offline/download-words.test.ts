@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { DownloadStand, DownloadState } from '../downloads/download-state.ts';
+import { describeButton, describeStand, percentHere } from './download-words.ts';
+
+const state = (stand: DownloadStand, more: Partial<DownloadState> = {}): DownloadState => ({
+  stand,
+  files: 3,
+  filesHere: 1,
+  bytes: 1_000,
+  bytesHere: 429,
+  problem: null,
+  ...more,
+});
+
+test.each([
+  ['none', 'Make available offline'],
+  ['coming', 'Downloading · 42%'],
+  ['paused', 'Download paused · 42%'],
+  ['offline', 'Download waits · 42%'],
+  ['waiting', 'Download waits · 42%'],
+  ['stuck', 'Download needs you'],
+  ['done', 'Files on this device'],
+] as const)('a download that is %s reads “%s” on its button', (stand, words) => {
+  expect(describeButton(state(stand))).toBe(words);
+});
+
+test('what is read out says what is safe and what to do, without a figure that changes', () => {
+  expect(describeStand(state('none'))).toBeNull();
+  expect(describeStand(state('stuck', { problem: 'full' }))).toMatch(
+    /no room left.*your own work is safe.*Free some/,
+  );
+  expect(describeStand(state('stuck', { problem: 'damaged' }))).toMatch(/thrown away/);
+  for (const stand of ['coming', 'paused', 'offline', 'waiting', 'done'] as const) {
+    expect(describeStand(state(stand))).toMatch(/^[^\d]+$/);
+  }
+});
+
+test('it is all here only when the last byte is', () => {
+  expect(percentHere(state('coming', { bytesHere: 999 }))).toBe(99);
+  expect(percentHere(state('coming', { bytes: 0, bytesHere: 0 }))).toBe(0);
+});

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { AlertIcon, DownloadIcon, TickIcon } from '../ui/icons.tsx';
+import { describeButton } from './download-words.ts';
+import styles from './offline-button.module.css';
+import { useDownload } from './use-download.ts';
+
+const OfflinePanel = lazy(async () => ({
+  default: (await import('./panel/offline-panel.tsx')).OfflinePanel,
+}));
+
+interface OfflineButtonProps {
+  userId: string;
+  courseId: string;
+  courseTitle: string;
+  className?: string | undefined;
+}
+
+/** How far a course's files are on this device, and the way to choose, pause and remove them. */
+export function OfflineButton({ courseTitle, className, ...course }: OfflineButtonProps) {
+  const download = useDownload(course.courseId);
+  const [isOpen, setIsOpen] = useState(false);
+  const stand = download?.state.stand ?? 'none';
+  return (
+    // The dialog inside: to the page around it, the two are one thing in one place.
+    <div className={className}>
+      <Button
+        size="sm"
+        aria-haspopup="dialog"
+        className={styles.button}
+        data-download={stand}
+        onClick={() => setIsOpen(true)}
+      >
+        <StandIcon stand={stand} />
+        {download === null ? 'Make available offline' : describeButton(download.state)}
+        <span className="visually-hidden">: {courseTitle}</span>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OfflinePanel {...course} courseTitle={courseTitle} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function StandIcon({ stand }: { stand: string }) {
+  if (stand === 'done') return <TickIcon />;
+  return stand === 'stuck' ? <AlertIcon /> : <DownloadIcon />;
+}

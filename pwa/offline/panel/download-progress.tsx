@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { cancelDownload, pauseDownload, resumeDownload } from '../../downloads/download-plans.ts';
+import type { DownloadStand, DownloadState } from '../../downloads/download-state.ts';
+import { formatBytes } from '../../lesson/format-bytes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { describeStand, percentHere } from '../download-words.ts';
+import type { WatchedDownload } from '../use-download.ts';
+import styles from './offline-panel.module.css';
+import { plural } from './panel-words.ts';
+import { RemoveButton } from './remove-button.tsx';
+
+interface DownloadProgressProps {
+  userId: string;
+  courseId: string;
+  download: WatchedDownload;
+  onRemove: () => void;
+}
+
+/** How far it is and what can be done about it. Its state is read out when it changes, its figures are not. */
+export function DownloadProgress({ userId, courseId, download, onRemove }: DownloadProgressProps) {
+  const { state } = download;
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = (work: (userId: string, courseId: string) => Promise<void>) => {
+    setFailure(null);
+    work(userId, courseId).catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  return (
+    <section className={styles.progress} aria-label="Download">
+      {isUnfinished(state.stand) && (
+        <>
+          <ProgressBar value={percentHere(state)} label="Download of this course" />
+          <p className={styles.muted}>{describeFigures(state)}</p>
+        </>
+      )}
+      <p className={state.stand === 'stuck' ? styles.bad : undefined} role="status">
+        {describeStand(state)}
+      </p>
+      {failure !== null && (
+        <p className={styles.bad} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {['coming', 'offline', 'waiting'].includes(state.stand) && (
+          <Button onClick={() => run(pauseDownload)}>Pause</Button>
+        )}
+        {state.stand === 'paused' && (
+          <Button variant="primary" onClick={() => run(resumeDownload)}>
+            Go on
+          </Button>
+        )}
+        {state.stand === 'stuck' && <Button onClick={() => run(resumeDownload)}>Try again</Button>}
+        {isUnfinished(state.stand) && (
+          <Button onClick={() => run(cancelDownload)}>Cancel the download</Button>
+        )}
+        {state.bytesHere > 0 && !isUnfinished(state.stand) && (
+          <RemoveButton bytes={state.bytesHere} what="all files" onRemove={onRemove} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function isUnfinished(stand: DownloadStand): boolean {
+  return stand !== 'none' && stand !== 'done';
+}
+
+function describeFigures({ files, filesHere, bytes, bytesHere }: DownloadState): string {
+  return `${formatBytes(bytesHere)} of ${formatBytes(bytes)} · ${filesHere} of ${plural(files, 'file')}`;
+}

@@ -1,0 +1,36 @@
+import type { MeasuredFile } from '../../downloads/course-size.ts';
+import type { Wants } from '../../store/rows.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './offline-panel.module.css';
+import { describeFile, plural } from './panel-words.ts';
+
+interface FileListProps {
+  files: readonly MeasuredFile[];
+  /** Null where nothing was chosen. */
+  wants: Wants | null;
+}
+
+/** Every file of the course and where it stands; closed until somebody wants to know. */
+export function FileList({ files, wants }: FileListProps) {
+  if (files.length === 0) return null;
+  return (
+    <details className={styles.files}>
+      <summary>{plural(files.length, 'file')} of this course</summary>
+      <ul>
+        {files.map((file) => (
+          <li key={file.fileId} className={styles.file}>
+            <span className={styles.fileName}>{file.title}</span>
+            <span className={styles.muted}>{describeFile(file, wants?.[file.want] ?? false)}</span>
+            {!file.isHere && file.bytesHere > 0 && (
+              <ProgressBar
+                className={styles.fileBar}
+                value={(100 * file.bytesHere) / file.sizeBytes}
+                label={`Download of ${file.title}`}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import type { KindSize } from '../../downloads/course-size.ts';
+import type { MediaKind } from '../../store/rows.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import styles from './offline-panel.module.css';
+import { describeKind, kindNames } from './panel-words.ts';
+import { RemoveButton } from './remove-button.tsx';
+
+interface MediaChoiceProps {
+  kind: MediaKind;
+  size: KindSize;
+  isWanted: boolean;
+  onChange: (isWanted: boolean) => void;
+  onRemove: () => void;
+}
+
+/** One kind of a course's files: to have or not, how much it is, and how to be rid of it. */
+export function MediaChoice({ kind, size, isWanted, onChange, onRemove }: MediaChoiceProps) {
+  const name = kindNames[kind];
+  return (
+    <li className={styles.kind}>
+      <Checkbox
+        checked={isWanted}
+        onChange={(event) => onChange(event.target.checked)}
+        label={
+          <>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.muted}>{describeKind(kind, size)}</span>
+          </>
+        }
+      />
+      {size.bytesHere > 0 && (
+        <RemoveButton size="sm" bytes={size.bytesHere} what={name.toLowerCase()} onRemove={onRemove} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { type CourseSize, measureCourse } from '../../downloads/course-size.ts';
+import { chooseMedia, removeCourseFiles } from '../../downloads/download-plans.ts';
+import { formatBytes } from '../../lesson/format-bytes.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { MEDIA_KINDS, type Wants } from '../../store/rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDownload, type WatchedDownload } from '../use-download.ts';
+import { DeviceSettings } from './device-settings.tsx';
+import { DownloadProgress } from './download-progress.tsx';
+import { FileList } from './file-list.tsx';
+import { MediaChoice } from './media-choice.tsx';
+import styles from './offline-panel.module.css';
+import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-words.ts';
+import { useFreeBytes } from './use-free-bytes.ts';
+
+interface OfflinePanelProps {
+  userId: string;
+  courseId: string;
+  courseTitle: string;
+  onClose: () => void;
+}
+
+/** Everything about a course's files on this device: what to keep, how far it is, and the way back. */
+export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelProps) {
+  const size = usePrivateQuery((store) => measureCourse(store, course.courseId), [course.courseId]);
+  const download = useDownload(course.courseId);
+  return (
+    <Dialog isOpen title="Available offline" onClose={onClose}>
+      <p className={styles.course}>{courseTitle}</p>
+      {size && download ? (
+        <Panel {...course} size={size} download={download} />
+      ) : size === null ? (
+        <p>This course is not on this device yet. With a connection it comes by itself.</p>
+      ) : (
+        <Skeleton width="100%" height="16rem" />
+      )}
+    </Dialog>
+  );
+}
+
+interface PanelProps {
+  userId: string;
+  courseId: string;
+  size: CourseSize;
+  download: WatchedDownload;
+}
+
+const EVERYTHING: Wants = { videos: true, documents: true, images: true };
+
+function Panel({ userId, courseId, size, download }: PanelProps) {
+  const { plan } = download;
+  const [choice, setChoice] = useState<Wants | null>(null);
+  const wants = choice ?? (hasChosen(plan?.wants) ? plan.wants : EVERYTHING);
+  const elsewhere = describeElsewhere(size);
+  const remove = (kind?: keyof Wants) => {
+    setChoice({ ...wants, ...(kind === undefined ? null : { [kind]: false }) });
+    void removeCourseFiles(userId, courseId, kind);
+  };
+  return (
+    <>
+      <ul className={styles.kinds}>
+        <li className={styles.kind}>
+          <span className={styles.always}>
+            <span className={styles.name}>Text</span>
+            <span className={styles.muted}>{describeKind('text', size.text)}, always</span>
+          </span>
+        </li>
+        {MEDIA_KINDS.filter((kind) => size.media[kind].files > 0).map((kind) => (
+          <MediaChoice
+            key={kind}
+            kind={kind}
+            size={size.media[kind]}
+            isWanted={wants[kind]}
+            onChange={(isWanted) => setChoice({ ...wants, [kind]: isWanted })}
+            onRemove={() => remove(kind)}
+          />
+        ))}
+      </ul>
+      {elsewhere !== null && <p className={styles.muted}>{elsewhere}</p>}
+      <StartButton
+        size={size}
+        wants={wants}
+        isUnderWay={isSame(wants, plan?.wants)}
+        onStart={() => void chooseMedia(userId, courseId, wants)}
+      />
+      <DownloadProgress userId={userId} courseId={courseId} download={download} onRemove={() => remove()} />
+      <FileList files={size.files} wants={plan?.wants ?? null} />
+      <DeviceSettings />
+    </>
+  );
+}
+
+interface StartButtonProps {
+  size: CourseSize;
+  wants: Wants;
+  /** What is ticked is what was chosen: there is nothing new to say. */
+  isUnderWay: boolean;
+  onStart: () => void;
+}
+
+function StartButton({ size, wants, isUnderWay, onStart }: StartButtonProps) {
+  const free = useFreeBytes();
+  const files = filesToCome(size, wants);
+  const bytes = bytesToCome(size, wants);
+  if (size.files.length === 0)
+    return <p>Nothing but text belongs to this course: it works offline as it is.</p>;
+  if (isUnderWay || files === 0) return null;
+  return (
+    <div className={styles.start}>
+      <Button variant="primary" onClick={onStart}>
+        <DownloadIcon />
+        Make available offline{bytes > 0 && ` · ${formatBytes(bytes)}`}
+      </Button>
+      {free !== null && <p className={styles.muted}>About {formatBytes(free)} are free for Carrel here.</p>}
+    </div>
+  );
+}
+
+function hasChosen(wants: Wants | undefined): wants is Wants {
+  return wants !== undefined && MEDIA_KINDS.some((kind) => wants[kind]);
+}
+
+function isSame(wants: Wants, other: Wants | undefined): boolean {
+  return other !== undefined && MEDIA_KINDS.every((kind) => wants[kind] === other[kind]);
+}

@@ -1,0 +1,58 @@
+import type { CourseSize, KindSize, MeasuredFile } from '../../downloads/course-size.ts';
+import { formatBytes } from '../../lesson/format-bytes.ts';
+import { MEDIA_KINDS, type MediaKind, type Wants } from '../../store/rows.ts';
+
+export const kindNames: Record<MediaKind, string> = {
+  videos: 'Videos',
+  documents: 'Documents',
+  images: 'Pictures',
+};
+
+/** `3 files · 45 MB · 2 on this device`; videos bring their captions along. */
+export function describeKind(kind: MediaKind | 'text', { files, filesHere, bytes }: KindSize): string {
+  const here = filesHere === files ? 'on this device' : `${filesHere} on this device`;
+  const parts = [plural(files, kind === 'text' ? 'lesson' : 'file')];
+  if (bytes > 0) parts.push(formatBytes(bytes));
+  if (filesHere > 0) parts.push(here);
+  return parts.join(' · ');
+}
+
+/** What is still to come if these kinds are wanted. */
+export function bytesToCome(size: CourseSize, wants: Wants): number {
+  const left = MEDIA_KINDS.filter((kind) => wants[kind]).map((kind) => size.media[kind]);
+  return left.reduce((sum, { bytes, bytesHere }) => sum + bytes - bytesHere, 0);
+}
+
+export function filesToCome(size: CourseSize, wants: Wants): number {
+  return size.files.filter((file) => wants[file.want] && !file.isHere).length;
+}
+
+/** What plays or lies elsewhere, and why it does not come along; null when nothing does. */
+export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize): string | null {
+  const parts = [videos > 0 ? plural(videos, 'video') : '', images > 0 ? plural(images, 'picture') : ''];
+  const named = parts.filter((part) => part !== '');
+  if (named.length === 0) return null;
+  const [verb, pronoun] = videos + images === 1 ? ['comes', 'It needs'] : ['come', 'They need'];
+  return `${named.join(' and ')} in this course ${verb} from other sites, which do not let them be kept. ${pronoun} a connection.`;
+}
+
+/** Where one file stands, beside its name. */
+export function describeFile(file: MeasuredFile, isWanted: boolean): string {
+  const size = file.sizeBytes > 0 ? formatBytes(file.sizeBytes) : null;
+  if (file.isHere) return [size, 'on this device'].filter(Boolean).join(' · ');
+  if (file.problem !== undefined && isWanted)
+    return [size, fileProblems[file.problem]].filter(Boolean).join(' · ');
+  if (file.bytesHere > 0) return `${formatBytes(file.bytesHere)} of ${size}`;
+  return [size, isWanted ? 'to come' : 'not here'].filter(Boolean).join(' · ');
+}
+
+const fileProblems = {
+  full: 'no room',
+  gone: 'not given out any more',
+  damaged: 'arrived damaged, fetched anew',
+  lost: 'cut off, tried again by itself',
+} as const;
+
+export function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

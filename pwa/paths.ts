@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { Id } from '#schema/id.ts';
+
+/**
+ * Every route that exists, once. A screen that does not exist yet is not here, and nothing links to it:
+ * adding its line makes the navigation bar, the footer and the redirects know it.
+ */
+export const routePatterns = {
+  home: '/',
+  courses: '/courses',
+  course: '/courses/:courseId',
+  activate: '/courses/:courseId/activate',
+  learn: '/courses/:courseId/learn',
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  verifyOtp: '/verify-otp',
+  resetPassword: '/reset-password',
+  library: '/library',
+  support: '/support',
+  profile: '/profile',
+  syncCentre: '/sync',
+  search: '/search',
+  storage: '/storage',
+  dashboard: '/dashboard',
+  adminLogin: '/admin/login',
+  adminDashboard: '/admin/dashboard',
+  adminWorkspace: '/admin/workspace',
+  // Before the course's own line, which would take `new` for an id.
+  adminNewCourse: '/admin/courses/new',
+  adminCourse: '/admin/courses/:courseId',
+  adminUsers: '/admin/users',
+  adminSupport: '/admin/support',
+  adminAudit: '/admin/audit',
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;
+
+export type RouteName = keyof typeof routePatterns;
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routePatterns, name);
+const routeNames = Object.keys(routePatterns).filter(isRouteName);
+
+/** Where a person goes after signing in when nothing else was asked for. */
+const HOME_OF_LEARNERS = routePatterns.dashboard;
+
+const path = (pattern: string, courseId: string) =>
+  pattern.replace(':courseId', encodeURIComponent(courseId));
+const withQuery = (base: string, name: string, value: string | undefined) =>
+  value === undefined ? base : `${base}?${name}=${encodeURIComponent(value)}`;
+
+/** Addresses of the app's screens; the only place that spells them. */
+export const paths = {
+  home: routePatterns.home,
+  courses: routePatterns.courses,
+  dashboard: routePatterns.dashboard,
+  library: routePatterns.library,
+  support: routePatterns.support,
+  profile: routePatterns.profile,
+  syncCentre: routePatterns.syncCentre,
+  search: (words?: string) => withQuery(routePatterns.search, 'q', words),
+  storage: routePatterns.storage,
+  forgotPassword: routePatterns.forgotPassword,
+  verifyOtp: routePatterns.verifyOtp,
+  resetPassword: routePatterns.resetPassword,
+  adminDashboard: routePatterns.adminDashboard,
+  adminWorkspace: routePatterns.adminWorkspace,
+  adminNewCourse: routePatterns.adminNewCourse,
+  adminCourse: (courseId: string) => path(routePatterns.adminCourse, courseId),
+  adminUsers: routePatterns.adminUsers,
+  adminSupport: routePatterns.adminSupport,
+  adminAudit: routePatterns.adminAudit,
+  adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
+  terms: routePatterns.terms,
+  privacy: routePatterns.privacy,
+  course: (courseId: string) => path(routePatterns.course, courseId),
+  activate: (courseId: string) => path(routePatterns.activate, courseId),
+  learn: (courseId: string, lessonId?: string) =>
+    withQuery(path(routePatterns.learn, courseId), 'lesson', lessonId),
+  login: (redirect?: string) => withQuery(routePatterns.login, 'redirect', redirect),
+  signup: (redirect?: string) => withQuery(routePatterns.signup, 'redirect', redirect),
+};
+
+/** The address of a screen that may not exist (yet): null then, and whoever asks leaves the link out. */
+export function findPath(name: string): string | null {
+  return isRouteName(name) ? routePatterns[name] : null;
+}
+
+/** The route that a path, without its query, leads to; null for a path that is no screen of the app. */
+export function findRoute(pathname: string): RouteName | null {
+  const words = withoutTrailingSlash(pathname).split('/');
+  return routeNames.find((name) => fits(routePatterns[name].split('/'), words)) ?? null;
+}
+
+function withoutTrailingSlash(pathname: string): string {
+  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+}
+
+function fits(parts: readonly string[], words: readonly string[]): boolean {
+  return (
+    parts.length === words.length &&
+    parts.every((part, index) => (part.startsWith(':') ? v.is(Id, words[index]) : part === words[index]))
+  );
+}
+
+// Nothing but what our own addresses are made of: no scheme, no host, no backslash, no control character,
+// no dot segment, and before the query no percent sign behind which any of these could hide.
+const OWN_PATH = /^\/[A-Za-z0-9/_-]*$/;
+const OWN_QUERY = /^[A-Za-z0-9=&%+._~-]*$/;
+const REDIRECT_MAX_CHARACTERS = 512;
+
+/**
+ * The part of a `redirect` parameter that may be followed: a path of this app with its query, else `home`
+ * (the dashboard). It allows what is known rather than forbidding what is bad (security.md, URLs).
+ */
+export function safeRedirect(value: string | null | undefined, home: string = HOME_OF_LEARNERS): string {
+  if (!value || value.length > REDIRECT_MAX_CHARACTERS) return home;
+  const [pathname = '', query = '', ...rest] = value.split('?');
+  if (rest.length > 0 || !OWN_PATH.test(pathname) || !OWN_QUERY.test(query)) return home;
+  const route = findRoute(pathname);
+  return route === null || isSigningIn(route) ? home : value;
+}
+
+/** The ways in. Coming back to one of them after a login would look as if it had failed. */
+const waysIn: readonly (RouteName | null)[] = [
+  'login',
+  'signup',
+  'adminLogin',
+  'forgotPassword',
+  'verifyOtp',
+  'resetPassword',
+];
+
+export function isSigningIn(route: RouteName | null): boolean {
+  return waysIn.includes(route);
+}

@@ -1,0 +1,70 @@
+import { watchKnownUser } from '../store/known-user.ts';
+import { watchPrivate } from '../store/live.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { listSearchable, type SearchableCourse } from '../store/search-indexes.ts';
+import { bringIndexOf, fingerprintOf } from './update-index.ts';
+
+interface Searchable {
+  readonly store: PrivateStore;
+  readonly courses: readonly SearchableCourse[];
+}
+
+/**
+ * Keeps the search indexes of whoever is known here in step with their kept courses, whatever changed them: a
+ * pull, an activation, another tab. One tab at a time does it. What fails is made good when somebody searches.
+ * Returns the way to stop.
+ */
+export function startIndexing(): () => void {
+  const kept = new Set<string>();
+  let wanted: Searchable | null = null;
+  let isWorking = false;
+  let isStopped = false;
+
+  const work = async () => {
+    while (wanted !== null && !isStopped) {
+      const { store, courses } = wanted;
+      wanted = null;
+      for (const course of courses) {
+        const name = `${store.userId} ${course.courseId} ${fingerprintOf(course)}`;
+        if (kept.has(name) || isStopped) continue;
+        await bringIndexOf(store, course);
+        kept.add(name);
+      }
+    }
+  };
+  const begin = (searchable: Searchable | null) => {
+    wanted = searchable;
+    if (isWorking) return;
+    isWorking = true;
+    alone(work)
+      .catch(() => undefined)
+      .finally(() => {
+        isWorking = false;
+      });
+  };
+
+  let stopWatching = () => {};
+  const watch = () => {
+    stopWatching();
+    stopWatching = watchPrivate(async (store) => ({ store, courses: await listSearchable(store) }), {
+      next: begin,
+      error: () => undefined,
+    });
+  };
+  watch();
+  const stopFollowing = watchKnownUser(watch);
+  return () => {
+    isStopped = true;
+    stopWatching();
+    stopFollowing();
+  };
+}
+
+/** Does nothing while another tab is at it. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return work();
+  await locks.request('carrel-search-indexes', { ifAvailable: true }, (lock) =>
+    lock === null ? undefined : work(),
+  );
+}

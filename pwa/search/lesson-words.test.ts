@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOfHtml } from './lesson-words.ts';
+
+describe('the words of a lesson', () => {
+  test.each([
+    ['<h2>High</h2><p>water</p>', 'High water'],
+    ['un<b>break</b>able <em>rope</em>', 'unbreakable rope'],
+    ['<ul><li>one</li><li>two</li></ul>', 'one two'],
+    ['a<br>b', 'a b'],
+    ['Tom &amp; Jerry &lt;3 &#233;t&#xe9; &nbsp; now', 'Tom & Jerry <3 été now'],
+    ['one &unknown; two', 'one &unknown; two'],
+    ['<a href="x>y" title=\'a>b\'>link</a>', 'link'],
+    ['<!-- hidden > words -->seen', 'seen'],
+    ['<style>p { color: red }</style><script>alert("1 < 2")</script>seen', 'seen'],
+    ['<p title="<b>">seen</p>', 'seen'],
+    ['3 < 4 and 5 > 2', '3 < 4 and 5 > 2'],
+    ['cut off <p title="', 'cut off'],
+    ['', ''],
+  ])('of %j are %j', (html, words) => {
+    expect(wordsOfHtml(html)).toBe(words);
+  });
+
+  test('come as they are written, marks and letters in one', () => {
+    expect(wordsOfHtml('<p>Cafe\u0301</p>')).toBe('Café');
+  });
+
+  test('are found in time that grows with the text, however broken it is', () => {
+    for (const piece of ['<', '<a ', '<!--', '&', '<p title="', "<b>'"]) {
+      const startedMs = performance.now();
+      wordsOfHtml(piece.repeat(50_000));
+      expect(performance.now() - startedMs, piece).toBeLessThan(20_000);
+    }
+  });
+});

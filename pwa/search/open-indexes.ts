@@ -1,0 +1,29 @@
+import { findPrivateStore } from '../store/private-store.ts';
+import type { SearchableCourse } from '../store/search-indexes.ts';
+import type { CourseIndex } from './course-index.ts';
+import { bringIndexOf, fingerprintOf } from './update-index.ts';
+
+interface OpenIndex {
+  readonly fingerprint: string;
+  readonly index: CourseIndex;
+}
+
+/** Open indexes by the id of their course. */
+export type OpenIndexes = ReadonlyMap<string, OpenIndex>;
+
+/** The indexes of courses as these are now; what is open of them already and still holds is taken over. */
+export async function openIndexes(
+  courses: readonly SearchableCourse[],
+  open: OpenIndexes,
+): Promise<OpenIndexes> {
+  const next = new Map<string, OpenIndex>();
+  for (const course of courses) {
+    const { courseId } = course;
+    const fingerprint = fingerprintOf(course);
+    const known = open.get(courseId);
+    const store = findPrivateStore();
+    if (known?.fingerprint === fingerprint) next.set(courseId, known);
+    else if (store !== null) next.set(courseId, { fingerprint, index: await bringIndexOf(store, course) });
+  }
+  return next;
+}

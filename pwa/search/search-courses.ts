@@ -1,0 +1,69 @@
+import type { CourseIndex, LessonMatch } from './course-index.ts';
+import { excerptOf, markAll, type Piece } from './excerpt.ts';
+
+/** A lesson that was found. */
+export interface Hit {
+  readonly lessonId: string;
+  readonly title: readonly Piece[];
+  readonly excerpt: readonly Piece[];
+  /** As the lesson writes it, for whoever wants to see it there; null where only the title has it. */
+  readonly word: string | null;
+}
+
+export interface CourseHits {
+  readonly courseId: string;
+  readonly hits: readonly Hit[];
+}
+
+export interface Found {
+  readonly courses: readonly CourseHits[];
+  /** How many lessons were found, also those beyond what is shown. */
+  readonly count: number;
+  /** No lesson has all of the words; these have some of them. */
+  readonly isPartial: boolean;
+}
+
+/** More are not shown: whoever finds so many looks for another word. */
+const HITS_MAX = 20;
+
+const nothingFound: Found = { courses: [], count: 0, isPartial: false };
+
+/** Looks for words in all of the courses; the course with the best lesson comes first. */
+export function searchCourses(indexes: ReadonlyMap<string, CourseIndex>, query: string): Found {
+  if (query.trim() === '') return nothingFound;
+  const all = findMatches(indexes, query, 'all');
+  const isPartial = all.length === 0;
+  const matches = isPartial ? findMatches(indexes, query, 'some') : all;
+  const shown = matches.slice(0, HITS_MAX);
+  const courseIds = [...new Set(shown.map(({ courseId }) => courseId))];
+  const courses = courseIds.map((courseId) => ({
+    courseId,
+    hits: shown.filter((match) => match.courseId === courseId).map(hitOf),
+  }));
+  return { courses, count: matches.length, isPartial };
+}
+
+interface CourseMatch extends LessonMatch {
+  readonly courseId: string;
+}
+
+function findMatches(
+  indexes: ReadonlyMap<string, CourseIndex>,
+  query: string,
+  words: 'all' | 'some',
+): CourseMatch[] {
+  const matches = [...indexes].flatMap(([courseId, index]) =>
+    index.find(query, words).map((match) => ({ ...match, courseId })),
+  );
+  return matches.sort((a, b) => b.score - a.score);
+}
+
+function hitOf({ lesson, folded, terms }: LessonMatch): Hit {
+  const excerpt = excerptOf(lesson.words, terms, folded);
+  return {
+    lessonId: lesson.id,
+    title: markAll(lesson.title, terms),
+    excerpt,
+    word: excerpt.find(({ isFound }) => isFound)?.text ?? null,
+  };
+}

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { putKeptCourse } from '../store/keep-course.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { findSearchIndex, listSearchable } from '../store/search-indexes.ts';
+import { courseOf, lessonOf } from '../testing/courses.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import type { CourseIndex } from './course-index.ts';
+import { type Found, searchCourses } from './search-courses.ts';
+import { bringIndexOf } from './update-index.ts';
+
+const keptAt = '2026-11-21T08:00:00.000Z';
+const tides = lessonOf('tides', {
+  title: 'High water',
+  content: '<p>The tide comes twice a day.</p>',
+  version: 1,
+});
+const cafes = lessonOf('cafes', {
+  title: 'The Café',
+  content: '<p>A harbour café, and its <b>tide</b> table.</p>',
+  version: 1,
+});
+const knots = lessonOf('knots', { title: 'Knots', content: '<p>A bowline holds a boat.</p>', version: 1 });
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs({ ...alice, activatedCourses: ['sea', 'rope'] });
+});
+
+async function bringAll(): Promise<Map<string, CourseIndex>> {
+  const indexes = new Map<string, CourseIndex>();
+  for (const course of await listSearchable(store)) {
+    indexes.set(course.courseId, await bringIndexOf(store, course));
+  }
+  return indexes;
+}
+
+const keep = (id: string, lessons: Parameters<typeof courseOf>[1][number]) =>
+  putKeptCourse(store, courseOf(id, [lessons]), { keptAt });
+const idsOf = (found: Found) => found.courses.flatMap(({ hits }) => hits.map(({ lessonId }) => lessonId));
+const search = async (query: string) => idsOf(searchCourses(await bringAll(), query));
+
+describe('a search in kept courses', () => {
+  beforeEach(async () => {
+    await keep('sea', [tides, cafes]);
+    await keep('rope', [knots]);
+  });
+
+  test.each([
+    ['tide', ['cafes', 'tides']],
+    ['TIDE table', ['cafes']],
+    ['cafe', ['cafes']],
+    ['CAFÉ', ['cafes']],
+    ['bowl', ['knots']],
+    ['bowlime', ['knots']],
+    ['high', ['tides']],
+    ['   ', []],
+    ['submarine', []],
+    ['"tide" (table)', ['cafes']],
+  ])('for %j finds %j', async (query, ids) => {
+    expect((await search(query)).sort()).toEqual(ids);
+  });
+
+  test('says when no lesson has all of the words', async () => {
+    const indexes = await bringAll();
+    expect(searchCourses(indexes, 'tide table').isPartial).toBe(false);
+    const some = searchCourses(indexes, 'bowline tide');
+    expect([some.isPartial, idsOf(some).sort()]).toEqual([true, ['cafes', 'knots', 'tides']]);
+  });
+
+  test('puts the lesson first whose title has the word, and groups by course', async () => {
+    await keep('rope', [
+      lessonOf('rope-tide', { title: 'Tide and rope', content: '<p>Wet.</p>', version: 1 }),
+      knots,
+    ]);
+    const found = searchCourses(await bringAll(), 'tide');
+    expect(found.courses.map(({ courseId }) => courseId)).toEqual(['rope', 'sea']);
+    expect(found.count).toBe(3);
+  });
+
+  test('shows the word in its sentence as it is written', async () => {
+    const [course] = searchCourses(await bringAll(), 'cafe').courses;
+    expect(course?.hits[0]).toMatchObject({
+      title: [
+        { text: 'The ', isFound: false },
+        { text: 'Café', isFound: true },
+      ],
+      word: 'café',
+    });
+  });
+});
+
+describe('the index of a kept course', () => {
+  test('is kept, and taken up again as long as nothing changed', async () => {
+    await keep('sea', [tides, cafes]);
+    await bringAll();
+    const row = await findSearchIndex(store, 'sea');
+    expect(row?.v).toBeGreaterThan(0);
+    expect(await search('tide')).toHaveLength(2);
+    expect(await findSearchIndex(store, 'sea')).toEqual(row);
+  });
+
+  test('follows what changed, came and went', async () => {
+    const many = Array.from({ length: 10 }, (_, at) =>
+      lessonOf(`other-${at}`, { content: '<p>Calm.</p>', version: 1 }),
+    );
+    await keep('sea', [tides, cafes, ...many]);
+    await bringAll();
+    const changed = { ...tides, title: 'Low water', content: '<p>The ebb.</p>', version: 2 };
+    await keep('sea', [changed, knots, ...many]);
+    expect(await search('tide')).toEqual([]);
+    expect(await search('high')).toEqual([]);
+    expect(await search('ebb')).toEqual(['tides']);
+    expect(await search('low')).toEqual(['tides']);
+    expect(await search('bowline')).toEqual(['knots']);
+    expect(await search('calm')).toHaveLength(10);
+  });
+
+  test('is made anew where it is damaged or of another make', async () => {
+    await keep('sea', [tides, cafes]);
+    await bringAll();
+    const row = await findSearchIndex(store, 'sea');
+    for (const harm of [
+      { index: null },
+      { index: { terms: '{', lessons: [] } },
+      { fingerprint: '0\ntides 1' },
+    ]) {
+      await store.searchIndexes.put({ v: 1, courseId: 'sea', fingerprint: '', index: null, ...row, ...harm });
+      expect(await search('tide'), JSON.stringify(harm)).toHaveLength(2);
+    }
+  });
+
+  test('is not kept of a course that left the device meanwhile', async () => {
+    await keep('sea', [tides]);
+    const [course] = await listSearchable(store);
+    await store.courses.delete('sea');
+    if (course !== undefined) await bringIndexOf(store, course);
+    expect(await findSearchIndex(store, 'sea')).toBeNull();
+    expect(await listSearchable(store)).toEqual([]);
+  });
+
+  test('has only lessons whose text is here', async () => {
+    await keep('sea', [tides, cafes]);
+    await store.lessonContents.delete('cafes');
+    expect(await search('tide')).toEqual(['tides']);
+  });
+});

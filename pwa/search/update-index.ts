@@ -1,0 +1,86 @@
+import { StorageFullError } from '../store/errors.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import {
+  findSearchIndex,
+  listLessonContents,
+  putSearchIndex,
+  type SearchableCourse,
+  type SearchableLesson,
+} from '../store/search-indexes.ts';
+import { CourseIndex, type IndexedLesson } from './course-index.ts';
+import { untilIdle } from './idle.ts';
+import { wordsOfHtml } from './lesson-words.ts';
+
+/** Of how words are found: an index of another make is made anew. */
+const MAKE = '1';
+/** With more changed than this share of its lessons, an index is made anew: what was taken out leaves traces in it. */
+const RENEWED_SHARE = 0.3;
+const LESSONS_A_SLICE = 5;
+
+/**
+ * The index of a kept course, brought up to what its lessons say now: only those that changed are read again, and
+ * the index is kept when any did.
+ */
+export async function bringIndexOf(store: PrivateStore, course: SearchableCourse): Promise<CourseIndex> {
+  const row = await findSearchIndex(store, course.courseId);
+  const known = row === null ? null : await CourseIndex.load(row.index);
+  if (row !== null && known !== null && row.fingerprint === fingerprintOf(course)) return known;
+  const before = known === null || row === null ? new Map() : versionsIn(row.fingerprint);
+  const changed = course.lessons.filter((lesson) => before.get(lesson.id) !== markOf(lesson));
+  const isRenewed = known === null || changed.length > course.lessons.length * RENEWED_SHARE;
+  const index = isRenewed ? CourseIndex.empty() : known;
+  const here = new Set(course.lessons.map(({ id }) => id));
+  for (const id of before.keys()) if (!here.has(id)) index.remove(id);
+  await readLessons(store, isRenewed ? course.lessons : changed, index);
+  await keepIndex(store, course, index);
+  return index;
+}
+
+/** In slices, for a phone has one thread and somebody reads. */
+async function readLessons(
+  store: PrivateStore,
+  lessons: readonly SearchableLesson[],
+  index: CourseIndex,
+): Promise<void> {
+  for (let at = 0; at < lessons.length; at += LESSONS_A_SLICE) {
+    await untilIdle();
+    const slice = lessons.slice(at, at + LESSONS_A_SLICE);
+    const contents = await listLessonContents(
+      store,
+      slice.map(({ id }) => id),
+    );
+    const words = slice.map(
+      ({ id, title }): IndexedLesson => ({ id, title, words: wordsOfHtml(contents.get(id) ?? '') }),
+    );
+    await index.put(words);
+  }
+}
+
+/** On a full device it is only made again the next time; what matters more has the room. */
+async function keepIndex(store: PrivateStore, course: SearchableCourse, index: CourseIndex): Promise<void> {
+  await untilIdle();
+  const row = { courseId: course.courseId, fingerprint: fingerprintOf(course), index: index.store() };
+  await putSearchIndex(store, row).catch((error: unknown) => {
+    if (!(error instanceof StorageFullError)) throw error;
+  });
+}
+
+/** Its make, then each lesson with its version, which grows with every edit. */
+export function fingerprintOf({ lessons }: SearchableCourse): string {
+  return [MAKE, ...lessons.map((lesson) => `${lesson.id} ${markOf(lesson)}`)].join('\n');
+}
+
+function markOf({ version }: SearchableLesson): string {
+  return String(version);
+}
+
+function versionsIn(fingerprint: string): Map<string, string> {
+  const [make, ...lines] = fingerprint.split('\n');
+  if (make !== MAKE) return new Map();
+  return new Map(
+    lines.map((line) => {
+      const [id = '', version = ''] = line.split(' ');
+      return [id, version];
+    }),
+  );
+}

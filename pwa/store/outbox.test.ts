@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { activationRow, progressRow } from '../testing/rows.ts';
+import { listUnsent, pruneAcknowledged, readUnsentFront } from './outbox.ts';
+import type { PrivateStore } from './private-store.ts';
+
+const acknowledgedAt = (day: string) =>
+  ({ state: 'acknowledged', attempts: 1, acknowledgedAt: `2026-${day}T08:00:00.000Z` }) as const;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+});
+
+const places = () => store.outbox.toCollection().primaryKeys();
+
+describe('what was acknowledged', () => {
+  it('goes when it is old, and nothing that is unsent goes with it, however old that is', async () => {
+    await store.outbox.bulkPut([
+      activationRow(1, 'course-1', acknowledgedAt('10-01')),
+      progressRow(2, 'lesson-1', { state: 'refused', attempts: 1, lastProblem: 'No' }),
+      activationRow(3, 'course-2', acknowledgedAt('11-20')),
+      activationRow(4, 'course-3', acknowledgedAt('10-02')),
+    ]);
+    await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
+    expect(await places()).toEqual([2, 3]);
+    await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
+    expect(await places()).toEqual([2, 3]);
+  });
+});
+
+describe('the front of the queue', () => {
+  it('has so many that wait, and all that stands between them', async () => {
+    const refused = { state: 'refused', attempts: 1, lastProblem: 'No' } as const;
+    await store.outbox.bulkPut([
+      activationRow(1, 'course-1', acknowledgedAt('11-20')),
+      progressRow(2, 'lesson-1', refused),
+      ...[3, 4, 6, 7].map((order) => progressRow(order, `lesson-${order}`)),
+      progressRow(5, 'lesson-5', refused),
+      progressRow(8, 'lesson-8', refused),
+    ]);
+    const front = await store.transaction('r', store.outbox, () => readUnsentFront(store, 3));
+    expect(front.map(({ order }) => order)).toEqual([2, 3, 4, 5, 6]);
+    const all = await store.transaction('r', store.outbox, () => readUnsentFront(store, 10));
+    expect(all).toEqual(await listUnsent(store));
+  });
+});

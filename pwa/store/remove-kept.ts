@@ -1,0 +1,69 @@
+import { forgetCourseUpdate } from './course-updates.ts';
+import { inside } from './inside.ts';
+import { keptTables } from './keep-course.ts';
+import type { PrivateStore } from './private-store.ts';
+import { noteRemovedCourse } from './removed-courses.ts';
+import type { LessonRow, ModuleRow, ResourceRow } from './rows.ts';
+
+/*
+ * What leaves the courses that a learner keeps. For use inside a transaction over the kept tables and the
+ * state.
+ */
+
+/** Takes a course off the device, and notes that it has gone. */
+export async function removeKeptCourse(store: PrivateStore, courseId: string): Promise<void> {
+  const { courses, ...parts } = keptTables(store);
+  const row = await courses.get(courseId);
+  await courses.delete(courseId);
+  for (const table of Object.values(parts)) await table.where({ courseId }).delete();
+  await inside(() => forgetCourseUpdate(store, courseId));
+  if (row !== undefined) await inside(() => noteRemovedCourse(store, { courseId, title: row.title }));
+}
+
+/** Ids of rows that are gone. */
+export type Gone = Readonly<Record<'module' | 'lesson' | 'resource', readonly string[]>>;
+
+interface Lost {
+  readonly modules: readonly ModuleRow[];
+  readonly lessons: readonly LessonRow[];
+  readonly resources: readonly ResourceRow[];
+}
+
+/** Removes rows with all that lies in them; answers the courses that lost any. */
+export async function removeRows(store: PrivateStore, gone: Gone): Promise<string[]> {
+  const lost = await inside(() => findLost(store, gone));
+  const lessonIds = idsOf(lost.lessons);
+  await store.modules.bulkDelete(idsOf(lost.modules));
+  await store.lessons.bulkDelete(lessonIds);
+  await store.lessonContents.bulkDelete(lessonIds);
+  await store.resources.bulkDelete(idsOf(lost.resources));
+  return [...lost.modules, ...lost.lessons, ...lost.resources].map(({ courseId }) => courseId);
+}
+
+/** The lessons that {@link removeRows} would remove or take something from. */
+export async function listLessonsLosing(store: PrivateStore, gone: Gone): Promise<string[]> {
+  const { lessons, resources } = await inside(() => findLost(store, gone));
+  return [...idsOf(lessons), ...resources.map(({ lessonId }) => lessonId)];
+}
+
+async function findLost(store: PrivateStore, gone: Gone): Promise<Lost> {
+  const isNothing = gone.module.length + gone.lesson.length + gone.resource.length === 0;
+  if (isNothing) return { modules: [], lessons: [], resources: [] };
+  const modules = await store.modules.where('id').anyOf(gone.module).toArray();
+  const courseIds = modules.map(({ courseId }) => courseId);
+  const inModules = (await store.lessons.where('courseId').anyOf(courseIds).toArray()).filter(
+    ({ moduleId }) => gone.module.includes(moduleId),
+  );
+  const lessons = [...(await store.lessons.where('id').anyOf(gone.lesson).toArray()), ...inModules];
+  const lessonIds = idsOf(lessons);
+  const around = [...new Set(lessons.map(({ courseId }) => courseId))];
+  const inLessons = (await store.resources.where('courseId').anyOf(around).toArray()).filter(({ lessonId }) =>
+    lessonIds.includes(lessonId),
+  );
+  const resources = [...(await store.resources.where('id').anyOf(gone.resource).toArray()), ...inLessons];
+  return { modules, lessons, resources };
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}

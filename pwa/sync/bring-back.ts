@@ -1,0 +1,47 @@
+import type { Revision, RevisionFields } from '#schema/history.ts';
+import { findLessonHistory } from '../store/history.ts';
+import { findPrivateStore } from '../store/private-store.ts';
+import { refreshLessonHistory } from './admin-refresh.ts';
+import { enqueueLessonCreate } from './editor-commands.ts';
+import { given } from './given.ts';
+import { restorableFields } from './restorable-fields.ts';
+
+/** The deletion of a lesson, as the history has it. */
+export type LessonDeletion = Pick<Revision, 'id' | 'entityId' | 'title'>;
+
+/**
+ * Queues a deleted lesson as a new one (ids are given once) with the words that it had, in its old place where
+ * it goes into the module that it lay in. Its text is asked for, unless this device has seen its history.
+ *
+ * @throws {CallError} when its text is not here and cannot be fetched
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function bringBackLesson(
+  deletion: LessonDeletion,
+  place: { readonly courseId: string; readonly moduleId: string },
+) {
+  const words = await findWords(deletion);
+  const { videoUrl, ...fields } = given(restorableFields(words));
+  const isHome = words.moduleId === place.moduleId && typeof words.position === 'string';
+  return enqueueLessonCreate(place, {
+    ...fields,
+    title: deletion.title,
+    ...(videoUrl ? { videoUrl } : {}),
+    ...(isHome ? { position: String(words.position) } : {}),
+  });
+}
+
+async function findWords(deletion: LessonDeletion): Promise<RevisionFields> {
+  const kept = await findKeptWords(deletion);
+  if (kept !== null) return kept;
+  await refreshLessonHistory(deletion.entityId);
+  const fetched = await findKeptWords(deletion);
+  if (fetched === null) throw new Error('The history does not have the text of this lesson any more.');
+  return fetched;
+}
+
+async function findKeptWords({ id, entityId }: LessonDeletion): Promise<RevisionFields | null> {
+  const store = findPrivateStore();
+  const history = store === null ? null : await findLessonHistory(store, entityId);
+  return history?.revisions.find((revision) => revision.id === id)?.before ?? null;
+}

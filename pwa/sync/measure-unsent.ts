@@ -1,0 +1,16 @@
+import type { OutboxRow } from '../store/outbox.ts';
+import type { DraftRow } from '../store/rows.ts';
+import type { UploadRow } from '../store/upload-rows.ts';
+
+interface Unsent {
+  readonly unsent: readonly OutboxRow[];
+  readonly drafts: readonly DraftRow[];
+  readonly uploads: readonly UploadRow[];
+}
+
+/** About how many bytes of this device the unsent work takes, files on their way up included. */
+export function measureUnsent({ unsent, drafts, uploads }: Unsent): number {
+  if (unsent.length + drafts.length + uploads.length === 0) return 0;
+  const texts = new Blob([JSON.stringify(unsent), JSON.stringify(drafts)]).size;
+  return uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, texts);
+}

@@ -1,0 +1,40 @@
+import { findCourseFiles } from '../downloads/course-files.ts';
+import { chooseMedia, readPlan } from '../downloads/download-plans.ts';
+import { listWantedFiles } from '../downloads/wanted-files.ts';
+import { listDownloads } from '../store/downloads.ts';
+import { StoreGoneError } from '../store/errors.ts';
+import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import type { MediaKind, Wants } from '../store/rows.ts';
+import { keepCourse } from './refresh.ts';
+
+/**
+ * Has everything come to the device that a course lacks here, by the person's word: its text at once, its
+ * files behind. Kinds of media that were not wanted before are from now on, where one of them is lacking.
+ * Rejects with a CallError whose message people can read when the course could not be asked for.
+ */
+export async function mendCourse(courseId: string): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) throw new StoreGoneError();
+  await keepCourse(courseId);
+  const wants = await widenWants(store, courseId);
+  if (wants !== null) await chooseMedia(store.userId, courseId, wants);
+}
+
+/** What has to be wanted so that nothing is lacking; null when that is wanted already. */
+async function widenWants(store: PrivateStore, courseId: string): Promise<Wants | null> {
+  const [files, wanted, downloads, plan] = await Promise.all([
+    findCourseFiles(store, courseId),
+    listWantedFiles(store),
+    listDownloads(store),
+    readPlan(store.userId, courseId),
+  ]);
+  const here = new Set(downloads.filter(({ state }) => state === 'kept').map(({ fileId }) => fileId));
+  const coming = new Set(wanted.filter(({ isWanted }) => isWanted).map(({ fileId }) => fileId));
+  // A course's cover is in no lesson.
+  const lacking = files.filter(({ fileId, lessonId }) => lessonId !== '' && !here.has(fileId));
+  if (lacking.every(({ fileId }) => coming.has(fileId))) return null;
+  const isWanted = (kind: MediaKind) =>
+    lacking.some(({ want }) => want === kind) ||
+    (plan?.wants[kind] ?? files.some(({ want, fileId }) => want === kind && here.has(fileId)));
+  return { videos: isWanted('videos'), documents: isWanted('documents'), images: isWanted('images') };
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keptFileUrl, mediaCacheName } from '../downloads/kept-url.ts';
+import { HELD_BYTES, holdReserve } from '../downloads/reserve.ts';
+import { MemoryCaches } from '../downloads/testing/memory-caches.ts';
+import { changePlan, findPlan } from '../store/download-plans.ts';
+import { listDownloads, putDownload } from '../store/downloads.ts';
+import { StorageFullError } from '../store/errors.ts';
+import { putKeptCourse } from '../store/keep-course.ts';
+import { listMadeRoom } from '../store/made-room.ts';
+import type { PrivateStore } from '../store/private-store.ts';
+import { courseOf, lessonOf } from '../testing/courses.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { withRoom } from './room.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+const fileOf = { old: 'a'.repeat(32), new: 'b'.repeat(32) };
+
+let store: PrivateStore;
+let disk: MemoryCaches;
+
+/** A course with one film of 100 bytes that is really here. */
+async function keepWithFilm(courseId: 'old' | 'new', usedAt: string): Promise<void> {
+  const fileId = fileOf[courseId];
+  const film = { videoUrl: `/media/${fileId}?expires=1&signature=x`, videoSizeBytes: 100 };
+  await putKeptCourse(store, courseOf(courseId, [[lessonOf(`${courseId}-1`, film)]]), { keptAt: at });
+  const row = { courseId, lessonId: `${courseId}-1`, kind: 'video', title: 'Film', sizeBytes: 100 } as const;
+  await putDownload(store, { ...row, fileId, state: 'kept', checkedAt: at });
+  await store.progress.put({
+    ...{ lessonId: `${courseId}-1`, v: 1, completedAt: null, completedUpdatedAt: null },
+    ...{ positionSeconds: 1, positionUpdatedAt: usedAt },
+  });
+  const cache = await disk.open(mediaCacheName('alice'));
+  await cache.put(keptFileUrl('alice', fileId), new Response(new Uint8Array(100)));
+}
+
+/** A write that finds room only when no more than so many bytes of files are left. */
+const writeBeside = (bytes: number) => async () => {
+  const cache = await disk.open(mediaCacheName('alice'));
+  const stored = await Promise.all(disk.list(mediaCacheName('alice')).map((url) => cache.match(url)));
+  const sizes = await Promise.all(stored.map(async (reply) => (await reply?.blob())?.size ?? 0));
+  if (sizes.reduce((sum, size) => sum + size, 0) > bytes) throw new StorageFullError();
+  return 'written';
+};
+
+const states = async () => (await listDownloads(store)).map(({ courseId, state }) => `${courseId} ${state}`);
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+  disk = new MemoryCaches();
+  Object.defineProperty(globalThis, 'caches', { value: disk, configurable: true });
+  await keepWithFilm('new', '2026-11-21T09:00:00.000Z');
+  await keepWithFilm('old', '2026-11-01T09:00:00.000Z');
+  await holdReserve('alice');
+});
+
+describe('a write that finds no room', () => {
+  it('gets the reserve, and no file has to go', async () => {
+    expect(await withRoom('alice', writeBeside(HELD_BYTES))).toBe('written');
+    expect(await states()).toEqual(['old kept', 'new kept']);
+    expect(await listMadeRoom(store)).toEqual([]);
+  });
+
+  it('gets the room of the course that was used longest ago, and it is said', async () => {
+    const wants = { videos: true, documents: true, images: true };
+    await changePlan(store, 'new', () => ({ wants, isPaused: false }));
+    expect(await withRoom('alice', writeBeside(150))).toBe('written');
+    expect(await states()).toEqual(['old missing', 'new kept']);
+    expect(await listMadeRoom(store)).toEqual([{ courseId: 'old', title: 'Title of old', bytes: 100 }]);
+    expect(await findPlan(store, 'new')).toMatchObject({ isPaused: true });
+  });
+
+  it('is refused when there is nothing left to give', async () => {
+    await expect(withRoom('alice', writeBeside(-1))).rejects.toBeInstanceOf(StorageFullError);
+  });
+
+  it('is not tried again for any other reason', async () => {
+    const work = () => Promise.reject(new Error('another one'));
+    await expect(withRoom('alice', work)).rejects.toThrow('another one');
+    expect(await states()).toEqual(['old kept', 'new kept']);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeEntry } from '../downloads/kept-entry.ts';
+import { chunkUrl, keptFileUrl, mediaCacheName } from '../downloads/kept-url.ts';
+import { bytesOf } from '../downloads/testing/bytes.ts';
+import { MemoryCaches } from '../downloads/testing/memory-caches.ts';
+import { answerKeptFile } from './kept-files.ts';
+
+const ID = 'f'.repeat(32);
+const SIZE = 1_000;
+const CHUNK = 300;
+const bytes = bytesOf(SIZE);
+const headers = new Headers({ 'Content-Type': 'video/mp4', ETag: '"v1"' });
+
+let disk: MemoryCaches;
+
+async function keepInChunks(isWhole = true): Promise<void> {
+  const cache = await disk.open(mediaCacheName('alice'));
+  const entry = { sizeBytes: SIZE, chunkBytes: CHUNK, isWhole, headers };
+  await cache.put(keptFileUrl('alice', ID), writeEntry(entry));
+  for (let at = 0; at < SIZE; at += CHUNK) {
+    await cache.put(chunkUrl('alice', ID, at / CHUNK), new Response(bytes.subarray(at, at + CHUNK)));
+  }
+}
+
+const ask = (more: Record<string, string> = {}, path = keptFileUrl('alice', ID)) =>
+  answerKeptFile(new Request(`http://host${path}`, { headers: more }), path);
+const bodyOf = async (response: Response) => [...new Uint8Array(await response.arrayBuffer())];
+
+beforeEach(() => {
+  disk = new MemoryCaches();
+  vi.stubGlobal('caches', disk);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a film that is kept in chunks', () => {
+  it('is given out whole, with what binds it to its rules', async () => {
+    await keepInChunks();
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, '1000']);
+    expect(answer.headers.get('Content-Type')).toBe('video/mp4');
+    expect(await bodyOf(answer)).toEqual([...bytes]);
+  });
+
+  it.each([
+    [0, 0],
+    [0, 299],
+    [299, 300],
+    [300, 599],
+    [150, 950],
+    [899, 900],
+    [999, 999],
+    [0, 999],
+  ])('is given out from byte %d to byte %d', async (start, end) => {
+    await keepInChunks();
+    const answer = await ask({ Range: `bytes=${start}-${end}` });
+    expect([answer.status, answer.headers.get('Content-Range')]).toEqual([206, `bytes ${start}-${end}/1000`]);
+    expect(answer.headers.get('Content-Length')).toBe(String(end - start + 1));
+    expect(await bodyOf(answer)).toEqual([...bytes.subarray(start, end + 1)]);
+  });
+
+  it('is the same to a player as one that was kept in one piece in older days', async () => {
+    for (const range of ['bytes=0-', 'bytes=-100', 'bytes=1000-', 'bytes=5-2', 'lines=0-1']) {
+      await keepInChunks();
+      const chunked = await ask({ Range: range });
+      await (await disk.open(mediaCacheName('alice'))).put(
+        keptFileUrl('alice', ID),
+        new Response(bytes, { headers }),
+      );
+      const whole = await ask({ Range: range });
+      expect([...chunked.headers], range).toEqual([...whole.headers]);
+      expect(chunked.status, range).toBe(whole.status);
+      expect(await bodyOf(chunked), range).toEqual(await bodyOf(whole));
+    }
+  });
+
+  it('comes whole to somebody who holds parts of another version', async () => {
+    await keepInChunks();
+    expect((await ask({ Range: 'bytes=0-1', 'If-Range': '"v1"' })).status).toBe(206);
+    expect((await ask({ Range: 'bytes=0-1', 'If-Range': '"v0"' })).status).toBe(200);
+  });
+
+  it('is not given out while it is on its way, and nobody gets a chunk by its name', async () => {
+    await keepInChunks(false);
+    expect((await ask()).status).toBe(404);
+    await keepInChunks();
+    expect((await ask({}, chunkUrl('alice', ID, 0))).status).toBe(404);
+    expect((await ask({}, keptFileUrl('bob', ID))).status).toBe(404);
+  });
+
+  it('ends with an error, never with other bytes, where a chunk is gone', async () => {
+    await keepInChunks();
+    await disk.damage(mediaCacheName('alice'), chunkUrl('alice', ID, 2), null);
+    await expect((await ask({ Range: 'bytes=400-900' })).arrayBuffer()).rejects.toThrow();
+    expect(await bodyOf(await ask({ Range: 'bytes=0-599' }))).toEqual([...bytes.subarray(0, 600)]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { KeptEntry } from '../downloads/kept-entry.ts';
+import type { Shelf } from '../downloads/media-cache.ts';
+import type { ByteRange } from './byte-range.ts';
+
+/**
+ * A part of a file as a stream over its chunks, one in memory at a time and only as fast as the player takes
+ * them. A chunk that the browser has cleared away meanwhile ends it with an error, never with other bytes.
+ */
+export function streamChunks(
+  shelf: Shelf,
+  { chunkBytes }: KeptEntry,
+  { start, end }: ByteRange,
+): ReadableStream<Uint8Array> {
+  let at = start;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const index = Math.floor(at / chunkBytes);
+        const chunk = await shelf.readChunk(index);
+        const first = at - index * chunkBytes;
+        const part = chunk?.slice(first, Math.min(chunkBytes, end + 1 - index * chunkBytes));
+        if (part === undefined || part.size === 0)
+          throw new Error('A part of this file is not here any more');
+        controller.enqueue(new Uint8Array(await part.arrayBuffer()));
+        at += part.size;
+        if (at > end) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,209 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { PasswordReply } from '#schema/profile.ts';
+import { HANDOVER_HEADER } from '#schema/protocol.ts';
+import type { Answer } from '../testing/ask.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const PATH = endpoints.resumeSession.path;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** As a page of this server asks. */
+const page = { Origin: 'http://localhost', [HANDOVER_HEADER]: '1', 'Sec-Fetch-Site': 'same-origin' };
+
+const cookieOf = (answer: Answer): string => (answer.header('Set-Cookie') ?? '').split(';')[0] ?? '';
+
+/** Signs alice in from a page and answers what her browser keeps. */
+async function signIn(server: TestServer): Promise<string> {
+  const { email, password } = server.people.alice;
+  return cookieOf(await server.ask('/api/auth/login', { body: { email, password }, headers: page }));
+}
+
+const resume = (server: TestServer, cookie: string, headers: Record<string, string> = page) =>
+  server.ask(PATH, { method: 'POST', headers: { ...headers, Cookie: cookie } });
+
+const sessionOf = (answer: Answer) => answer.read(endpoints.resumeSession.output).session;
+
+describe('the cookie of a hand-over', () => {
+  it('is given at login and sign-up, out of reach of scripts and of other sites, for one path', async () => {
+    const server = await serverForTest();
+    const { email, password } = server.people.bob;
+    const dora = { name: 'Dora', email: 'dora@example.org', password: 'a desk by the window' };
+    const answers = [
+      await server.ask('/api/auth/login', { body: { email, password }, headers: page }),
+      await server.ask('/api/auth/register', { body: dora, headers: page }),
+      await server.ask('/api/auth/admin/login', { body: server.people.admin, headers: page }),
+    ];
+    for (const answer of answers) {
+      expect(answer.header('Set-Cookie')).toMatch(
+        /^carrel-handover=[\w.-]+; Max-Age=2592000; Path=\/api\/auth\/session; HttpOnly; SameSite=Strict$/,
+      );
+    }
+  });
+
+  it('goes over https alone, under a name that only https may give', async () => {
+    const { alice } = (await serverForTest()).people;
+    const body = { email: alice.email, password: alice.password };
+    const behindProxy = await serverForTest({ config: { publicUrl: 'https://learn.example.org' } });
+    const byOrigin = await serverForTest();
+    const answers = [
+      await behindProxy.ask('/api/auth/login', { body, headers: { Referer: 'http://10.0.0.1/' } }),
+      await byOrigin.ask('/api/auth/login', { body, headers: { Origin: 'https://learn.example.org' } }),
+    ];
+    for (const answer of answers) {
+      expect(answer.header('Set-Cookie')).toMatch(/^__Secure-carrel-handover=.*; Secure$/);
+    }
+    const origin = { ...page, Origin: 'https://learn.example.org' };
+    const [first] = answers;
+    expect(first && sessionOf(await resume(behindProxy, cookieOf(first), origin))?.user.id).toBe('alice');
+  });
+
+  it('is not given to programs, which have no use for it', async () => {
+    const server = await serverForTest();
+    const { email, password } = server.people.alice;
+    const answer = await server.ask('/api/auth/login', { body: { email, password } });
+    expect(answer.status).toBe(200);
+    expect(answer.header('Set-Cookie')).toBeNull();
+  });
+
+  it('begins a session where there is none, and is renewed by it', async () => {
+    const server = await serverForTest();
+    const answer = await resume(server, await signIn(server));
+    const session = sessionOf(answer);
+    expect(session?.user).toMatchObject({ id: 'alice', email: 'alice@example.org' });
+    const headers = { Authorization: `Bearer ${session?.token}` };
+    expect((await server.ask('/api/progress', { headers })).status).toBe(200);
+    expect(cookieOf(answer)).toMatch(/^carrel-handover=ey/);
+    expect(answer.header('Cache-Control')).toBe('no-store');
+  });
+
+  it('opens nothing else: not as a cookie, not as a token', async () => {
+    const server = await serverForTest();
+    const cookie = await signIn(server);
+    const token = cookie.split('=')[1] ?? '';
+    const tries: Record<string, string>[] = [
+      { ...page, Cookie: cookie },
+      { ...page, Authorization: `Bearer ${token}` },
+    ];
+    for (const headers of tries) {
+      for (const path of ['/api/auth/me', '/api/progress', '/api/sync', '/api/courses/tides/content']) {
+        expect((await server.ask(path, { headers })).status).toBe(401);
+      }
+      const body = { entries: [] };
+      expect((await server.ask('/api/progress', { method: 'PUT', body, headers })).status).toBe(401);
+    }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { ...page, Origin: 'https://evil.example' }],
+    ['a sandboxed frame', { ...page, Origin: 'null' }],
+    ['a page that the browser calls another site’s', { ...page, 'Sec-Fetch-Site': 'cross-site' }],
+    ['a neighbour under the same name', { ...page, 'Sec-Fetch-Site': 'same-site' }],
+    ['another port of this machine', { ...page, Origin: 'http://localhost:8080' }],
+    ['a form, which sends no header of ours', { Origin: 'http://localhost' }],
+    ['whoever does not say where they are', { [HANDOVER_HEADER]: '1' }],
+  ])('is of no use to %s', async (_, headers) => {
+    const server = await serverForTest();
+    const cookie = await signIn(server);
+    const answer = await resume(server, cookie, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.text).not.toContain('token');
+    expect(answer.header('Set-Cookie')).toBeNull();
+    const ended = await server.ask(PATH, { method: 'DELETE', headers: { ...headers, Cookie: cookie } });
+    expect(ended.status).toBe(403);
+    expect(ended.header('Set-Cookie')).toBeNull();
+  });
+
+  it('forged, of another kind or absent, begins nothing, and is taken away', async () => {
+    const server = await serverForTest();
+    const session = await server.deps.sessions.issue({ id: 'alice', tokenVersion: 1 }, server.clock.now());
+    const cookie = await signIn(server);
+    for (const one of [
+      `carrel-handover=${session}`,
+      `${cookie.slice(0, -3)}AAA`,
+      'carrel-handover=',
+      'x=y',
+    ]) {
+      const answer = await resume(server, one);
+      expect(answer.status).toBe(200);
+      expect(sessionOf(answer)).toBeNull();
+      expect(answer.header('Set-Cookie')).toMatch(/^carrel-handover=; Max-Age=0; /);
+    }
+  });
+
+  it('is taken away at sign-out', async () => {
+    const server = await serverForTest();
+    const headers = { ...page, Cookie: await signIn(server) };
+    const answer = await server.ask(PATH, { method: 'DELETE', headers });
+    expect(answer.status).toBe(200);
+    expect(answer.header('Set-Cookie')).toMatch(
+      /^carrel-handover=; Max-Age=0; Path=\/api\/auth\/session; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('is void after a change of password, but for the one who changed it', async () => {
+    const server = await serverForTest();
+    const old = await signIn(server);
+    const { alice } = server.people;
+    const answer = await server.ask('/api/users/alice/password', {
+      method: 'PUT',
+      as: alice,
+      headers: page,
+      body: { currentPassword: alice.password, newPassword: 'another lamp for the desk' },
+    });
+    expect(answer.read(PasswordReply).token).not.toBe('');
+    expect(sessionOf(await resume(server, old))).toBeNull();
+    expect(sessionOf(await resume(server, cookieOf(answer)))?.user.id).toBe('alice');
+  });
+
+  it.each(['admin', 'user'] as const)('of somebody whose role was changed to %s is void', async (role) => {
+    const server = await serverForTest();
+    const { people, ask } = server;
+    const other = role === 'admin' ? 'user' : 'admin';
+    const setRole = (to: string) =>
+      ask('/api/admin/users/alice/role', { method: 'PUT', as: people.admin, body: { role: to } });
+    await setRole(other);
+    const cookie = await signIn(server);
+    expect(sessionOf(await resume(server, cookie))?.user.role).toBe(other);
+    expect((await setRole(role)).status).toBe(200);
+    expect(sessionOf(await resume(server, cookie))).toBeNull();
+  });
+
+  it('ends with its person, and after thirty days', async () => {
+    const server = await serverForTest();
+    const cookie = await signIn(server);
+    server.clock.advance(29 * DAY_MS);
+    expect(sessionOf(await resume(server, cookie))).not.toBeNull();
+    server.clock.advance(2 * DAY_MS);
+    expect(sessionOf(await resume(server, cookie))).toBeNull();
+    const fresh = await signIn(server);
+    await server.deps.db.deleteFrom('users').where('id', '=', 'alice').execute();
+    expect(sessionOf(await resume(server, fresh))).toBeNull();
+  });
+
+  it('comes anew with the fresh token of a session that is half spent', async () => {
+    const server = await serverForTest();
+    server.clock.advance(16 * DAY_MS);
+    const headers = { Referer: 'http://localhost/dashboard' };
+    const answer = await server.ask('/api/auth/me', { as: server.people.alice, headers });
+    expect(sessionOf(await resume(server, cookieOf(answer)))?.user.id).toBe('alice');
+  });
+
+  it('does not travel in a batch', async () => {
+    const server = await serverForTest();
+    const headers = { ...page, Cookie: await signIn(server) };
+    const requests = [{ id: 'one', method: 'POST', path: PATH, headers: page }];
+    const answer = await server.ask('/api/batch', { as: server.people.alice, body: { requests }, headers });
+    const { responses } = answer.read(v.object({ responses: v.array(v.object({ status: v.number() })) }));
+    expect(responses[0]?.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is never written to the log', async () => {
+    const server = await serverForTest();
+    const cookie = await signIn(server);
+    await resume(server, cookie);
+    expect(server.log.join('\n')).toContain('hand-over');
+    expect(server.log.join('\n')).not.toContain(cookie.split('=')[1]);
+  });
+});

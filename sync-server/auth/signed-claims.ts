@@ -1,0 +1,63 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+
+const ISSUER = 'carrel';
+const TOKEN_MAX_CHARACTERS = 2_048;
+
+/** What tells one kind of token from every other that is signed with the same secret. */
+interface TokenKind<Schema extends v.GenericSchema> {
+  readonly audience: string;
+  readonly type: string;
+  readonly claims: Schema;
+  readonly requiredClaims: string[];
+  readonly lifetimeSeconds: number;
+}
+
+/**
+ * Makes and reads tokens of one kind: HS256 and nothing else, bound to issuer, audience and type, so that
+ * none of another kind passes for one of these.
+ */
+export class SignedClaims<Schema extends v.GenericSchema> {
+  readonly #key: KeyObject;
+  readonly #kind: TokenKind<Schema>;
+
+  constructor(secret: Uint8Array, kind: TokenKind<Schema>) {
+    this.#key = createSecretKey(secret);
+    this.#kind = kind;
+  }
+
+  sign(subject: string, claims: Readonly<Record<string, unknown>>, now: Date): Promise<string> {
+    const { audience, type, lifetimeSeconds } = this.#kind;
+    const issuedAt = toSeconds(now);
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: type })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .sign(this.#key);
+  }
+
+  /** The claims of a token, or null when it is forged, malformed, expired or of another kind. */
+  async read(token: string, now: Date): Promise<v.InferOutput<Schema> | null> {
+    if (token.length > TOKEN_MAX_CHARACTERS) return null;
+    const { audience, type, claims, requiredClaims } = this.#kind;
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience,
+        typ: type,
+        requiredClaims,
+        currentDate: now,
+      });
+      return v.parse(claims, payload);
+    } catch {
+      return null;
+    }
+  }
+}
+
+export const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);

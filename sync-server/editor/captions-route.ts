@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import type { FileRow } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { stampOf } from '../history/stamp.ts';
+import { watchRow } from '../history/watch-row.ts';
+import { ApiError } from '../http/api-error.ts';
+import { commandRoute, type Route } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { mediaPath, storeText } from '../media/media-folder.ts';
+import { storageProblem } from '../uploads/storage-problem.ts';
+import { removeFiles } from '../uploads/uploads-folder.ts';
+import { completeReply } from './complete-reply.ts';
+import { logEdit, readingOf } from './edit-route.ts';
+import { addCaptions } from './resource-edit-queries.ts';
+
+const endpoint = endpoints.addCaptions;
+
+/** The command that gives a lesson's film its captions. The file is written before the database is held up. */
+export function captionsRoute(deps: Deps): Route {
+  return commandRoute(deps, {
+    endpoint,
+    parse: (body) => parseInput(endpoint.input, body),
+    prepare: (body) => storeCaptions(deps, body),
+    run: async (trx, command) => {
+      const { input, ready: file, param, caller, ifMatch, now } = command;
+      // `prepare` stored whatever `parse` takes.
+      if (file === undefined || file === null) throw new ApiError('invalid_input');
+      const reading = readingOf(deps, now);
+      const remember = await watchRow(trx, endpoint, param('lessonId'));
+      const stamp = stampOf(command);
+      const call = {
+        input,
+        stamp,
+        ifMatch,
+        reading,
+        targetId: param('lessonId'),
+        callerId: caller.id,
+        at: reading.at,
+      };
+      const reply = await addCaptions(trx, call, file).catch((error: unknown) => {
+        void removeFiles(mediaPath(deps.config.dataFolder, file.id));
+        throw error;
+      });
+      await remember(stamp, reply);
+      return reply;
+    },
+    settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName: 'lessonId' }),
+    complete: (reply) =>
+      completeReply(deps.db, reply, { shows: 'resource', reading: readingOf(deps, deps.clock.now()) }),
+  });
+}
+
+/** Null for what is no input: that is for the command itself to refuse. */
+async function storeCaptions({ config, clock }: Deps, body: unknown): Promise<FileRow | null> {
+  const input = v.safeParse(endpoint.input, body);
+  if (!input.success) return null;
+  const { title, captions } = input.output;
+  const file = {
+    name: `${title}.vtt`,
+    contentType: CAPTIONS_CONTENT_TYPE,
+    createdAt: clock.now().toISOString(),
+  };
+  return storeText(config.dataFolder, captions, file).catch((error: unknown) => {
+    throw storageProblem(error) ?? error;
+  });
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isCaptions } from '#schema/captions.ts';
+import { endpoints } from '#schema/endpoints.ts';
+import { editorForTest } from './editor-for-test.ts';
+
+const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea — it rises.\n';
+const body = { title: 'English', captions };
+const path = 'lessons/tides-lesson-1/captions';
+
+async function filesOf({ server }: Awaited<ReturnType<typeof editorForTest>>): Promise<string[]> {
+  const folder = join(server.deps.config.dataFolder, 'media');
+  return existsSync(folder) ? readdir(folder) : [];
+}
+
+describe('captions', () => {
+  it('become a file of their own, served as what they are to whoever may see the lesson', async () => {
+    const editor = await editorForTest();
+    const answer = await editor.send('POST', path, { body });
+    const { resource } = answer.read(endpoints.addCaptions.output);
+    expect(resource).toMatchObject({ title: 'English', type: 'video', contentType: 'text/vtt', version: 1 });
+    expect(resource.sizeBytes).toBe(Buffer.byteLength(captions));
+    const file = await editor.server.ask(resource.url);
+    expect(file.text).toBe(captions);
+    expect(file.headers.get('Content-Type')).toBe('text/vtt');
+    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect((await editor.server.ask(resource.url.replace(/\?.*/, ''))).status).toBe(403);
+  });
+
+  it('reach learners with the course and with the pull', async () => {
+    const { server, send } = await editorForTest();
+    const as = server.people.alice;
+    await send('POST', path, { body });
+    await server.ask('/api/courses/tides/activate', { as, body: { activationCode: 'TIDES-CODE-2' } });
+    const course = (await server.ask('/api/courses/tides/content', { as })).read(
+      endpoints.getCourseContent.output,
+    ).course;
+    const lesson = course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === 'tides-lesson-1');
+    expect(lesson?.resources.filter(isCaptions).map(({ title }) => title)).toEqual(['English']);
+    const { changes } = (await server.ask('/api/sync', { as })).read(endpoints.pull.output);
+    const pulled = changes.flatMap((change) =>
+      change.kind === 'resource' && !change.deleted ? [change.data] : [],
+    );
+    expect(pulled.filter(isCaptions)).toHaveLength(1);
+  });
+
+  it('are there once, however often they are sent, and go like any resource', async () => {
+    const editor = await editorForTest();
+    const key = editor.newKey();
+    const first = await editor.send('POST', path, { body, key });
+    const again = await editor.send('POST', path, { body, key });
+    expect(again.text).toBe(first.text);
+    expect(await filesOf(editor)).toHaveLength(1);
+    const { resource } = first.read(endpoints.addCaptions.output);
+    expect((await editor.send('DELETE', `resources/${resource.id}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['title', ' '],
+    ['captions', ''],
+    ['captions', '<script>WEBVTT</script>'],
+    ['captions', '1\n00:00:01,000 --> 00:00:02,000\nAnother kind of file'],
+    ['captions', null],
+  ])('are refused with the %s %j, and leave nothing', async (field, value) => {
+    const editor = await editorForTest();
+    const answer = await editor.send('POST', path, { body: { ...body, [field]: value } });
+    expect([answer.status, Object.keys(answer.refusal.fields ?? {})]).toEqual([400, [field]]);
+    expect(await filesOf(editor)).toEqual([]);
+  });
+
+  it('for a lesson that is gone leave nothing either', async () => {
+    const editor = await editorForTest();
+    expect((await editor.send('POST', 'lessons/gone/captions', { body })).status).toBe(404);
+    await expect.poll(() => filesOf(editor)).toEqual([]);
+  });
+});
