@@ -186,6 +186,26 @@ test('a lesson that is dragged onto another by a pointer takes its place, at onc
   expect(outlineIn(server).map(titleOf)).toEqual(moved);
 });
 
+test('what was just added takes the focus, but not from whoever has gone on', async ({ server, device }) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  const title = page.getByLabel('Title', { exact: true });
+  await expect(title).not.toHaveValue('');
+  const add = page.getByRole('button', { name: 'Add Module', exact: true });
+  const added = page.getByRole('button', { name: 'New Module', expanded: true });
+  await add.click();
+  await expect(added).toBeFocused();
+  const field = await title.elementHandle();
+  await add.evaluate((button, next) => {
+    if (!(button instanceof HTMLElement) || !(next instanceof HTMLElement)) throw new Error('No such thing');
+    button.click();
+    next.focus();
+  }, field);
+  await expect(added).toHaveCount(2);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(title).toBeFocused();
+});
+
 test('without a network the editor opens from a cold start, takes every kind of edit, survives a kill, and sends each once', async ({
   server,
   wire,

@@ -19,8 +19,8 @@ const agent = new Agent({ keepAlive: false });
 export class ReleaseLine {
   readonly url: string;
   private release = 1;
-  /** Parts of addresses that are gone, and for how many requests more. */
-  private readonly gone = new Map<string, number>();
+  /** Parts of addresses that are gone, each with the page whose loading brings it back. */
+  private readonly gone = new Map<string, string | null>();
   private readonly target: number;
   private readonly server: Server;
 
@@ -43,9 +43,17 @@ export class ReleaseLine {
     this.release += 1;
   }
 
-  /** Answers the next `times` requests whose path contains `part` with 404. */
-  lose(part: string, times = Number.POSITIVE_INFINITY): void {
-    this.gone.set(part, times);
+  /**
+   * Answers requests whose path contains `part` with 404, until it is found again or the page `untilPage` is
+   * loaded: a new page asks for the new version's parts. It does not count requests, since a browser may
+   * ask for one script several times.
+   */
+  lose(part: string, untilPage: string | null = null): void {
+    this.gone.set(part, untilPage);
+  }
+
+  find(part: string): void {
+    this.gone.delete(part);
   }
 
   async close(): Promise<void> {
@@ -78,10 +86,9 @@ export class ReleaseLine {
   }
 
   private isGone(path: string): boolean {
-    for (const [part, times] of this.gone) {
-      if (times === 0 || !path.includes(part)) continue;
-      this.gone.set(part, times - 1);
-      return true;
+    for (const [part, untilPage] of this.gone) {
+      if (path === untilPage) this.gone.delete(part);
+      else if (path.includes(part)) return true;
     }
     return false;
   }

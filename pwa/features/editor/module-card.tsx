@@ -92,16 +92,18 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
 function useLessonAdd(module: AdminModuleOutline): () => void {
   const { editor, watch, run, open } = useDesk();
   const courseId = editor.course.id;
-  const add = () =>
-    run(messages.lessonAddFailed, async () => {
+  const add = () => {
+    const show = open.showLater();
+    return run(messages.lessonAddFailed, async () => {
       const { lessonId, commandId } = await enqueueLessonCreate({ courseId, moduleId: module.id });
       watch({
         commandIds: [commandId],
         success: messages.lessonAdded,
         failure: messages.lessonAddFailed,
       });
-      open.show(module.id, lessonId);
+      show(module.id, lessonId);
     });
+  };
   return () => void add();
 }
 

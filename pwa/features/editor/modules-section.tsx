@@ -52,6 +52,7 @@ export function useModuleAdd(): () => void {
     if (refusal !== null) return say.fail(refusal);
     if (isAdding.current) return;
     isAdding.current = true;
+    const show = open.showLater();
     await run(messages.moduleAddFailed, async () => {
       const { moduleId, commandId } = await enqueueModuleCreate(course);
       watch({
@@ -59,7 +60,7 @@ export function useModuleAdd(): () => void {
         success: messages.moduleAdded,
         failure: messages.moduleAddFailed,
       });
-      open.show(moduleId);
+      show(moduleId);
     });
     isAdding.current = false;
   };

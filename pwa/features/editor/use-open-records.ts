@@ -5,6 +5,8 @@ export interface OpenRecords {
   readonly toggle: (id: string) => void;
   /** Opens these, and leads the eye and the focus to the last of them. */
   readonly show: (...ids: string[]) => void;
+  /** As `show`, later: for what is only being made. Whoever has gone on from where they are now is left there. */
+  readonly showLater: () => (...ids: string[]) => void;
 }
 
 /** Which modules and lessons stand open. */
@@ -17,12 +19,19 @@ export function useOpenRecords(first: readonly string[]): OpenRecords {
       return after;
     });
   }, []);
-  const show = useCallback((...ids: string[]) => {
-    setOpen((before) => new Set([...before, ...ids]));
-    const last = ids.at(-1);
-    if (last !== undefined) focusSoon(toggleId(last));
+  const showLater = useCallback(() => {
+    const start = document.activeElement;
+    return (...ids: string[]) => {
+      setOpen((before) => new Set([...before, ...ids]));
+      const last = ids.at(-1);
+      if (last !== undefined) focusSoon(toggleId(last), start);
+    };
   }, []);
-  return useMemo(() => ({ isOpen: (id) => open.has(id), toggle, show }), [open, toggle, show]);
+  const show = useCallback((...ids: string[]) => showLater()(...ids), [showLater]);
+  return useMemo(
+    () => ({ isOpen: (id) => open.has(id), toggle, show, showLater }),
+    [open, toggle, show, showLater],
+  );
 }
 
 /** The id of the button that opens a record: the place to lead the focus to. */
@@ -30,13 +39,19 @@ export function toggleId(id: string): string {
   return `record-${id}`;
 }
 
-/** Focuses an element once what is being drawn stands; something that is just being made may take a moment. */
-export function focusSoon(elementId: string, tries = 30): void {
+/**
+ * Focuses an element once what is being drawn stands; something that is just being made may take a moment.
+ * Whoever has gone on from `start` meanwhile, to another field or a menu, keeps the focus there.
+ */
+export function focusSoon(elementId: string, start = document.activeElement, tries = 30): void {
   requestAnimationFrame(() => {
+    const focused = document.activeElement;
+    // The browser gives the focus to the body when what had it is moved about or taken away.
+    if (focused !== start && focused !== document.body) return;
     const element = document.getElementById(elementId);
     if (element !== null) {
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'nearest' });
-    } else if (tries > 0) focusSoon(elementId, tries - 1);
+    } else if (tries > 0) focusSoon(elementId, start, tries - 1);
   });
 }
