@@ -93,12 +93,15 @@ export default defineConfig(({ isSsrBuild }) =>
           },
         },
         test: {
+          // Two files at a time also on two cores.
+          maxWorkers: '100%',
           projects: [
             {
               test: {
                 name: 'schema',
                 root: '.',
                 include: ['schema/**/*.test.ts'],
+                isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },
             },
@@ -107,6 +110,8 @@ export default defineConfig(({ isSsrBuild }) =>
                 name: 'server',
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
+                // The server is read once a worker, not once a file.
+                isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },
             },
@@ -118,6 +123,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 name: 'pwa',
                 root: '.',
                 include: ['pwa/**/*.test.ts'],
+                isolate: false,
                 setupFiles: ['pwa/testing/setup.ts'],
                 testTimeout: TEST_TIMEOUT_MS,
               },

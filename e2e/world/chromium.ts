@@ -16,6 +16,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  // Pages of the browser's own bar, which nobody sees here, would take a fifth of its time at each start.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIContentsPreloadManager',
   '--no-first-run',
   '--hide-scrollbars',
   '--window-size=1280,900',

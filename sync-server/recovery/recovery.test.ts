@@ -106,28 +106,27 @@ describe('whether an account exists', () => {
 
   it('is told by no time: both write the same rows', async () => {
     const { server } = await world();
-    const timesOf = async (email: (i: number) => string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 20; i += 1) {
-        const started = performance.now();
-        await forgot(server, email(i));
-        times.push(performance.now() - started);
-        await server.deps.mails.drain();
-      }
-      return times.sort((a, b) => a - b)[10] ?? 0;
+    const timeOf = async (email: string) => {
+      const started = performance.now();
+      await forgot(server, email);
+      const time = performance.now() - started;
+      await server.deps.mails.drain();
+      return time;
     };
-    await forgot(server, 'warm@example.org');
     const people = ['alice', 'bob', 'carol', 'admin'];
-    server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
-    const known = await timesOf((i) => {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    // In turns, and by the quickest of each: whatever else the machine does slows down some of both.
+    for (let i = 0; i < 20; i += 1) {
       if (i % 4 === 0) server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
-      return `${people[i % 4]}@example.org`;
-    });
-    const unknown = await timesOf((i) => `nobody-${i}@example.org`);
-    expect(unknown / known).toBeGreaterThan(0.4);
-    expect(unknown / known).toBeLessThan(2.5);
+      known.push(await timeOf(`${people[i % 4]}@example.org`));
+      unknown.push(await timeOf(`nobody-${i}@example.org`));
+    }
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
     const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
-    expect(rows.filter((row) => row.userId === null)).toHaveLength(21);
+    expect(rows.filter((row) => row.userId === null)).toHaveLength(20);
     expect(JSON.stringify(rows)).not.toContain('@example.org');
   });
 
