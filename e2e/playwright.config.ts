@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: process.env.TRIALS ? '**/*.trial.ts' : '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: a test that waits for its browser leaves room for another.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Ceilings for a busy machine; a test that passes never comes near them.
