@@ -3,6 +3,7 @@ import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent, readUnsentFront } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { readEpoch } from '../store/pull-state.ts';
 import { type Behind, listBehind, type Overview, overlook } from './behind.ts';
 import { findHeld } from './held.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';
@@ -14,6 +15,8 @@ const FRONT_ROWS = 1.5 * BATCH_REQUESTS_MAX;
 export interface Claim extends Dispatch {
   readonly overview: Overview;
   readonly behind: Behind;
+  /** The life of the server's database that this device knew of when it went out. */
+  readonly epoch: string | null;
 }
 
 export interface Claiming {
@@ -24,12 +27,12 @@ export interface Claiming {
 
 /** Claims what goes first in a drain, in a transaction of its own. */
 export function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
-  return write(store, [store.outbox, store.uploads], () => claimDue(store, claiming));
+  return write(store, [store.outbox, store.uploads, store.state], () => claimDue(store, claiming));
 }
 
 /**
- * Picks what goes next and marks it as under way; for use inside a transaction over the outbox and the
- * uploads. `last`: what this drain claimed before.
+ * Picks what goes next and marks it as under way; for use inside a transaction over the outbox, the
+ * uploads and the state. `last`: what this drain claimed before.
  */
 export async function claimDue(
   store: PrivateStore,
@@ -40,7 +43,8 @@ export async function claimDue(
   const { due, overview } = front ?? (await inside(() => lookAtAll(store, claiming)));
   const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
   await store.outbox.bulkPut(rows);
-  return { ...due, rows, overview, behind: listBehind(overview, rows) };
+  const epoch = await inside(() => readEpoch(store));
+  return { ...due, rows, overview, behind: listBehind(overview, rows), epoch };
 }
 
 interface Look {

@@ -32,8 +32,11 @@ import { offerNotTaken } from './not-taken.ts';
 export interface PullPorts {
   /** @param path with its query */
   ask(path: string, token: string): Promise<Answer<PullReply>>;
-  /** The server's database was put back and may have forgotten what it acknowledged. */
-  onNewEpoch(store: PrivateStore): Promise<unknown>;
+  /**
+   * The server's database was put back and may have forgotten what it acknowledged; or this device, which sent
+   * before it pulled for the first time, cannot know whether it was.
+   */
+  onNewEpoch(store: PrivateStore, epoch: string): Promise<unknown>;
   /** Hears of each step as it is done. Tests die here. */
   onStep?(step: 'asked' | 'written'): void;
 }
@@ -112,8 +115,8 @@ async function takePage(
   reply: PullReply,
   { state, user, ports }: Taking,
 ): Promise<PulledEffect | null> {
-  // Before the new epoch is written: if the page dies in between, it is noticed once more.
-  if (state.epoch !== null && state.epoch !== reply.epoch) await ports.onNewEpoch(store);
+  // Before the page is written: its rows are of a server that may have forgotten what this device did.
+  if (state.epoch !== reply.epoch) await ports.onNewEpoch(store, reply.epoch);
   // Before the activation is known here, for the same reason.
   if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
   const pulled = sortChanges(reply.changes).user;
