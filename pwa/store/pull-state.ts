@@ -46,11 +46,6 @@ export async function findPullCount(store: PrivateStore): Promise<number> {
   return (await findPullState(store)).count;
 }
 
-/** The life of the server's database that was last heard of, for use inside a transaction over the state. */
-export async function readEpoch(store: PrivateStore): Promise<string | null> {
-  return (await readPullState(store)).epoch;
-}
-
 /** For use inside a transaction over the state. */
 export async function writePullState(store: PrivateStore, state: PullState): Promise<void> {
   await store.state.put({ key: KEY, value: state });

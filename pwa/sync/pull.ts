@@ -123,20 +123,26 @@ async function takePage(
   if (pulled !== null) takeUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('../store/pull-admin.ts') : null;
-  return putPulledPage(store, reply, { state, admin });
+  const effect = await putPulledPage(store, reply, { state, admin });
+  // Once more: an ack that was settled in between did not know yet that this was told.
+  if (pulled !== null && effect !== null) takeUser(pulled, user);
+  return effect;
 }
 
 /** A course has come to the person. */
 const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
   kind === 'activation' && deleted !== true;
 
-/** The server's word on the person; what they did on this device since it was asked for stays. */
+/**
+ * The server's word on the person; courses that they unlocked on this device since it was asked for stay. Where
+ * it is older than an ack of their profile, the next pull brings what that ack did.
+ */
 function takeUser(pulled: User, asked: User): void {
   const now = readConfirmedUser();
   if (now?.id !== pulled.id) return;
   const hasMoved = JSON.stringify(now) !== JSON.stringify(asked);
   const activatedCourses = [...new Set([...now.activatedCourses, ...pulled.activatedCourses])];
-  writeKnownUser(hasMoved ? { ...now, role: pulled.role, activatedCourses } : pulled);
+  writeKnownUser(hasMoved ? { ...pulled, activatedCourses } : pulled);
 }
 
 export const realPullPorts = {

@@ -125,7 +125,7 @@ async function deliver(
   claim: Claim,
   ports: DrainPorts & Claiming & { readonly token: string },
 ): Promise<'noBatches' | { readonly claimed: Claim | null }> {
-  const { rows, isAtomic, behind, epoch } = claim;
+  const { rows, isAtomic, behind, pulled } = claim;
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
@@ -138,7 +138,7 @@ async function deliver(
   const judged = isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve);
   const goesOn = !isStopping(judged) && (await ports.keepLead());
   const { next, acknowledged } = await settle(store, judged, {
-    ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind, epoch },
+    ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind, pulled },
     andThen: async () => (goesOn ? claimDue(store, ports, claim) : null),
   });
   ports.onStep?.('settled');

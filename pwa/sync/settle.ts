@@ -5,9 +5,10 @@ import { adminCourseTables } from '../store/admin-courses.ts';
 import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { findPullState, readEpoch } from '../store/pull-state.ts';
+import { findPullState, readPullState } from '../store/pull-state.ts';
 import { backoffMs } from './backoff.ts';
 import type { Behind } from './behind.ts';
+import type { Pulled } from './claim.ts';
 import { findNotTaken, renewNotTaken } from './not-taken.ts';
 import { offeredAgain, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
@@ -34,8 +35,7 @@ interface Settlement<Next> {
   /** Writes what admins' edits came to; needed when there are any among the acks. */
   readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
   readonly behind: Behind;
-  /** The life of the server's database that was known when they were sent. */
-  readonly epoch: string | null;
+  readonly pulled: Pulled;
   /** The last step of the transaction, which is over the uploads too. */
   readonly andThen: () => Promise<Next>;
 }
@@ -55,11 +55,12 @@ export async function settle<Next>(
   sent: readonly Judged[],
   settlement: Settlement<Next>,
 ): Promise<Settled<Next>> {
-  await tellOwnAcks(store, acksAmong(sent), settlement.epoch);
+  await tellOwnAcks(store, sent, settlement.pulled);
   const { outbox, uploads, progress, drafts, adminUsers, state } = store;
   const tables = [outbox, uploads, progress, drafts, adminUsers, state, ...adminCourseTables(store)];
   const settled = await write(store, tables, async () => {
-    const isOfThisLife = (await inside(() => readEpoch(store))) === settlement.epoch;
+    const { epoch } = await inside(() => readPullState(store));
+    const isOfThisLife = epoch === settlement.pulled.epoch;
     const judged = isOfThisLife ? sent : sent.map(doubted);
     const acks = acksAmong(judged);
     const stored = await inside(() => readPlaces(store, judged));
@@ -94,12 +95,24 @@ function acksAmong(judged: readonly Judged[]): Ack[] {
  * What acks mean for the person this device knows. Before they are written: if the page dies between the two,
  * the repeat answers the same list.
  */
-async function tellOwnAcks(store: PrivateStore, acks: readonly Ack[], epoch: string | null): Promise<void> {
-  const own = acks.filter(({ command: { kind } }) => kind === 'course.activate' || kind === 'profile.update');
-  if (own.length === 0 || (await findPullState(store)).epoch !== epoch) return;
-  for (const { command, answer } of own) {
-    unlockCourses(store.userId, command, answer);
-    mergeProfile(store.userId, command, answer);
+async function tellOwnAcks(
+  store: PrivateStore,
+  sent: readonly Judged[],
+  { epoch, count }: Pulled,
+): Promise<void> {
+  const own = sent.filter(
+    ({ row: { command }, verdict }) =>
+      verdict.kind === 'acknowledged' &&
+      (command.kind === 'course.activate' || command.kind === 'profile.update'),
+  );
+  if (own.length === 0) return;
+  const pulled = await findPullState(store);
+  if (pulled.epoch !== epoch) return;
+  for (const { row, answer } of own) {
+    unlockCourses(store.userId, row.command, answer);
+    // What the pull has told since the server did this may be newer; where it is not, the next one brings it.
+    const countBefore = answer.isReplayed ? row.pullCount : count;
+    if (countBefore === pulled.count) mergeProfile(store.userId, row.command, answer);
   }
 }
 

@@ -4,8 +4,8 @@ import type { Tooth } from './tooth.ts';
 export const pullTeeth = {
   'the cursor is written before the rows': {
     file: 'pwa/sync/pull.ts',
-    was: 'return putPulledPage(store, reply, { state, admin });',
-    is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); return putPulledPage(store, reply, { state: ahead, admin });",
+    was: 'const effect = await putPulledPage(store, reply, { state, admin });',
+    is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); const effect = await putPulledPage(store, reply, { state: ahead, admin });",
     noticedBy:
       'e2e/sync/pull.test.ts > a pull that is cut off > in the middle of its transaction has written neither rows nor cursor',
   },
