@@ -27,6 +27,11 @@ export interface Ack {
   readonly order: number;
   readonly command: Command;
   readonly answer: Answer;
+  /**
+   * The pull has told something since the server did this, which may be newer: of what is not here any more,
+   * nobody knows whether it was deleted. Where it was not, the next pull brings it.
+   */
+  readonly isOvertaken: boolean;
 }
 
 interface Settlement<Next> {
@@ -59,10 +64,10 @@ export async function settle<Next>(
   const { outbox, uploads, progress, drafts, adminUsers, state } = store;
   const tables = [outbox, uploads, progress, drafts, adminUsers, state, ...adminCourseTables(store)];
   const settled = await write(store, tables, async () => {
-    const { epoch } = await inside(() => readPullState(store));
-    const isOfThisLife = epoch === settlement.pulled.epoch;
+    const pulled = await inside(() => readPullState(store));
+    const isOfThisLife = pulled.epoch === settlement.pulled.epoch;
     const judged = isOfThisLife ? sent : sent.map(doubted);
-    const acks = acksAmong(judged);
+    const acks = acksAmong(judged, settlement.pulled, pulled);
     const stored = await inside(() => readPlaces(store, judged));
     const heard = judged.filter(({ row }) => {
       const known = stored.get(row.order);
@@ -85,34 +90,33 @@ export async function settle<Next>(
   return settled;
 }
 
-function acksAmong(judged: readonly Judged[]): Ack[] {
-  return judged.flatMap(({ row, answer, verdict }) =>
-    verdict.kind === 'acknowledged' ? [{ order: row.order, command: row.command, answer }] : [],
-  );
+/**
+ * What is done, among commands that were sent.
+ *
+ * @param sentAt what the pull had told when they went out
+ * @param now what it has told by now
+ */
+function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
+  const done = judged.filter(({ verdict }) => verdict.kind === 'acknowledged');
+  return done.map(({ row: { order, command, pullCount }, answer }) => {
+    const countBefore = answer.isReplayed ? pullCount : sentAt.count;
+    return { order, command, answer, isOvertaken: countBefore !== now.count };
+  });
 }
 
 /**
  * What acks mean for the person this device knows. Before they are written: if the page dies between the two,
  * the repeat answers the same list.
  */
-async function tellOwnAcks(
-  store: PrivateStore,
-  sent: readonly Judged[],
-  { epoch, count }: Pulled,
-): Promise<void> {
-  const own = sent.filter(
-    ({ row: { command }, verdict }) =>
-      verdict.kind === 'acknowledged' &&
-      (command.kind === 'course.activate' || command.kind === 'profile.update'),
-  );
+async function tellOwnAcks(store: PrivateStore, sent: readonly Judged[], sentAt: Pulled): Promise<void> {
+  const isOwn = ({ kind }: Command) => kind === 'course.activate' || kind === 'profile.update';
+  const own = sent.filter(({ row }) => isOwn(row.command));
   if (own.length === 0) return;
   const pulled = await findPullState(store);
-  if (pulled.epoch !== epoch) return;
-  for (const { row, answer } of own) {
-    unlockCourses(store.userId, row.command, answer);
-    // What the pull has told since the server did this may be newer; where it is not, the next one brings it.
-    const countBefore = answer.isReplayed ? row.pullCount : count;
-    if (countBefore === pulled.count) mergeProfile(store.userId, row.command, answer);
+  if (pulled.epoch !== sentAt.epoch) return;
+  for (const { command, answer, isOvertaken } of acksAmong(own, sentAt, pulled)) {
+    unlockCourses(store.userId, command, answer);
+    if (!isOvertaken) mergeProfile(store.userId, command, answer);
   }
 }
 

@@ -130,17 +130,24 @@ export const replayTeeth = {
   },
   'a late ack of a server that was put back unlocks a course': {
     file: 'pwa/sync/settle.ts',
-    was: 'if (pulled.epoch !== epoch) return;',
+    was: 'if (pulled.epoch !== sentAt.epoch) return;',
     is: '',
     noticedBy:
       'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is told to nobody as done, and keeps its code, until the server that is there now has taken it',
   },
   'an old receipt is taken for the newest word on a person': {
     file: 'pwa/sync/settle.ts',
-    was: 'if (countBefore === pulled.count) mergeProfile',
+    was: 'if (!isOvertaken) mergeProfile',
     is: 'mergeProfile',
     noticedBy:
       'e2e/sync/account.test.ts > a change of the profile > of long ago does not come back when only its receipt answers',
+  },
+  'an old receipt brings back a lesson that was deleted': {
+    file: 'pwa/sync/course-settle.ts',
+    was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
+    is: 'return { ...module, lessons: [...lessons, lesson] };',
+    noticedBy:
+      'e2e/sync/unsent-file.test.ts > edits that another device has sent > do not bring back what was deleted after them',
   },
   'acknowledged work is offered again under new ids': {
     file: 'pwa/sync/outbox-rows.ts',
