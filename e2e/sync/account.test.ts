@@ -7,11 +7,14 @@ import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { keepDraft } from '../../pwa/sync/keep-draft.ts';
 import { discardCommand, retryCommand } from '../../pwa/sync/outbox.ts';
+import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { enqueueSupport, SUPPORT_DRAFT } from '../../pwa/sync/request-support.ts';
+import { sendCommand } from '../../pwa/sync/send.ts';
 import { enqueueProfile, PROFILE_DRAFT } from '../../pwa/sync/update-profile.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage } from './page.ts';
+import { pullAll } from './pull-world.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 let world: World;
@@ -37,6 +40,17 @@ const requestsOnServer = () =>
 async function userOnServer() {
   const answer = await world.server.ask(endpoints.me.path, { as: world.server.people.alice });
   return answer.read(endpoints.me.output).user;
+}
+
+/** On another device of hers. */
+async function renameElsewhere(name: string): Promise<void> {
+  const path = endpoints.updateProfile.path.replace(':userId', 'alice');
+  const { status } = await world.server.ask(path, {
+    as: world.server.people.alice,
+    method: 'PUT',
+    body: { name },
+  });
+  expect(status).toBe(200);
 }
 
 /** The smallest picture there is: one red pixel. */
@@ -135,6 +149,34 @@ describe('a change of the profile', () => {
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await userOnServer()).name).toBe('Ali');
+    expect(readKnownUser()?.name).toBe('Ali');
+  });
+
+  it('of long ago does not come back when only its receipt answers', async () => {
+    await enqueueProfile({ name: 'Al' });
+    const text = await exportOutbox(store);
+    await drainLater(store);
+    await renameElsewhere('Ali');
+    await pullAll(store);
+    await store.outbox.clear();
+    await importOutbox(text);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(readKnownUser()?.name).toBe('Ali');
+  });
+
+  it('that comes late does not take the place of what the pull has told meanwhile', async () => {
+    await pullAll(store);
+    await enqueueProfile({ name: 'Al' });
+    await drainLater(store, {
+      send: async (command, token) => {
+        const answer = await sendCommand(command, token);
+        await renameElsewhere('Ali');
+        await pullAll(store);
+        return answer;
+      },
+    });
+    expect(await listUnsent(store)).toEqual([]);
     expect(readKnownUser()?.name).toBe('Ali');
   });
 

@@ -200,13 +200,13 @@ describe('a server that was put back from a backup', () => {
     await db.deleteFrom('courses').where('id', '=', courseId).execute();
     await db.deleteFrom('changes').where('courseId', '=', courseId).execute();
     await db.deleteFrom('receipts').execute();
-    expect(await requeueAcknowledged(store)).toEqual({ offered: 4, unable: 1 });
+    expect(await requeueAcknowledged(store, 'second life')).toEqual({ offered: 4, unable: 1 });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseOnServer(world, courseId)).toMatchObject({
       modules: [{ lessons: [{ resources: [{}] }] }],
     });
-    await requeueAcknowledged(store);
+    await requeueAcknowledged(store, 'third life');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('a server that was put back from a backup', () => {
       .where('id', '=', 'tides-lesson-1')
       .execute();
     await db.deleteFrom('receipts').execute();
-    await requeueAcknowledged(store);
+    await requeueAcknowledged(store, 'second life');
     await drainLater(store);
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
     expect(await unsentStates(store)).toEqual([['lesson.update', 'refused']]);

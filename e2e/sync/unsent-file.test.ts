@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listAdminCourses } from '../../pwa/store/admin.ts';
+import { findAdminContent } from '../../pwa/store/admin-courses.ts';
 import { findDraft } from '../../pwa/store/drafts.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
+import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { keepDraft } from '../../pwa/sync/keep-draft.ts';
 import { enqueueActivation } from '../../pwa/sync/outbox.ts';
 import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { sendAllNow } from '../../pwa/sync/send-now.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
+import { lessonEdit, planOf } from './editor-world.ts';
 import { openPage } from './page.ts';
-import { arrive, openWorld, type World } from './world.ts';
+import { pullAll } from './pull-world.ts';
+import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -50,6 +55,28 @@ describe('a draft', () => {
     expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
     await page.session.login(alice);
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toBeNull();
+  });
+});
+
+describe('edits that another device has sent', () => {
+  it('do not bring back what was deleted after them', async () => {
+    const { admin } = world.server.people;
+    const store = await arrive(world, admin);
+    await pullAll(store);
+    await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }));
+    const text = await exportOutbox(store);
+    await drainLater(store);
+    const gone = await world.server.ask('/api/admin/lessons/tides-lesson-1', { as: admin, method: 'DELETE' });
+    expect(gone.status).toBe(200);
+    await pullAll(store);
+    await store.outbox.clear();
+    await importOutbox(text);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    const courses = await listAdminCourses(store);
+    const lessons = courses.flatMap(({ modules }) => modules.flatMap((module) => module.lessons));
+    expect(lessons.map(({ id }) => id)).not.toContain('tides-lesson-1');
+    expect(await findAdminContent(store, 'tides-lesson-1')).toBeNull();
   });
 });
 

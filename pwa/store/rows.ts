@@ -138,6 +138,8 @@ export const OutboxRow = v.object({
   /** Commands of one Save Course: all of them arrive, or none does. */
   groupId: v.optional(v.string()),
   conflict: v.optional(Conflict),
+  /** How many pages the pull had told when it left this device for the first time. */
+  pullCount: v.optional(v.number()),
   /** Rows that this deletion took out of the queue unsent; they come back if it is taken back. */
   cancelled: v.optional(v.array(v.unknown())),
   /** HTTP status of the last attempt; 0 for no answer, null before the first. */

@@ -22,12 +22,12 @@ import type { Ack } from './settle.ts';
  */
 export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
   const ofCourses: CourseAck[] = [];
-  for (const { command, answer, order } of acks) {
+  for (const { command, ...ack } of acks) {
     if (command.kind === 'user.setRole') {
-      const { user } = v.parse(UserReply, answer.output);
+      const { user } = v.parse(UserReply, ack.answer.output);
       const row = await store.adminUsers.get(user.id);
       if (row !== undefined) await store.adminUsers.put({ ...row, role: user.role });
-    } else if (isOfCourse(command)) ofCourses.push({ command, answer, order });
+    } else if (isOfCourse(command)) ofCourses.push({ command, ...ack });
   }
   if (ofCourses.length > 0) await inside(() => settleCourses(store, ofCourses));
   await inside(() => raiseVersions(store, acks, behind));

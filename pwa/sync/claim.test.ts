@@ -51,7 +51,9 @@ const ordersOf = ({ rows }: Claim) => rows.map(({ order }) => order);
 
 /** As a drain claims that has just sent a full batch. */
 function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
-  return store.transaction('rw', store.outbox, store.uploads, () => claimDue(store, claiming, last));
+  return store.transaction('rw', store.outbox, store.uploads, store.state, () =>
+    claimDue(store, claiming, last),
+  );
 }
 
 describe('what goes after a full batch', () => {

@@ -3,6 +3,7 @@ import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent, readUnsentFront } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { type PullState, readPullState } from '../store/pull-state.ts';
 import { type Behind, listBehind, type Overview, overlook } from './behind.ts';
 import { findHeld } from './held.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';
@@ -14,7 +15,11 @@ const FRONT_ROWS = 1.5 * BATCH_REQUESTS_MAX;
 export interface Claim extends Dispatch {
   readonly overview: Overview;
   readonly behind: Behind;
+  readonly pulled: Pulled;
 }
+
+/** What the pull had told when something went out: of which life of the server's database, and how much of it. */
+export type Pulled = Pick<PullState, 'epoch' | 'count'>;
 
 export interface Claiming {
   now(): number;
@@ -24,12 +29,12 @@ export interface Claiming {
 
 /** Claims what goes first in a drain, in a transaction of its own. */
 export function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
-  return write(store, [store.outbox, store.uploads], () => claimDue(store, claiming));
+  return write(store, [store.outbox, store.uploads, store.state], () => claimDue(store, claiming));
 }
 
 /**
- * Picks what goes next and marks it as under way; for use inside a transaction over the outbox and the
- * uploads. `last`: what this drain claimed before.
+ * Picks what goes next and marks it as under way; for use inside a transaction over the outbox, the
+ * uploads and the state. `last`: what this drain claimed before.
  */
 export async function claimDue(
   store: PrivateStore,
@@ -38,9 +43,16 @@ export async function claimDue(
 ): Promise<Claim> {
   const front = last === null ? null : await inside(() => lookAtFront(store, claiming, last));
   const { due, overview } = front ?? (await inside(() => lookAtAll(store, claiming)));
-  const rows = due.rows.map((row): OutboxRow => ({ ...row, state: 'sending', attempts: row.attempts + 1 }));
+  const { epoch, count } = await inside(() => readPullState(store));
+  const rows = due.rows.map((row) => underWay(row, count));
   await store.outbox.bulkPut(rows);
-  return { ...due, rows, overview, behind: listBehind(overview, rows) };
+  return { ...due, rows, overview, behind: listBehind(overview, rows), pulled: { epoch, count } };
+}
+
+/** Of one that was attempted elsewhere, nobody here knows what the pull had told before. */
+function underWay(row: OutboxRow, pullCount: number): OutboxRow {
+  const first = row.attempts === 0 ? { pullCount } : {};
+  return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
 
 interface Look {

@@ -36,7 +36,7 @@ export type CourseCommand = Exclude<
 
 /**
  * Puts what the server answered to edits of courses into the admin's rows. A replayed receipt tells of
- * the day it was written, and never takes back what is newer.
+ * the day it was written, and never takes back what is newer: neither a version nor a deletion.
  */
 export async function settleCourses(store: PrivateStore, acks: readonly CourseAck[]): Promise<void> {
   const desk = await inside(() => readDesk(store, acks));
@@ -69,7 +69,8 @@ async function readDesk(store: PrivateStore, acks: readonly CourseAck[]): Promis
 }
 
 /** What is about all of a course is written at once; nothing that is laid into it travels in the same batch. */
-async function settleWhole(store: PrivateStore, desk: Desk, { command, answer }: CourseAck): Promise<void> {
+async function settleWhole(store: PrivateStore, desk: Desk, ack: CourseAck): Promise<void> {
+  const { command, answer, isOvertaken } = ack;
   const { courseId } = command.args;
   const row = desk.courses.get(courseId);
   if (command.kind === 'course.delete') {
@@ -82,7 +83,7 @@ async function settleWhole(store: PrivateStore, desk: Desk, { command, answer }:
     if (answer.isReplayed) return;
     if (row !== undefined) desk.courses.set(courseId, { ...row, codeStats });
     await inside(() => keepFirstCodes(store, courseId, allCodes));
-  } else {
+  } else if (!isOvertaken) {
     const { course } = v.parse(CourseReply, answer.output);
     await inside(() => putAdminCourseRows(store, course));
     const made = await store.adminCourses.get(courseId);
@@ -95,7 +96,7 @@ function applyReply(row: AdminCourseRow, ack: CourseAck): AdminCourseRow {
   switch (command.kind) {
     case 'module.create':
     case 'module.update':
-      return { ...row, modules: putModule(row.modules, v.parse(ModuleReply, answer.output).module) };
+      return { ...row, modules: putModule(row.modules, ack) };
     case 'module.delete':
       return { ...row, modules: row.modules.filter(({ id }) => id !== command.args.moduleId) };
     case 'lesson.create':
@@ -125,14 +126,15 @@ function changeCourse(row: AdminCourseRow, course: AdminCourse): AdminCourseRow 
   return { ...row, title, description, instructor, thumbnail, previewContent, status, version, updatedAt };
 }
 
-function putModule(modules: AdminModuleOutline[], module: AdminModule): AdminModuleOutline[] {
-  const { lessons, ...own } = module;
-  const known = modules.find(({ id }) => id === module.id);
-  if (known === undefined) return [...modules, { ...own, lessons: lessons.map(outlineOf) }];
+function putModule(modules: AdminModuleOutline[], { answer, isOvertaken }: CourseAck): AdminModuleOutline[] {
+  const { lessons, ...own } = v.parse(ModuleReply, answer.output).module;
+  if (!modules.some(({ id }) => id === own.id))
+    return isOvertaken ? modules : [...modules, { ...own, lessons: lessons.map(outlineOf) }];
   return modules.map((one) => (one.id === own.id && one.version <= own.version ? { ...one, ...own } : one));
 }
 
-function applyToModule(module: AdminModuleOutline, { command, answer }: CourseAck): AdminModuleOutline {
+function applyToModule(module: AdminModuleOutline, ack: CourseAck): AdminModuleOutline {
+  const { command, answer, isOvertaken } = ack;
   const { lessons } = module;
   switch (command.kind) {
     case 'lesson.delete':
@@ -141,6 +143,7 @@ function applyToModule(module: AdminModuleOutline, { command, answer }: CourseAc
       const { resource } = v.parse(ResourceReply, answer.output);
       return changeLesson(module, command.args.lessonId, (lesson) => {
         const others = lesson.resources.filter(({ id }) => id !== resource.id);
+        if (isOvertaken && others.length === lesson.resources.length) return lesson;
         return { ...lesson, resources: [...others, resource] };
       });
     }
@@ -151,7 +154,8 @@ function applyToModule(module: AdminModuleOutline, { command, answer }: CourseAc
       });
     default: {
       const lesson = outlineOf(v.parse(LessonReply, answer.output).lesson);
-      if (!lessons.some(({ id }) => id === lesson.id)) return { ...module, lessons: [...lessons, lesson] };
+      if (!lessons.some(({ id }) => id === lesson.id))
+        return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };
       // Resources have versions of their own: a lesson's reply does not put back those that went.
       return changeLesson(module, lesson.id, (one) =>
         one.version <= lesson.version ? { ...lesson, resources: one.resources } : one,
@@ -173,7 +177,8 @@ function outlineOf({ content: _, ...lesson }: AdminLesson): AdminLessonOutline {
 }
 
 /** `row`: the course before the edit. */
-function settleContents({ contents }: Desk, row: AdminCourseRow, { command, answer }: CourseAck): void {
+function settleContents({ contents }: Desk, row: AdminCourseRow, ack: CourseAck): void {
+  const { command, answer, isOvertaken } = ack;
   switch (command.kind) {
     case 'module.delete': {
       const module = row.modules.find(({ id }) => id === command.args.moduleId);
@@ -189,6 +194,7 @@ function settleContents({ contents }: Desk, row: AdminCourseRow, { command, answ
     case 'lesson.attachVideo': {
       const { id: lessonId, content, version } = v.parse(LessonReply, answer.output).lesson;
       const known = row.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+      if (known === undefined && isOvertaken) return;
       // Outline and text are written together, so that the text here is that of the outline's version.
       if (known !== undefined && (known.version > version || isSameText(command, known))) return;
       contents.set(lessonId, { lessonId, courseId: row.id, content, version, v: FORMAT_VERSION });

@@ -27,6 +27,16 @@ export function cancelledBy({ cancelled = [] }: Pick<OutboxRow, 'cancelled'>): O
 }
 
 /**
+ * A row that a server acknowledged which may have forgotten it since, to be sent again under the same id: the
+ * receipt answers, if it is there still. Each by itself, because of a Save Course a part may have nothing left
+ * to rest on.
+ */
+export function offeredAgain(row: OutboxRow): OutboxRow {
+  const { groupId: _, notTaken: __, ...rest } = row;
+  return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };
+}
+
+/**
  * A refused row, to be sent again. Under a new id, because under the old one the server would only repeat
  * the refusal that its receipt remembers.
  */

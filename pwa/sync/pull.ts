@@ -32,8 +32,11 @@ import { offerNotTaken } from './not-taken.ts';
 export interface PullPorts {
   /** @param path with its query */
   ask(path: string, token: string): Promise<Answer<PullReply>>;
-  /** The server's database was put back and may have forgotten what it acknowledged. */
-  onNewEpoch(store: PrivateStore): Promise<unknown>;
+  /**
+   * The server's database was put back and may have forgotten what it acknowledged; or this device, which sent
+   * before it pulled for the first time, cannot know whether it was.
+   */
+  onNewEpoch(store: PrivateStore, epoch: string): Promise<unknown>;
   /** Hears of each step as it is done. Tests die here. */
   onStep?(step: 'asked' | 'written'): void;
 }
@@ -112,28 +115,34 @@ async function takePage(
   reply: PullReply,
   { state, user, ports }: Taking,
 ): Promise<PulledEffect | null> {
-  // Before the new epoch is written: if the page dies in between, it is noticed once more.
-  if (state.epoch !== null && state.epoch !== reply.epoch) await ports.onNewEpoch(store);
+  // Before the page is written: its rows are of a server that may have forgotten what this device did.
+  if (state.epoch !== reply.epoch) await ports.onNewEpoch(store, reply.epoch);
   // Before the activation is known here, for the same reason.
   if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
   const pulled = sortChanges(reply.changes).user;
   if (pulled !== null) takeUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('../store/pull-admin.ts') : null;
-  return putPulledPage(store, reply, { state, admin });
+  const effect = await putPulledPage(store, reply, { state, admin });
+  // Once more: an ack that was settled in between did not know yet that this was told.
+  if (pulled !== null && effect !== null) takeUser(pulled, user);
+  return effect;
 }
 
 /** A course has come to the person. */
 const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
   kind === 'activation' && deleted !== true;
 
-/** The server's word on the person; what they did on this device since it was asked for stays. */
+/**
+ * The server's word on the person; courses that they unlocked on this device since it was asked for stay. Where
+ * it is older than an ack of their profile, the next pull brings what that ack did.
+ */
 function takeUser(pulled: User, asked: User): void {
   const now = readConfirmedUser();
   if (now?.id !== pulled.id) return;
   const hasMoved = JSON.stringify(now) !== JSON.stringify(asked);
   const activatedCourses = [...new Set([...now.activatedCourses, ...pulled.activatedCourses])];
-  writeKnownUser(hasMoved ? { ...now, role: pulled.role, activatedCourses } : pulled);
+  writeKnownUser(hasMoved ? { ...pulled, activatedCourses } : pulled);
 }
 
 export const realPullPorts = {

@@ -125,7 +125,7 @@ async function deliver(
   claim: Claim,
   ports: DrainPorts & Claiming & { readonly token: string },
 ): Promise<'noBatches' | { readonly claimed: Claim | null }> {
-  const { rows, isAtomic, behind } = claim;
+  const { rows, isAtomic, behind, pulled } = claim;
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
@@ -137,14 +137,13 @@ async function deliver(
   const resolve = admin?.resolve ?? (() => null);
   const judged = isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve);
   const goesOn = !isStopping(judged) && (await ports.keepLead());
-  const claimed = await settle(store, judged, {
-    ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind },
+  const { next, acknowledged } = await settle(store, judged, {
+    ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind, pulled },
     andThen: async () => (goesOn ? claimDue(store, ports, claim) : null),
   });
   ports.onStep?.('settled');
-  for (const { row, verdict } of judged)
-    if (verdict.kind === 'acknowledged') ports.onAcknowledged?.(row.command);
-  return { claimed };
+  for (const command of acknowledged) ports.onAcknowledged?.(command);
+  return { claimed: next };
 }
 
 /** Admins' edits know more about their answers; learners' devices never fetch that. */

@@ -3,6 +3,8 @@ import { updateCanary } from '../store/canary.ts';
 import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { readPullState, writePullState } from '../store/pull-state.ts';
+import { offeredAgain } from './outbox-rows.ts';
 import { BLANKED_CODE } from './settle.ts';
 import { requestReplay } from './signal.ts';
 
@@ -17,23 +19,27 @@ export interface Requeued {
  * The server's database was put back from a backup: what it acknowledged in the last 30 days is offered
  * again, in the old order and under the same ids, so that the receipts that the backup holds answer for
  * what it knows.
+ *
+ * The name of the new life is written down in the same transaction: an answer of the old one that is settled
+ * later finds it, and is no ack any more (settle.ts).
+ *
+ * @param epoch the new life of the database; when this device knows of it already, nothing is to be done
  */
-export async function requeueAcknowledged(store: PrivateStore): Promise<Requeued> {
-  const result = await write(store, [store.outbox], async () => {
+export async function requeueAcknowledged(store: PrivateStore, epoch: string): Promise<Requeued> {
+  const result = await write(store, [store.outbox, store.state], async () => {
+    const state = await inside(() => readPullState(store));
+    if (state.epoch === epoch) return { offered: 0, unable: 0 };
+    await inside(() => writePullState(store, { ...state, epoch }));
     const stored = await inside(() => store.outbox.where({ state: 'acknowledged' }).sortBy('order'));
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
     const offered = rows.filter((row) => !isBlanked(row));
-    await store.outbox.bulkPut(offered.map(offerAgain));
+    await store.outbox.bulkPut(offered.map(offeredAgain));
     return { offered: offered.length, unable: rows.length - offered.length };
   });
+  if (result.offered === 0) return result;
   await updateCanary(store);
   requestReplay('eager');
   return result;
-}
-
-function offerAgain(row: OutboxRow): OutboxRow {
-  const { groupId: _, notTaken: __, ...rest } = row;
-  return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };
 }
 
 function isBlanked({ command }: OutboxRow): boolean {

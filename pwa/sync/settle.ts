@@ -5,10 +5,12 @@ import { adminCourseTables } from '../store/admin-courses.ts';
 import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { findPullState, readPullState } from '../store/pull-state.ts';
 import { backoffMs } from './backoff.ts';
 import type { Behind } from './behind.ts';
+import type { Pulled } from './claim.ts';
 import { findNotTaken, renewNotTaken } from './not-taken.ts';
-import { renewed } from './outbox-rows.ts';
+import { offeredAgain, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
 import type { Judged } from './verdict.ts';
@@ -25,6 +27,11 @@ export interface Ack {
   readonly order: number;
   readonly command: Command;
   readonly answer: Answer;
+  /**
+   * The pull has told something since the server did this, which may be newer: of what is not here any more,
+   * nobody knows whether it was deleted. Where it was not, the next pull brings it.
+   */
+  readonly isOvertaken: boolean;
 }
 
 interface Settlement<Next> {
@@ -33,8 +40,15 @@ interface Settlement<Next> {
   /** Writes what admins' edits came to; needed when there are any among the acks. */
   readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
   readonly behind: Behind;
+  readonly pulled: Pulled;
   /** The last step of the transaction, which is over the uploads too. */
   readonly andThen: () => Promise<Next>;
+}
+
+interface Settled<Next> {
+  readonly next: Next;
+  /** What the server's word may be relied on for. */
+  readonly acknowledged: readonly Command[];
 }
 
 /**
@@ -43,20 +57,17 @@ interface Settlement<Next> {
  */
 export async function settle<Next>(
   store: PrivateStore,
-  judged: readonly Judged[],
+  sent: readonly Judged[],
   settlement: Settlement<Next>,
-): Promise<Next> {
-  const acks = judged.flatMap(({ row, answer, verdict }): Ack[] =>
-    verdict.kind === 'acknowledged' ? [{ order: row.order, command: row.command, answer }] : [],
-  );
-  // Before the acks are written: if the page dies between the two, the repeat answers the same list.
-  for (const { command, answer } of acks) {
-    unlockCourses(store.userId, command, answer);
-    mergeProfile(store.userId, command, answer);
-  }
-  const { outbox, uploads, progress, drafts, adminUsers } = store;
-  const tables = [outbox, uploads, progress, drafts, adminUsers, ...adminCourseTables(store)];
-  const next = await write(store, tables, async () => {
+): Promise<Settled<Next>> {
+  await tellOwnAcks(store, sent, settlement.pulled);
+  const { outbox, uploads, progress, drafts, adminUsers, state } = store;
+  const tables = [outbox, uploads, progress, drafts, adminUsers, state, ...adminCourseTables(store)];
+  const settled = await write(store, tables, async () => {
+    const pulled = await inside(() => readPullState(store));
+    const isOfThisLife = pulled.epoch === settlement.pulled.epoch;
+    const judged = isOfThisLife ? sent : sent.map(doubted);
+    const acks = acksAmong(judged, settlement.pulled, pulled);
     const stored = await inside(() => readPlaces(store, judged));
     const heard = judged.filter(({ row }) => {
       const known = stored.get(row.order);
@@ -72,10 +83,50 @@ export async function settle<Next>(
       await inside(() => renewNotTaken(store));
     const { settleAdmin, behind } = settlement;
     if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
-    return inside(settlement.andThen);
+    const next = await inside(settlement.andThen);
+    return { next, acknowledged: acks.map(({ command }) => command) };
   });
-  if (judged.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
-  return next;
+  if (sent.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
+  return settled;
+}
+
+/**
+ * What is done, among commands that were sent.
+ *
+ * @param sentAt what the pull had told when they went out
+ * @param now what it has told by now
+ */
+function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
+  const done = judged.filter(({ verdict }) => verdict.kind === 'acknowledged');
+  return done.map(({ row: { order, command, pullCount }, answer }) => {
+    const countBefore = answer.isReplayed ? pullCount : sentAt.count;
+    return { order, command, answer, isOvertaken: countBefore !== now.count };
+  });
+}
+
+/**
+ * What acks mean for the person this device knows. Before they are written: if the page dies between the two,
+ * the repeat answers the same list.
+ */
+async function tellOwnAcks(store: PrivateStore, sent: readonly Judged[], sentAt: Pulled): Promise<void> {
+  const isOwn = ({ kind }: Command) => kind === 'course.activate' || kind === 'profile.update';
+  const own = sent.filter(({ row }) => isOwn(row.command));
+  if (own.length === 0) return;
+  const pulled = await findPullState(store);
+  if (pulled.epoch !== sentAt.epoch) return;
+  for (const { command, answer, isOvertaken } of acksAmong(own, sentAt, pulled)) {
+    unlockCourses(store.userId, command, answer);
+    if (!isOvertaken) mergeProfile(store.userId, command, answer);
+  }
+}
+
+/**
+ * While these were under way the device heard that the server's database had been put back: an ack may be of
+ * before, and what was offered again then (requeue.ts) did not include them.
+ */
+function doubted(judged: Judged): Judged {
+  const { kind } = judged.verdict;
+  return kind === 'acknowledged' || kind === 'gone' ? { ...judged, verdict: { kind: 'doubted' } } : judged;
 }
 
 /** What stands in the outbox where these rows stood; a batch stands together mostly, and is then read in one go. */
@@ -121,6 +172,8 @@ function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement<u
     }
     case 'renewed':
       return renewed(row);
+    case 'doubted':
+      return offeredAgain(row);
     case 'again':
       return { ...heard, state: 'waiting', lastProblem: null };
   }

@@ -18,6 +18,8 @@ export type Verdict =
   | { readonly kind: 'setAside' }
   /** Another of its Save Course was made fit and goes again at once, and it along. */
   | { readonly kind: 'again' }
+  /** It is done, but by a server that may have been put back to before that: it is offered again. */
+  | { readonly kind: 'doubted' }
   /** What it lies in was not made: it waits for that, under a new id, because its refusal left a receipt. */
   | { readonly kind: 'renewed' };
 

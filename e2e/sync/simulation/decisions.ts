@@ -17,8 +17,16 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
   }
   const decision = decisionFor(life, row);
   noteSeen(life.witness, store.userId, row.conflict.current);
+  if (decision.kind === 'deleteAnyway') noteDropped(life.witness, goingWith(row, unsent));
   await app.decide.decideConflict(row.id, decision);
   return true;
+}
+
+/** With a course goes what was refused of it. */
+function goingWith({ command }: OutboxRow, unsent: readonly OutboxRow[]): OutboxRow[] {
+  if (command.kind !== 'course.delete') return [];
+  const { courseId } = command.args;
+  return unsent.filter(({ command: { args } }) => 'courseId' in args && args.courseId === courseId);
 }
 
 async function retryOrDrop({ random, witness }: Life, app: App, row: OutboxRow): Promise<void> {

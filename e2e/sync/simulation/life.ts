@@ -126,14 +126,21 @@ export async function byHand<T>(life: Life, member: Member, work: Work<T>): Prom
 
 const watched = new WeakSet<PrivateStore>();
 
-/** A command leaves the outbox by an ack or by the person's word, in no other way. */
-function watchOutbox({ breaches }: Witness, member: Member, store: PrivateStore): void {
+/**
+ * A command leaves the outbox by an ack or by the person's word, in no other way. Whoever deletes a course has
+ * said so of what was refused of it too, which leaves with the ack; that there was such an ack is looked at in
+ * the end.
+ */
+function watchOutbox({ breaches, leftRefused }: Witness, member: Member, store: PrivateStore): void {
   if (watched.has(store)) return;
   watched.add(store);
-  store.outbox.hook('deleting', (_key, row) => {
-    if (row.state !== 'acknowledged' && member.hands === 0) {
-      breaches.push(`${row.command.kind} (${row.state}) left the outbox by itself`);
-    }
+  store.outbox.hook('deleting', (_key, { command, state }) => {
+    if (state === 'acknowledged' || member.hands > 0) return;
+    const breach = `${command.kind} (${state}) left the outbox by itself`;
+    const { userId, args } = command;
+    if (state === 'refused' && 'courseId' in args)
+      leftRefused.push({ userId, courseId: args.courseId, breach });
+    else breaches.push(breach);
   });
 }
 

@@ -74,6 +74,9 @@ export async function live(seed: number, world: World): Promise<Life> {
     world.server = null;
     await settleAll(life);
     await life.server.close();
-    throw new Error(`The schedule with seed ${seed} failed: ${String(cause)}`, { cause });
+    throw new Error(
+      `The schedule with seed ${seed} failed (npm run simulate -- 1 ${seed}): ${String(cause)}`,
+      { cause },
+    );
   }
 }

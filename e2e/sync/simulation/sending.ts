@@ -47,6 +47,6 @@ export async function drainOnce(
 export async function pullOnce(app: App, store: PrivateStore): Promise<void> {
   await app.pull.pull(store, {
     ...app.pull.realPullPorts,
-    onNewEpoch: (own) => app.requeue.requeueAcknowledged(own),
+    onNewEpoch: app.requeue.requeueAcknowledged,
   });
 }

@@ -16,6 +16,7 @@ export async function expectOneTruth(life: Life, left: readonly OutboxRow[]): Pr
     left.map(({ command, state, lastProblem }) => [command.kind, state, lastProblem]),
     'unsent',
   ).toEqual([]);
+  expectOnlyLeftWithCourse(life);
   expectNobodyElsesWork(life);
   await expectNothingForgotten(life);
   await expectNothingUnseenOverwritten(life);
@@ -29,6 +30,20 @@ export async function expectOneTruth(life: Life, left: readonly OutboxRow[]): Pr
     if (isAdmin(member.userId)) await expectAdminSeesServer(life, member, courses);
     else await expectLearnerSeesServer(life, member);
   });
+}
+
+/** What was refused of a course left with the course, which its own person has deleted. */
+function expectOnlyLeftWithCourse({ witness, acknowledged }: Life): void {
+  const deletions = [...acknowledged.values()].filter(({ kind }) => kind === 'course.delete');
+  const isDeleted = (userId: string, courseId: string) =>
+    deletions.some(
+      (one) => one.userId === userId && 'courseId' in one.args && one.args.courseId === courseId,
+    );
+  const left = witness.leftRefused.filter(({ userId, courseId }) => !isDeleted(userId, courseId));
+  expect(
+    left.map(({ breach }) => breach),
+    'left without a deleted course',
+  ).toEqual([]);
 }
 
 /** Every command that arrived came in the name of the person who made it. */

@@ -15,6 +15,14 @@ export interface Witness {
   readonly seen: Map<string, Set<string>>;
   /** Where the rules of the outbox were broken, as it happened. */
   readonly breaches: string[];
+  /** Refused commands that left an outbox by no act of their own: they may, with the course that was deleted. */
+  readonly leftRefused: LeftRefused[];
+}
+
+interface LeftRefused {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly breach: string;
 }
 
 export const newWitness = (): Witness => ({
@@ -22,6 +30,7 @@ export const newWitness = (): Witness => ({
   dropped: new Set(),
   seen: new Map(),
   breaches: [],
+  leftRefused: [],
 });
 
 /** The words in anything that can be told as JSON. */

@@ -4,8 +4,8 @@ import type { Tooth } from './tooth.ts';
 export const pullTeeth = {
   'the cursor is written before the rows': {
     file: 'pwa/sync/pull.ts',
-    was: 'return putPulledPage(store, reply, { state, admin });',
-    is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); return putPulledPage(store, reply, { state: ahead, admin });",
+    was: 'const effect = await putPulledPage(store, reply, { state, admin });',
+    is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); const effect = await putPulledPage(store, reply, { state: ahead, admin });",
     noticedBy:
       'e2e/sync/pull.test.ts > a pull that is cut off > in the middle of its transaction has written neither rows nor cursor',
   },
@@ -27,8 +27,22 @@ export const pullTeeth = {
   },
   'a new epoch goes unnoticed by the device': {
     file: 'pwa/sync/pull.ts',
-    was: 'if (state.epoch !== null && state.epoch !== reply.epoch)',
+    was: 'if (state.epoch !== reply.epoch)',
     is: 'if (state.epoch === undefined)',
+  },
+  'who sent before the first pull believes in the ack for ever': {
+    file: 'pwa/sync/pull.ts',
+    was: 'if (state.epoch !== reply.epoch)',
+    is: 'if (state.epoch !== null && state.epoch !== reply.epoch)',
+    noticedBy:
+      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is offered again by a device that pulls for the first time only afterwards',
+  },
+  'the new life is written down behind what is offered again': {
+    file: 'pwa/sync/requeue.ts',
+    was: 'await inside(() => writePullState(store, { ...state, epoch }));',
+    is: '',
+    noticedBy:
+      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is offered again when the answer comes between the news and the page that it came with',
   },
   'a tombstone is ignored by an admin’s device': {
     file: 'pwa/store/pull-admin.ts',

@@ -121,15 +121,43 @@ export const replayTeeth = {
     noticedBy:
       'e2e/sync/under-way.test.ts > an answer that comes after another replayer’s > is not written over what the person has sent again meanwhile',
   },
+  'a late ack of a server that was put back is believed': {
+    file: 'pwa/sync/settle.ts',
+    was: 'const judged = isOfThisLife ? sent : sent.map(doubted);',
+    is: 'const judged = sent;',
+    noticedBy:
+      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is offered again by a device that hears of it while the answer is still on its way',
+  },
+  'a late ack of a server that was put back unlocks a course': {
+    file: 'pwa/sync/settle.ts',
+    was: 'if (pulled.epoch !== sentAt.epoch) return;',
+    is: '',
+    noticedBy:
+      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is told to nobody as done, and keeps its code, until the server that is there now has taken it',
+  },
+  'an old receipt is taken for the newest word on a person': {
+    file: 'pwa/sync/settle.ts',
+    was: 'if (!isOvertaken) mergeProfile',
+    is: 'mergeProfile',
+    noticedBy:
+      'e2e/sync/account.test.ts > a change of the profile > of long ago does not come back when only its receipt answers',
+  },
+  'an old receipt brings back a lesson that was deleted': {
+    file: 'pwa/sync/course-settle.ts',
+    was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
+    is: 'return { ...module, lessons: [...lessons, lesson] };',
+    noticedBy:
+      'e2e/sync/unsent-file.test.ts > edits that another device has sent > do not bring back what was deleted after them',
+  },
   'acknowledged work is offered again under new ids': {
-    file: 'pwa/sync/requeue.ts',
+    file: 'pwa/sync/outbox-rows.ts',
     was: "return { ...rest, state: 'waiting',",
-    is: "const id = crypto.randomUUID(); return { ...rest, id, command: { ...row.command, id }, state: 'waiting',",
+    is: "const id = uuid(); return { ...rest, id, command: { ...row.command, id }, state: 'waiting',",
     noticedBy:
       'e2e/sync/editor-replay.test.ts > a server that was put back from a backup > is offered again what it had acknowledged, and does it once',
   },
   'work of a Save Course is offered again all or nothing': {
-    file: 'pwa/sync/requeue.ts',
+    file: 'pwa/sync/outbox-rows.ts',
     was: 'const { groupId: _, notTaken: __, ...rest } = row;',
     is: 'const { notTaken: __, ...rest } = row;',
     noticedBy:

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readConfirmedUser } from '../../pwa/store/known-user.ts';
+import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { findPullState } from '../../pwa/store/pull-state.ts';
+import { enqueueActivation } from '../../pwa/sync/outbox.ts';
+import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
+import { sendCommand } from '../../pwa/sync/send.ts';
+import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
+import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
+import { pullAll } from './pull-world.ts';
+import { activationsOnServer, arrive, drainLater, openWorld, type World } from './world.ts';
+
+/*
+ * The server's database is put back from a backup while a device is in the middle of something: what it takes
+ * for acknowledged, the server may have forgotten.
+ */
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  world = await openWorld();
+  store = await arrive(world, world.server.people.alice);
+});
+
+/** To before Alice changed her name and unlocked anything. */
+async function putBack(): Promise<void> {
+  await inTransaction(world.server.deps.db, async (trx) => {
+    await trx.updateTable('users').set({ name: 'Alice' }).where('id', '=', 'alice').execute();
+    await trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+    await trx.deleteFrom('activations').execute();
+    await trx.deleteFrom('changes').where('kind', '=', 'activation').execute();
+    await trx.deleteFrom('receipts').execute();
+    await beginEpoch(trx, new Date().toISOString());
+  });
+}
+
+const pullNow = () => pullAll(store, { onNewEpoch: requeueAcknowledged });
+
+/** Drains, and while the first answer is on its way back to the device, something else happens. */
+async function drainMeanwhile(happen: () => Promise<unknown>): Promise<void> {
+  let isFirst = true;
+  await drainLater(store, {
+    send: async (command, token) => {
+      const answer = await sendCommand(command, token);
+      if (isFirst) await happen();
+      isFirst = false;
+      return answer;
+    },
+  });
+}
+
+async function nameOnServer(): Promise<string | undefined> {
+  const { db } = world.server.deps;
+  return (await db.selectFrom('users').select('name').where('id', '=', 'alice').executeTakeFirst())?.name;
+}
+
+describe('what a server acknowledged before it was put back', () => {
+  it('is offered again by a device that pulls for the first time only afterwards', async () => {
+    await enqueueProfile({ name: 'Alice the Second' });
+    await drainLater(store);
+    await putBack();
+    await pullNow();
+    await drainLater(store);
+    expect(await nameOnServer()).toBe('Alice the Second');
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('is offered again by a device that hears of it while the answer is still on its way', async () => {
+    await pullNow();
+    await enqueueProfile({ name: 'Alice the Second' });
+    await drainMeanwhile(async () => {
+      await putBack();
+      await pullNow();
+    });
+    expect(await nameOnServer()).toBe('Alice the Second');
+    expect(readConfirmedUser()?.name).toBe('Alice the Second');
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('is offered again when the answer comes between the news and the page that it came with', async () => {
+    await pullNow();
+    await enqueueProfile({ name: 'Alice the Second' });
+    let pulling: Promise<unknown> = Promise.resolve();
+    const draining = drainMeanwhile(async () => {
+      await putBack();
+      await new Promise<void>((letAnswerCome) => {
+        pulling = pullAll(store, {
+          onNewEpoch: async (...args) => {
+            await requeueAcknowledged(...args);
+            letAnswerCome();
+            await draining;
+          },
+        });
+      });
+    });
+    await draining;
+    await pulling;
+    await drainLater(store);
+    expect(await nameOnServer()).toBe('Alice the Second');
+  });
+
+  it('is told to nobody as done, and keeps its code, until the server that is there now has taken it', async () => {
+    await pullNow();
+    const id = await enqueueActivation({ courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-1' });
+    const told: string[] = [];
+    world.network.isDown = false;
+    await drainLater(store, {
+      onAcknowledged: (command) => told.push(command.id),
+      onStep: (step) => {
+        if (step === 'settled') world.network.isDown = true;
+      },
+      send: async (command, token) => {
+        const answer = await sendCommand(command, token);
+        if (world.network.isDown) return answer;
+        await putBack();
+        await pullNow();
+        return answer;
+      },
+    });
+    expect(told).toEqual([]);
+    expect(readConfirmedUser()?.activatedCourses).toEqual([]);
+    expect(await findCommand(store, id)).toMatchObject({ state: 'waiting' });
+    world.network.isDown = false;
+    await drainLater(store, { onAcknowledged: (command) => told.push(command.id) });
+    expect(told).toEqual([id]);
+    expect(await activationsOnServer(world)).toEqual(['alice tides']);
+    expect(readConfirmedUser()?.activatedCourses).toEqual(['tides']);
+  });
+
+  it('is offered once for each new life of the database, however often the device hears of it', async () => {
+    await pullNow();
+    await enqueueProfile({ name: 'Alice the Second' });
+    await drainLater(store);
+    await putBack();
+    await pullNow();
+    await drainLater(store);
+    const { epoch } = await findPullState(store);
+    expect(await requeueAcknowledged(store, epoch ?? '')).toEqual({ offered: 0, unable: 0 });
+    expect(await listUnsent(store)).toEqual([]);
+  });
+});
