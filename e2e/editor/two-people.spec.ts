@@ -65,6 +65,8 @@ test('two people edit one lesson without a network: what does not meet merges by
     await comeBack(desk, wire);
     await expect.poll(() => lessonIn(server)?.title).toBe('Low water');
     await comeBack(page, otherLine);
+    // Said of what was merged too, although it goes out under another id.
+    await expect(page.getByText('Course saved')).toBeVisible();
     await expect.poll(() => lessonIn(server)?.duration).toBe(42);
     const merged = ['One, by the desk', 'Two', 'Three, by the phone'].map(block).join('\n');
     expect(lessonIn(server)).toMatchObject({ title: 'Low water', duration: 42, content: merged });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { editElsewhere } from '../world/admin.ts';
+import { deleteElsewhere, editElsewhere } from '../world/admin.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { keepCourse, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
@@ -99,8 +99,7 @@ test('the badge follows the bytes, what changed is named and fetched alone, and 
   await expect(stored).toContainText('Works offline: 8 of 12 lessons');
   await expect(stored.getByRole('button', { name: /^Download them \(2\.\d MB\)/ })).toBeVisible();
 
-  server.change("update courses set status = 'unpublished' where id = 'course-1'");
-  await editElsewhere(server.url, '/api/admin/courses/course-1', { method: 'DELETE' });
+  await deleteElsewhere(server, 'course-1');
   await page.goto(`${wire.url}/dashboard`);
   await expect(page.getByText(`“${COURSE}” is no longer offered`)).toBeVisible();
   await expect(card(page)).toHaveCount(0);

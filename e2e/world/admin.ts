@@ -46,6 +46,12 @@ export async function editElsewhere(
   expect((await send(method, path, body, headers)).status).toBe(200);
 }
 
+/** Takes a course back and deletes it, as {@link editElsewhere}. */
+export async function deleteElsewhere(server: CarrelServer, courseId: string): Promise<void> {
+  server.change("update courses set status = 'unpublished' where id = ?", courseId);
+  await editElsewhere(server.url, `/api/admin/courses/${courseId}`, { method: 'DELETE' });
+}
+
 /** The admins' screens are on the device, and the worker answers for the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await untilControlled(page);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { useIsMemoryChecked } from '../session/use-is-memory-checked.ts';
 import { useSession } from '../session/use-session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { decideAccess } from './access.ts';
@@ -18,6 +19,11 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
     case 'login':
       return <Navigate to={paths.login(pathname + search)} replace />;
     case 'home':
-      return <Navigate to={paths.home} replace />;
+      return <TurnedAway />;
   }
+}
+
+/** Home, unless they are an admin after all. */
+function TurnedAway() {
+  return useIsMemoryChecked() ? <Navigate to={paths.home} replace /> : <Spinner />;
 }

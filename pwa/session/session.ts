@@ -5,7 +5,6 @@ import type { LoginInput, RegisterInput, User } from '#schema/user.ts';
 import { CallError } from '../api/call.ts';
 import { exchange, watchAnswers } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
-import { restoreItems } from '../device/local-storage.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
 import {
   forgetKnownUser,
@@ -17,6 +16,7 @@ import {
 import { noteLeftovers } from '../store/leftovers.ts';
 import type { UnsentWork } from './departing.ts';
 import { allowHandover, finishHandover, forbidHandover, takeHandover } from './handover.ts';
+import { checkMemory } from './memory.ts';
 import { readSessionReply } from './session-reply.ts';
 import { deriveSession, isSameSession, type Session } from './session-state.ts';
 
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
-  await restoreItems();
+  await checkMemory();
   if (readToken() === null && readKnownUser() === null) await resume();
   isRestored = true;
   publish();

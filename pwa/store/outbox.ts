@@ -14,6 +14,11 @@ export function findCommand(store: PrivateStore, id: string): Promise<OutboxRow 
   return read(store, async () => parseOutboxRow(await store.outbox.get({ id })));
 }
 
+/** What stands in a place of the outbox: an edit that was merged or tried again keeps its place, under another id. */
+export function findCommandAt(store: PrivateStore, order: number): Promise<OutboxRow | null> {
+  return read(store, async () => parseOutboxRow(await store.outbox.get(order)));
+}
+
 /** Every command that has not been acknowledged, in the order of entry. */
 export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   return read(store, () => readUnsent(store));

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import * as v from 'valibot';
 import type { User } from '#schema/user.ts';
-import { paths } from '../../paths.ts';
+import { paths, safeRedirect } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
@@ -25,10 +26,11 @@ export function ActivationPage() {
 function Activation({ user, courseId }: { user: User; courseId: string }) {
   const course = useCourseName(courseId);
   const activation = useActivation(courseId, course.title);
+  const lesson = useLesson();
   const [wasActivated] = useState(user.activatedCourses.includes(courseId));
   const isActivated = wasActivated || user.activatedCourses.includes(courseId);
   // While a code is on its way in this page, its success is shown before anybody is sent away.
-  if (isActivated && !activation.isWatching) return <Navigate to={paths.dashboard} replace />;
+  if (isActivated && !activation.isWatching) return <Navigate to={lesson ?? paths.dashboard} replace />;
   if (course.isMissing && !activation.isWatching) return <CourseMissing />;
 
   return (
@@ -41,6 +43,14 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
       </Card>
     </div>
   );
+}
+
+const TurnedAway = v.object({ lesson: v.string() });
+
+/** The lesson that somebody was on their way to when this device did not know yet that they may read it. */
+function useLesson(): string | null {
+  const arrival = v.safeParse(TurnedAway, useLocation().state);
+  return arrival.success ? safeRedirect(arrival.output.lesson) : null;
 }
 
 interface StepProps {

@@ -1,11 +1,9 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
-import { useRefresh } from '../../session/use-refresh.ts';
 import { useSession } from '../../session/use-session.ts';
-import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +11,9 @@ import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CourseEditor, type Creation } from './course-editor.tsx';
+import { CourseGone } from './course-gone.tsx';
 import type { DraftBook } from './draft-book.ts';
+import { type CourseFetch, useCourseFetch } from './use-course-fetch.ts';
 import { useCourseLock } from './use-course-lock.ts';
 import { useDraftBook } from './use-draft-book.ts';
 import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './use-editor-course.ts';
@@ -64,32 +64,37 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function KnownCourse({ userId, courseId }: { userId: string; courseId: string }) {
-  const isJustMade = useCreation() !== null;
   // A course that was made a moment ago comes with the ack of that; asked for now it may not be there yet.
-  const work = useCallback(
-    () => (isJustMade ? Promise.resolve() : refreshAdminCourse(courseId)),
-    [courseId, isJustMade],
-  );
-  const refreshing = useRefresh(work);
+  const fetch = useCourseFetch(courseId, { isLater: useCreation() !== null });
   const kept = useKeptCourse(courseId);
   const book = useDraftBook(userId, courseId);
   if (!kept || book === null) return <Loading />;
-  return <OpenCourse kept={kept} book={book} problem={refreshing.problem} onRefresh={refreshing.refresh} />;
+  return <OpenCourse courseId={courseId} kept={kept} book={book} fetch={fetch} />;
 }
 
 interface OpenCourseProps {
+  courseId: string;
   kept: NonNullable<ReturnType<typeof useKeptCourse>>;
   book: DraftBook;
-  problem: string | null;
-  onRefresh: () => void;
+  fetch: CourseFetch;
 }
 
-function OpenCourse({ kept, book, problem, onRefresh }: OpenCourseProps) {
+function OpenCourse({ courseId, kept, book, fetch }: OpenCourseProps) {
   const editor = useEditorCourse(kept, book);
   const creation = useCreation();
+  const [lastTitle, setLastTitle] = useState<string | null>(null);
+  const title = kept.row?.title ?? editor?.seen.title ?? lastTitle;
+  if (title !== lastTitle) setLastTitle(title);
   if (editor !== null) return <CourseEditor editor={editor} creation={creation} />;
   if (kept.row !== null) return <Leaving title={kept.row.title} />;
-  return problem === null ? <Loading /> : <Missing problem={problem} onRefresh={onRefresh} />;
+  // Once the device has heard of all courses, one that was here and is not among them was deleted; in a
+  // database that the browser lost it is on its way back.
+  const hasLeft = lastTitle !== null && kept.fetchedAt !== null;
+  if (hasLeft || fetch.isGone) {
+    const unsent = kept.unsent.length;
+    return <CourseGone courseId={courseId} title={title} unsent={unsent} book={book} />;
+  }
+  return fetch.problem === null ? <Loading /> : <Missing problem={fetch.problem} onRefresh={fetch.refresh} />;
 }
 
 function NewCourse({ userId }: { userId: string }) {
@@ -140,7 +145,7 @@ function Missing({ problem, onRefresh }: { problem: string; onRefresh: () => voi
       </PageTitle>
       <Notice tone="bad" title={messages.courseFailed} actions={actions}>
         {problem !== messages.courseFailed && <p>{problem}</p>}
-        <p>This device has not seen this course yet. It will be kept here once it has.</p>
+        <p>It is not on this device: it has not come here yet, or it was deleted.</p>
       </Notice>
     </Page>
   );

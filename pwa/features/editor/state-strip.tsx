@@ -1,13 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { messages } from '#schema/messages.ts';
-import { makeUnsentFile } from '../../sync/save-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { saveFile } from '../../ui/save-file.ts';
 import { describeTime } from './describe-time.ts';
 import type { DraftBook } from './draft-book.ts';
 import type { Keeping } from './draft-writer.ts';
 import { useDesk } from './editor-context.tsx';
+import { NotKept } from './not-kept.tsx';
 import styles from './state-strip.module.css';
 import { useThumbnailUpload } from './upload/use-uploads.ts';
 
@@ -52,30 +51,6 @@ function KeepingLine({ book }: { book: DraftBook }) {
   const isCalm = useIsCalm(keeping);
   if (keeping.kind === 'failed') return <NotKept book={book} problem={keeping.problem} />;
   return <p className={styles.keeping}>{isCalm ? 'Kept on this device' : 'Keeping…'}</p>;
-}
-
-/** What is typed is in this tab alone: what that means, and every way out of it. */
-function NotKept({ book, problem }: { book: DraftBook; problem: string }) {
-  const { run } = useDesk();
-  const saveToFile = async () => {
-    await book.flush();
-    const { name, text } = await makeUnsentFile(book.listRows());
-    saveFile(name, text);
-  };
-  return (
-    <div className={styles.failed} role="alert">
-      <p>
-        <strong>Not kept on this device.</strong> {problem} Until then leave this tab open: Carrel goes on
-        trying by itself. A file takes your words along, and the sync centre reads it in again.
-      </p>
-      <Button size="sm" onClick={() => void book.flush()}>
-        Try again
-      </Button>
-      <Button size="sm" onClick={() => void run(messages.changesFailed, saveToFile)}>
-        Save to a file
-      </Button>
-    </div>
-  );
 }
 
 /** True a moment after the last write, so that the words do not change with every key. */

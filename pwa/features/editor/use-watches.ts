@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '#schema/messages.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { findCommand, type OutboxRow } from '../../store/outbox.ts';
+import { findCommand, findCommandAt, type OutboxRow } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
 import type { Messages } from './use-messages.ts';
 
 /** Commands that belong to one press, and what is said of them when they arrive. */
@@ -21,14 +22,16 @@ export interface Watch {
 export function useWatches(say: Pick<Messages, 'succeed' | 'note' | 'fail'>, first: readonly Watch[] = []) {
   const [watches, setWatches] = useState(first);
   const ids = watches.flatMap(({ commandIds }) => commandIds);
+  const places = useRef(new Map<string, number>());
   const rows = usePrivateQuery(
-    async (store) => Promise.all(ids.map((id) => findCommand(store, id))),
+    async (store) => Promise.all(ids.map((id) => follow(store, id, places.current))),
     [ids.join(' ')],
   );
   const { succeed, note, fail } = say;
   useEffect(() => {
     if (!rows) return;
-    const byId = new Map(rows.flatMap((row) => (row === null ? [] : [[row.id, row]])));
+    const listed = watches.flatMap(({ commandIds }) => commandIds);
+    const byId = new Map(listed.map((id, at) => [id, rows[at] ?? undefined]));
     const over = watches.filter((watch) => isOver(watch, byId));
     if (over.length === 0) return;
     for (const watch of over) {
@@ -49,8 +52,21 @@ export function useWatches(say: Pick<Messages, 'succeed' | 'note' | 'fail'>, fir
   );
 }
 
+/** The command that was queued under an id, also once it goes on under another because it met somebody else's. */
+async function follow(
+  store: PrivateStore,
+  id: string,
+  places: Map<string, number>,
+): Promise<OutboxRow | null> {
+  const row = await findCommand(store, id);
+  const place = places.get(id);
+  if (row === null) return place === undefined ? null : findCommandAt(store, place);
+  places.set(id, row.order);
+  return row;
+}
+
 /** Arrived, refused, or taken back: a command that is gone was undone or joined another. */
-function isOver({ commandIds }: Watch, rows: ReadonlyMap<string, OutboxRow>): boolean {
+function isOver({ commandIds }: Watch, rows: ReadonlyMap<string, OutboxRow | undefined>): boolean {
   const states = commandIds.map((id) => rows.get(id)?.state);
   return (
     states.includes('refused') || states.every((state) => state === undefined || state === 'acknowledged')

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import type { DraftBook } from './draft-book.ts';
+import { NotKept } from './not-kept.tsx';
+import { useThumbnailUpload } from './upload/use-uploads.ts';
+import { useBookState } from './use-draft-book.ts';
+
+interface CourseGoneProps {
+  courseId: string;
+  /** As this page last knew it; null where it never did. */
+  title: string | null;
+  /** How many edits of it have not arrived. */
+  unsent: number;
+  book: DraftBook;
+}
+
+/** In place of the editor of a course that is not on the server any more: what that means for one's work, and where it is. */
+export function CourseGone({ courseId, title, unsent, book }: CourseGoneProps) {
+  const { isDirty } = useBookState(book);
+  const isPictureHeld = useThumbnailUpload(courseId)?.state === 'held';
+  const isUnsaved = isDirty || isPictureHeld;
+  const isAnythingLeft = isUnsaved || unsent > 0;
+  const actions = (
+    <>
+      {isAnythingLeft && <ButtonLink to={paths.syncCentre}>Open the sync centre</ButtonLink>}
+      <ButtonLink to={paths.adminWorkspace} variant={isAnythingLeft ? 'line' : 'primary'}>
+        Back to Workspace
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page>
+      <PageTitle documentTitle="Course editor" isHidden>
+        Course editor
+      </PageTitle>
+      <Notice
+        tone="bad"
+        title={title === null ? 'This course was deleted' : `“${title}” was deleted`}
+        actions={actions}
+      >
+        <p>It is no longer on the server, so nothing more can be saved into it.</p>
+        {unsent > 0 && <p>{unsentWords(unsent)}</p>}
+        {isUnsaved && <UnsavedWords book={book} />}
+        {!isAnythingLeft && <p>Nothing that you did in it was waiting here.</p>}
+      </Notice>
+    </Page>
+  );
+}
+
+function unsentWords(unsent: number): string {
+  const edits = unsent === 1 ? 'One edit of it has' : `${unsent} edits of it have`;
+  return `${edits} not arrived. Nothing of that is lost: it stays in the sync centre until you decide.`;
+}
+
+function UnsavedWords({ book }: { book: DraftBook }) {
+  const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
+  if (keeping.kind === 'failed') return <NotKept book={book} problem={keeping.problem} />;
+  return (
+    <p>What you had not saved is kept on this device. It stands in the sync centre under “Not yet saved”.</p>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import { CallError } from '../../api/call.ts';
+import { type Refreshing, useRefresh } from '../../session/use-refresh.ts';
+import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
+
+export interface CourseFetch extends Pick<Refreshing, 'problem' | 'refresh'> {
+  /** The server's last word was that there is no such course. */
+  readonly isGone: boolean;
+}
+
+/**
+ * Fetches a course for its editor whenever {@link useRefresh} does.
+ *
+ * @param isLater it comes by itself, and is not to be asked for
+ */
+export function useCourseFetch(courseId: string, { isLater }: { isLater: boolean }): CourseFetch {
+  const [isGone, setIsGone] = useState(false);
+  const work = useCallback(async () => {
+    if (isLater) return;
+    try {
+      await refreshAdminCourse(courseId);
+      setIsGone(false);
+    } catch (error) {
+      if (error instanceof CallError && error.status !== 0) setIsGone(error.code === 'course_not_found');
+      throw error;
+    }
+  }, [courseId, isLater]);
+  const { problem, refresh } = useRefresh(work);
+  return { isGone, problem, refresh };
+}
