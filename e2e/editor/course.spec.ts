@@ -202,7 +202,9 @@ test('what was just added takes the focus, but not from whoever has gone on', as
     next.focus();
   }, field);
   await expect(added).toHaveCount(2);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await expect(title).toBeFocused();
 });
 

@@ -1,4 +1,4 @@
-import { read } from '../store/access.ts';
+import { readAtOnce } from '../store/access.ts';
 import { findKeptCourse, findLessonContent } from '../store/kept-courses.ts';
 import { findPrivateStore } from '../store/private-store.ts';
 import { listProgress } from '../store/progress.ts';
@@ -11,14 +11,12 @@ export async function readFirstDesk(courseId: string, lessonId: string | null): 
   const { courses, modules, lessons, resources, lessonContents, progress } = store;
   const tables = [courses, modules, lessons, resources, lessonContents, progress];
   // One transaction for all: beginning one takes a slow phone longer than reading does.
-  const found = await read(store, () =>
-    store.transaction('r', tables, () =>
-      Promise.all([
-        findKeptCourse(store, courseId),
-        listProgress(store),
-        lessonId === null ? null : findLessonContent(store, lessonId),
-      ]),
-    ),
+  const found = await readAtOnce(store, tables, () =>
+    Promise.all([
+      findKeptCourse(store, courseId),
+      listProgress(store),
+      lessonId === null ? null : findLessonContent(store, lessonId),
+    ]),
   );
   const [course, rows, html] = found;
   holdFirstDesk({ userId: store.userId, courseId, lessonId, course, progress: rows, html });

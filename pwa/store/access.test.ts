@@ -1,7 +1,8 @@
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { alice, bob } from '../testing/people.ts';
-import { read, write } from './access.ts';
+import { read, readAtOnce, write } from './access.ts';
 import { putCatalogue } from './catalogue.ts';
 import { StorageFullError, StoreGoneError } from './errors.ts';
 import { forgetKnownUser } from './known-user.ts';
@@ -34,6 +35,30 @@ describe('access to a store', () => {
       expect(await read(store, () => store.state.get('typed'))).toEqual(row);
     },
   );
+
+  it('reads tables as of one moment, also when somebody writes to them between the reads', async () => {
+    const drafted = { id: 'typed', value: 'some words', updatedAt: '', v: 1 };
+    const countBoth = async () => [
+      await store.drafts.count(),
+      await store.state.where({ key: 'typed' }).count(),
+    ];
+    await write(store, [store.state], () => store.state.put(row));
+    let moved: Promise<unknown> = Promise.resolve();
+    const found = await readAtOnce(store, [store.state, store.drafts], async () => {
+      const inDrafts = await store.drafts.count();
+      moved = Dexie.ignoreTransaction(() =>
+        write(store, [store.state, store.drafts], () =>
+          Promise.all([store.drafts.put(drafted), store.state.delete('typed')]),
+        ),
+      );
+      // Time enough for the writer to come between, if it could.
+      for (let i = 0; i < 50; i += 1) await store.drafts.count();
+      return [inDrafts, await store.state.where({ key: 'typed' }).count()];
+    });
+    expect(found).toEqual([0, 1]);
+    await moved;
+    expect(await countBoth()).toEqual([1, 0]);
+  });
 
   it('does not try for ever', async () => {
     vi.spyOn(store, 'transaction').mockRejectedValue(Object.assign(new Error(), { name: 'UnknownError' }));

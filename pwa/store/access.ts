@@ -11,6 +11,15 @@ export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise
 }
 
 /**
+ * As {@link read}, as of one moment: nothing is written to `tables` between the reads that `work` makes of
+ * them. What the server said and what waits to be sent must be read so, or an edit that is acknowledged in
+ * between is in neither, and its screen shows the words from before it for a moment.
+ */
+export function readAtOnce<T>(store: Store, tables: Dexie['tables'], work: () => Promise<T>): Promise<T> {
+  return read(store, () => store.transaction('r', tables, work));
+}
+
+/**
  * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
  * `work` awaits nothing but the tables it names, and async functions over them by `inside` (else the
  * transaction ends before its end). It may run a second time after a dropped connection.

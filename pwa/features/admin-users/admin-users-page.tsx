@@ -3,6 +3,7 @@ import { messages } from '#schema/messages.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
 import { useSession } from '../../session/use-session.ts';
+import { readAtOnce } from '../../store/access.ts';
 import { findFetchedAt, listAdminUsers } from '../../store/admin.ts';
 import { listUnsent } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
@@ -68,10 +69,9 @@ function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: bo
 }
 
 async function readUsers(store: PrivateStore) {
-  const [users, unsent, fetchedAt] = await Promise.all([
-    listAdminUsers(store),
-    listUnsent(store),
-    findFetchedAt(store, 'users'),
-  ]);
+  const tables = [store.adminUsers, store.outbox, store.state];
+  const [users, unsent, fetchedAt] = await readAtOnce(store, tables, () =>
+    Promise.all([listAdminUsers(store), listUnsent(store), findFetchedAt(store, 'users')]),
+  );
   return { users, unsent, fetchedAt };
 }

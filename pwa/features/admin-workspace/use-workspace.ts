@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
+import { readAtOnce } from '../../store/access.ts';
 import { findFetchedAt, listAdminCourses } from '../../store/admin.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { listUnsent } from '../../store/outbox.ts';
@@ -41,10 +42,9 @@ function withEdits({ courses, unsent }: Kept): AdminCourseOutline[] {
 }
 
 async function readWorkspace(store: PrivateStore) {
-  const [courses, unsent, fetchedAt] = await Promise.all([
-    listAdminCourses(store),
-    listUnsent(store),
-    findFetchedAt(store, 'courses'),
-  ]);
+  const tables = [store.adminCourses, store.outbox, store.state];
+  const [courses, unsent, fetchedAt] = await readAtOnce(store, tables, () =>
+    Promise.all([listAdminCourses(store), listUnsent(store), findFetchedAt(store, 'courses')]),
+  );
   return { courses, unsent, fetchedAt };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Command } from '#schema/commands.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { readAtOnce } from '../../store/access.ts';
 import { findFetchedAt } from '../../store/admin.ts';
 import { findAdminCodes, findAdminCourse } from '../../store/admin-courses.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
@@ -45,7 +46,7 @@ export function useKeptCourse(courseId: string): KeptCourse | null | undefined {
 export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse | null {
   const drafts = useBookState(book);
   const known = useMemo(() => {
-    const commands = kept.unsent.filter(isShown).map(({ command }) => command);
+    const commands = listShown(kept.unsent);
     return { commands, course: overlayCourse(kept.row, commands) };
   }, [kept]);
   return useMemo(() => {
@@ -58,8 +59,10 @@ export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse
 }
 
 /** What was refused is not shown as if it were so; but a course that could not be made is there to be looked at. */
-function isShown({ state, command }: OutboxRow): boolean {
-  return state !== 'refused' || command.kind === 'course.create';
+export function listShown(unsent: readonly OutboxRow[]): Command[] {
+  return unsent
+    .filter(({ state, command }) => state !== 'refused' || command.kind === 'course.create')
+    .map(({ command }) => command);
 }
 
 /** As {@link useEditorCourse}, for a course that was never saved. */
@@ -73,12 +76,15 @@ export function useNewCourse(book: DraftBook): EditorCourse {
 }
 
 async function readCourse(store: PrivateStore, courseId: string): Promise<KeptCourse> {
-  const [row, all, codes, fetchedAt] = await Promise.all([
-    findAdminCourse(store, courseId),
-    listUnsent(store),
-    findAdminCodes(store, courseId),
-    findFetchedAt(store, 'courses'),
-  ]);
+  const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
+  const [row, all, codes, fetchedAt] = await readAtOnce(store, tables, () =>
+    Promise.all([
+      findAdminCourse(store, courseId),
+      listUnsent(store),
+      findAdminCodes(store, courseId),
+      findFetchedAt(store, 'courses'),
+    ]),
+  );
   const unsent = all.filter(
     ({ command }) => 'courseId' in command.args && command.args.courseId === courseId,
   );

@@ -1,7 +1,11 @@
 import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { readAtOnce } from '../../store/access.ts';
 import { findAdminContent } from '../../store/admin-courses.ts';
+import { listUnsent } from '../../store/outbox.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
 import { overlayContent } from '../../sync/overlay.ts';
 import { useDesk } from './editor-context.tsx';
+import { listShown } from './use-editor-course.ts';
 
 interface LessonHtml {
   /** What is unsaved of it, over `seen`; undefined while it is read, null where this device has not got it. */
@@ -14,9 +18,16 @@ interface LessonHtml {
 export function useLessonHtml(lessonId: string): LessonHtml {
   const { editor } = useDesk();
   const { drafts, leaving } = editor.drafts;
-  const stored = usePrivateQuery((store) => findAdminContent(store, lessonId), [lessonId]);
-  const waiting =
-    stored === undefined ? undefined : overlayContent(stored?.content ?? null, lessonId, editor.commands);
+  const known = usePrivateQuery((store) => readHtml(store, lessonId), [lessonId]);
+  // What has just left the drafts may be heard of there before it is here.
+  const waiting = known === undefined ? undefined : overlayContent(known, lessonId, editor.commands);
   const seen = leaving.lessons[lessonId]?.changes.content ?? waiting;
   return { seen, shown: drafts.lessons[lessonId]?.changes.content ?? seen };
+}
+
+function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
+  return readAtOnce(store, [store.adminContents, store.outbox], async () => {
+    const [stored, unsent] = await Promise.all([findAdminContent(store, lessonId), listUnsent(store)]);
+    return overlayContent(stored?.content ?? null, lessonId, listShown(unsent));
+  });
 }
