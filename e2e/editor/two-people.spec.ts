@@ -85,6 +85,7 @@ test('two people edit one lesson without a network: what does not meet merges by
     await expect.poll(() => lessonIn(server)?.title).toBe('Ebb');
     await comeBack(page, otherLine);
     await expect(page.getByRole('heading', { name: '2 fields were changed by someone else' })).toBeVisible();
+    await expect(page.getByText('the server has all that you saved')).toHaveCount(0);
     await expect(field(page, 'Title')).toContainText('Flood');
     await expect(field(page, 'Title')).toContainText('Ebb');
     await expect(field(page, 'Text')).toContainText('Flood comes first.');

@@ -70,7 +70,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
         </div>
         <WaitingCard />
       </div>
-      <MessageTray messages={say} />
+      <MessageTray messages={say} book={book} />
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

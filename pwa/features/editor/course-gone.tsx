@@ -23,6 +23,7 @@ export function CourseGone({ courseId, title, unsent, book }: CourseGoneProps) {
   const { isDirty } = useBookState(book);
   const isPictureHeld = useThumbnailUpload(courseId)?.state === 'held';
   const isUnsaved = isDirty || isPictureHeld;
+  const isFailing = useSyncExternalStore(book.subscribe, book.getKeeping).kind === 'failed';
   const isAnythingLeft = isUnsaved || unsent > 0;
   const actions = (
     <>
@@ -44,9 +45,14 @@ export function CourseGone({ courseId, title, unsent, book }: CourseGoneProps) {
       >
         <p>It is no longer on the server, so nothing more can be saved into it.</p>
         {unsent > 0 && <p>{unsentWords(unsent)}</p>}
-        {isUnsaved && <UnsavedWords book={book} />}
+        {isUnsaved && !isFailing && (
+          <p>
+            What you had not saved is kept on this device. It stands in the sync centre under “Not yet saved”.
+          </p>
+        )}
         {!isAnythingLeft && <p>Nothing that you did in it was waiting here.</p>}
       </Notice>
+      <NotKept book={book} />
     </Page>
   );
 }
@@ -54,12 +60,4 @@ export function CourseGone({ courseId, title, unsent, book }: CourseGoneProps) {
 function unsentWords(unsent: number): string {
   const edits = unsent === 1 ? 'One edit of it has' : `${unsent} edits of it have`;
   return `${edits} not arrived. Nothing of that is lost: it stays in the sync centre until you decide.`;
-}
-
-function UnsavedWords({ book }: { book: DraftBook }) {
-  const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
-  if (keeping.kind === 'failed') return <NotKept book={book} problem={keeping.problem} />;
-  return (
-    <p>What you had not saved is kept on this device. It stands in the sync centre under “Not yet saved”.</p>
-  );
 }

@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { DraftBook } from './draft-book.ts';
 import { FailureDetails } from './failure-details.tsx';
 import styles from './message-tray.module.css';
+import { NotKept } from './not-kept.tsx';
 import type { Message, Messages } from './use-messages.ts';
 
-/** What was just done, or why it was not: always in sight, wherever on the page it happened. */
-export function MessageTray({ messages }: { messages: Messages }) {
+/** What was just done, or why it was not, and what is not safe: always in sight, wherever on the page it happened. */
+export function MessageTray({ messages, book }: { messages: Messages; book: DraftBook }) {
   return (
     <section className={styles.tray} aria-label="Messages">
+      <NotKept book={book} className={styles.message} />
       {messages.shown.map((message) => (
         <Shown key={message.id} message={message} onClose={messages.close} />
       ))}

@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { messages } from '#schema/messages.ts';
 import { makeUnsentFile } from '../../sync/save-outbox.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { DraftBook } from './draft-book.ts';
-import styles from './not-kept.module.css';
 
-/** What is typed is in this tab alone: what that means, and every way out of it. */
-export function NotKept({ book, problem }: { book: DraftBook; problem: string }) {
+interface NotKeptProps {
+  book: DraftBook;
+  className?: string | undefined;
+}
+
+/** While what is typed is in this tab alone: what that means, and every way out of it. */
+export function NotKept({ book, className }: NotKeptProps) {
+  const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
+  if (keeping.kind !== 'failed') return null;
   const saveToFile = async () => {
     setFileProblem(null);
     try {
@@ -19,19 +26,23 @@ export function NotKept({ book, problem }: { book: DraftBook; problem: string })
       setFileProblem(error instanceof Error ? error.message : messages.changesFailed);
     }
   };
-  return (
-    <div className={styles.failed} role="alert">
-      <p>
-        <strong>Not kept on this device.</strong> {problem} Until then leave this tab open: Carrel goes on
-        trying by itself. A file takes your words along, and the sync centre reads it in again.
-      </p>
+  const actions = (
+    <>
       <Button size="sm" onClick={() => void book.flush()}>
         Try again
       </Button>
       <Button size="sm" onClick={() => void saveToFile()}>
         Save to a file
       </Button>
+    </>
+  );
+  return (
+    <Notice tone="bad" title="Not kept on this device" actions={actions} className={className}>
+      <p>
+        {keeping.problem} Until then leave this tab open: Carrel goes on trying by itself. A file takes your
+        words along, and the sync centre reads it in again.
+      </p>
       {fileProblem !== null && <p>{fileProblem}</p>}
-    </div>
+    </Notice>
   );
 }

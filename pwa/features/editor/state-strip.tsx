@@ -6,7 +6,6 @@ import { describeTime } from './describe-time.ts';
 import type { DraftBook } from './draft-book.ts';
 import type { Keeping } from './draft-writer.ts';
 import { useDesk } from './editor-context.tsx';
-import { NotKept } from './not-kept.tsx';
 import styles from './state-strip.module.css';
 import { useThumbnailUpload } from './upload/use-uploads.ts';
 
@@ -49,7 +48,8 @@ const CALM_MS = 400;
 function KeepingLine({ book }: { book: DraftBook }) {
   const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
   const isCalm = useIsCalm(keeping);
-  if (keeping.kind === 'failed') return <NotKept book={book} problem={keeping.problem} />;
+  // Why, and what to do, stands in the tray, which is in sight wherever somebody types.
+  if (keeping.kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
   return <p className={styles.keeping}>{isCalm ? 'Kept on this device' : 'Keeping…'}</p>;
 }
 

@@ -11,15 +11,24 @@ const SHOWN_MAX = 8;
 export function WaitingCard() {
   const { editor } = useDesk();
   const waiting = editor.unsent.filter(({ state }) => state !== 'refused');
+  const refused = editor.unsent.length - waiting.length;
   const centre = findPath('syncCentre');
   return (
     <Card as="section" className={styles.card} aria-labelledby="waiting-to-sync">
       <h2 id="waiting-to-sync" className={styles.title}>
         Waiting to sync
       </h2>
-      {waiting.length === 0 ? (
+      {refused > 0 && (
+        <p className={styles.refused}>
+          {refused === 1
+            ? '1 edit was not taken and needs you.'
+            : `${refused} edits were not taken and need you.`}
+        </p>
+      )}
+      {editor.unsent.length === 0 && (
         <p className={styles.muted}>Nothing of this course waits: the server has all that you saved.</p>
-      ) : (
+      )}
+      {waiting.length > 0 && (
         <>
           <ol className={styles.list}>
             {waiting.slice(0, SHOWN_MAX).map(({ id, command }) => (
