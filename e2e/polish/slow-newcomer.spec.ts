@@ -12,6 +12,9 @@ const SHIFT_MAX = 0.02;
 /** What of the app a first lesson may still have to fetch when it is tapped: a good half second of such a line. */
 const LESSON_MAX_BYTES = 30_000;
 
+/** A lesson is to be readable within three seconds of its tap; a machine that does other things besides may take longer. */
+const LESSON_MAX_MS = 9_000;
+
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** A step of the way is over when its page is there, and nothing in it may have jumped until then. */
@@ -64,9 +67,13 @@ test('a newcomer on a slow line gets from the first page to the first lesson, no
     await arrive(page, /^Welcome back/);
 
     const asked = countAsked(page);
+    const tappedAt = Date.now();
     await start.click();
-    await arrive(page, /^Where the signal goes$/);
     await expect(page.getByRole('article').getByRole('paragraph').nth(1)).toBeVisible();
+    const readableMs = Date.now() - tappedAt;
+    process.stdout.write(`The first lesson was readable ${readableMs} ms after its tap.\n`);
+    expect(readableMs).toBeLessThan(LESSON_MAX_MS);
+    await arrive(page, /^Where the signal goes$/);
     // Films and sheets are on their way all the while, and the lesson does not wait for them.
     expect(await asked(), 'what was fetched first').toBeLessThanOrEqual(LESSON_MAX_BYTES);
     expect((await takeShifts(page)).total).toBeLessThanOrEqual(SHIFT_MAX);
