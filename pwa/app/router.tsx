@@ -4,6 +4,7 @@ import { paths, routePatterns } from '../paths.ts';
 import { PageVisit, PageVisitContext } from '../ui/page-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { AccessGuard } from './access-guard.tsx';
+import { whileOpening } from './opening.ts';
 import { findScreen, listScreens, type Screen } from './screens.tsx';
 import { Shell } from './shell.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -56,7 +57,7 @@ const lazyPages = new Map<Screen, ComponentType>();
 
 /** A page that suspends until its chunk is here; one for each screen, for all times. */
 function lazyPage(screen: Screen): ComponentType {
-  const page = lazyPages.get(screen) ?? lazy(screen.preload);
+  const page = lazyPages.get(screen) ?? lazy(() => whileOpening(screen.preload()));
   lazyPages.set(screen, page);
   return page;
 }

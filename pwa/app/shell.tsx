@@ -6,6 +6,7 @@ import { HeaderSlotContext } from '../ui/header-slot.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
+import { OpeningNote } from './opening-note.tsx';
 import type { Frame } from './screens.tsx';
 import { SessionSheet } from './session-sheet.tsx';
 import styles from './shell.module.css';
@@ -26,6 +27,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
           {children}
         </main>
         {!isSlim && <Footer />}
+        <OpeningNote />
         <SessionSheet />
         <UpdateNotice />
         <StatusAnnouncer />

@@ -35,6 +35,11 @@ test('what is read out says what is safe and what to do, without a figure that c
   }
 });
 
+test('nobody is told that everything is here while something is ticked that is not', () => {
+  expect(describeStand(state('done'), 0)).toBe('Everything you chose is on this device.');
+  expect(describeStand(state('done'), 1)).toMatch(/Not all that is ticked is here yet/);
+});
+
 test('it is all here only when the last byte is', () => {
   expect(percentHere(state('coming', { bytesHere: 999 }))).toBe(99);
   expect(percentHere(state('coming', { bytes: 0, bytesHere: 0 }))).toBe(0);

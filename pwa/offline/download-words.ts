@@ -26,8 +26,10 @@ export function describeButton(state: DownloadState): string {
 /**
  * The same at length, and without a figure that changes all the time: it is read out each time it changes.
  * Null where there is nothing to say.
+ *
+ * @param left how many files are ticked and not here, whether anybody asked for them yet or not
  */
-export function describeStand({ stand, problem }: DownloadState): string | null {
+export function describeStand({ stand, problem }: DownloadState, left = 0): string | null {
   switch (stand) {
     case 'none':
       return null;
@@ -42,7 +44,9 @@ export function describeStand({ stand, problem }: DownloadState): string | null 
     case 'stuck':
       return problems[problem ?? 'lost'];
     case 'done':
-      return 'Everything you chose is on this device.';
+      return left === 0
+        ? 'Everything you chose is on this device.'
+        : 'What came so far is on this device. Not all that is ticked is here yet.';
   }
 }
 

@@ -14,11 +14,13 @@ interface DownloadProgressProps {
   userId: string;
   courseId: string;
   download: WatchedDownload;
+  /** How many files are ticked and not here. */
+  left: number;
   onRemove: () => void;
 }
 
 /** How far it is and what can be done about it. Its state is read out when it changes, its figures are not. */
-export function DownloadProgress({ userId, courseId, download, onRemove }: DownloadProgressProps) {
+export function DownloadProgress({ userId, courseId, download, left, onRemove }: DownloadProgressProps) {
   const { state } = download;
   const [failure, setFailure] = useState<string | null>(null);
   const run = (work: (userId: string, courseId: string) => Promise<void>) => {
@@ -36,7 +38,7 @@ export function DownloadProgress({ userId, courseId, download, onRemove }: Downl
         </>
       )}
       <p className={state.stand === 'stuck' ? styles.bad : undefined} role="status">
-        {describeStand(state)}
+        {describeStand(state, left)}
       </p>
       {failure !== null && (
         <p className={styles.bad} role="alert">

@@ -14,7 +14,7 @@ import { DownloadProgress } from './download-progress.tsx';
 import { FileList } from './file-list.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import styles from './offline-panel.module.css';
-import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-words.ts';
+import { bytesToCome, describeElsewhere, describeKind, filesToCome, plural } from './panel-words.ts';
 import { useFreeBytes } from './use-free-bytes.ts';
 
 interface OfflinePanelProps {
@@ -87,7 +87,13 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
         isUnderWay={isSame(wants, plan?.wants)}
         onStart={() => void chooseMedia(userId, courseId, wants)}
       />
-      <DownloadProgress userId={userId} courseId={courseId} download={download} onRemove={() => remove()} />
+      <DownloadProgress
+        userId={userId}
+        courseId={courseId}
+        download={download}
+        left={filesToCome(size, wants)}
+        onRemove={() => remove()}
+      />
       <FileList files={size.files} wants={plan?.wants ?? null} />
       <DeviceSettings />
     </>
@@ -113,7 +119,7 @@ function StartButton({ size, wants, isUnderWay, onStart }: StartButtonProps) {
     <div className={styles.start}>
       <Button variant="primary" onClick={onStart}>
         <DownloadIcon />
-        Make available offline{bytes > 0 && ` · ${formatBytes(bytes)}`}
+        Make available offline · {bytes > 0 ? formatBytes(bytes) : plural(files, 'file')}
       </Button>
       {free !== null && <p className={styles.muted}>About {formatBytes(free)} are free for Carrel here.</p>}
     </div>

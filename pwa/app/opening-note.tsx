@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { SpinnerMark } from '../ui/spinner.tsx';
+import { isOpening, subscribeOpening } from './opening.ts';
+import styles from './opening-note.module.css';
+
+/** A word over the old page while the next one is still on its way; it moves nothing. */
+export function OpeningNote() {
+  const isComing = useSyncExternalStore(subscribeOpening, isOpening);
+  return (
+    <div className={styles.place} role="status">
+      {isComing && (
+        <p className={styles.note}>
+          <SpinnerMark />
+          Opening…
+        </p>
+      )}
+    </div>
+  );
+}
