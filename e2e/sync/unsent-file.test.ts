@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAdminCourses } from '../../pwa/store/admin.ts';
 import { findAdminContent } from '../../pwa/store/admin-courses.ts';
 import { findDraft } from '../../pwa/store/drafts.ts';
@@ -9,6 +9,7 @@ import { enqueueActivation } from '../../pwa/sync/outbox.ts';
 import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { sendAllNow } from '../../pwa/sync/send-now.ts';
+import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { lessonEdit, planOf } from './editor-world.ts';
 import { openPage } from './page.ts';
@@ -55,6 +56,31 @@ describe('a draft', () => {
     expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
     await page.session.login(alice);
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toBeNull();
+  });
+});
+
+describe('a command in a file', () => {
+  it('is not changed any more, also where the device had no room to write that down', async () => {
+    const store = await arrive(world, world.server.people.alice);
+    await enqueueProfile({ name: 'Al' });
+    const full = vi
+      .spyOn(store.outbox, 'bulkPut')
+      .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    const text = await exportOutbox(store);
+    full.mockRestore();
+    await enqueueProfile({ name: 'Ali' });
+    expect((await listUnsent(store)).map(({ command }) => command.args)).toEqual([
+      { name: 'Al' },
+      { name: 'Ali' },
+    ]);
+    const rows = await store.outbox.toArray();
+    await store.outbox.clear();
+    await importOutbox(text);
+    await drainLater(store);
+    await store.outbox.clear();
+    await store.outbox.bulkPut(rows);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
   });
 });
 

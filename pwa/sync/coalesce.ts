@@ -1,6 +1,7 @@
 import type { ProfileInput } from '#schema/profile.ts';
 import type { ProgressEntry } from '#schema/progress.ts';
 import type { OutboxRow } from '../store/outbox.ts';
+import { hasLeft } from './outbox-rows.ts';
 
 /** Keeps one command far below the 64 kB that the server takes. */
 const ENTRIES_PER_COMMAND = 200;
@@ -11,7 +12,7 @@ const ENTRIES_PER_COMMAND = 200;
  */
 export function findOpenProgress(unsent: readonly OutboxRow[], entry: ProgressEntry): OutboxRow | null {
   const row = unsent.findLast(({ command }) => command.kind === 'progress.save');
-  if (row === undefined || row.state !== 'waiting' || row.attempts > 0) return null;
+  if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;
   const { command } = row;
   if (command.kind !== 'progress.save') return null;
   const entries = mergeEntries(command.args.entries, entry);
@@ -38,7 +39,7 @@ function isCovered(entry: ProgressEntry, by: ProgressEntry): boolean {
 /** The queued profile command that new fields may join: the last one, if no attempt was made yet. */
 export function findOpenProfile(unsent: readonly OutboxRow[], fields: ProfileInput): OutboxRow | null {
   const row = unsent.findLast(({ command }) => command.kind === 'profile.update');
-  if (row === undefined || row.state !== 'waiting' || row.attempts > 0) return null;
+  if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;
   const { command } = row;
   if (command.kind !== 'profile.update') return null;
   return { ...row, command: { ...command, args: { ...command.args, ...fields } } };

@@ -13,7 +13,8 @@ import type { PrivateStore } from '../store/private-store.ts';
 import { Conflict } from '../store/rows.ts';
 import { uploadIdOf } from './held.ts';
 import { changeOutbox } from './outbox.ts';
-import { FRESH } from './outbox-rows.ts';
+import { FRESH, noteCopied } from './outbox-rows.ts';
+import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
 
 /*
@@ -75,18 +76,26 @@ export async function exportOutbox(
 
 const isPortable = ({ command }: OutboxRow) => uploadIdOf(command) === null;
 
-/** As if each had been attempted. Where there is no room even for that, the file is all the more needed. */
+/**
+ * As if each had been attempted. Room is made for that, because a command that is changed here while the other
+ * device sends it under the same id is refused; where none can be made, the file is all the more needed,
+ * and the page remembers what is in it.
+ */
 async function closeUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   try {
-    return await write(store, [store.outbox], async () => {
-      const unsent = await inside(() => readUnsent(store));
-      const open = unsent.filter((row) => isPortable(row) && row.attempts === 0);
-      await store.outbox.bulkPut(open.map((row) => ({ ...row, attempts: 1 })));
-      return unsent;
-    });
+    return await withRoom(store.userId, () =>
+      write(store, [store.outbox], async () => {
+        const unsent = await inside(() => readUnsent(store));
+        const open = unsent.filter((row) => isPortable(row) && row.attempts === 0);
+        await store.outbox.bulkPut(open.map((row) => ({ ...row, attempts: 1 })));
+        return unsent;
+      }),
+    );
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error;
-    return listUnsent(store);
+    const unsent = await listUnsent(store);
+    noteCopied(unsent.filter(isPortable));
+    return unsent;
   }
 }
 

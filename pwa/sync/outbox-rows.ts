@@ -11,9 +11,23 @@ export const FRESH = {
   acknowledgedAt: null,
 } as const satisfies Partial<OutboxRow>;
 
+type Standing = Pick<OutboxRow, 'id' | 'state' | 'attempts'>;
+
+/** Commands that went into a file on a device with no room to write that down; known for as long as the page is. */
+const copied = new Set<string>();
+
+export function noteCopied(rows: readonly Pick<OutboxRow, 'id'>[]): void {
+  for (const { id } of rows) copied.add(id);
+}
+
+/** Whether somebody may have it under its id: the server, or another device. Then it is never changed any more. */
+export function hasLeft({ id, attempts }: Omit<Standing, 'state'>): boolean {
+  return attempts > 0 || copied.has(id);
+}
+
 /** Whether nothing of it has left the device: then it may be changed or taken back. */
-export function isOpen({ state, attempts }: Pick<OutboxRow, 'state' | 'attempts'>): boolean {
-  return attempts === 0 && (state === 'waiting' || state === 'paused');
+export function isOpen(row: Standing): boolean {
+  return !hasLeft(row) && (row.state === 'waiting' || row.state === 'paused');
 }
 
 /** Whether the server refused it for what it is, so that a better edit may take its place. */

@@ -11,7 +11,7 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
-import { cancelledBy, FRESH, isOpen, renewed } from './outbox-rows.ts';
+import { cancelledBy, FRESH, hasLeft, isOpen, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
 import { rebaseStatus } from './rebase-status.ts';
@@ -50,7 +50,7 @@ export async function enqueueActivation(request: ActivationRequest): Promise<str
       const twin = rivals.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
       if (twin !== undefined) return twin.id;
       const replaced = rivals.filter(
-        (row) => row.state === 'refused' || (row.state === 'waiting' && row.attempts === 0),
+        (row) => row.state === 'refused' || (row.state === 'waiting' && !hasLeft(row)),
       );
       await store.outbox.bulkDelete(replaced.map((row) => row.order));
       return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
