@@ -21,10 +21,7 @@ export class EnginePage {
    * transaction as it is, for the way back, and its transaction keeps the next page's waiting (decision 140).
    */
   async goto(url: string): Promise<void> {
-    await this.until(
-      'a page at rest',
-      `return (async () => !('locks' in navigator) || (await navigator.locks.query()).held.length === 0)()`,
-    );
+    await this.until('a page at rest', AT_REST);
     await this.commands.navigate(url);
   }
 
@@ -81,6 +78,26 @@ export class EnginePage {
   }
 }
 
+/** Nothing is being sent or fetched, and every transaction has ended that had begun: one over all tables gets through. */
+const AT_REST = `return (async () => {
+  if (!location.protocol.startsWith('http')) return true;
+  if ('locks' in navigator && (await navigator.locks.query()).held.length > 0) return false;
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const ended = db.objectStoreNames.length === 0 || new Promise((resolve, reject) => {
+      const all = db.transaction([...db.objectStoreNames], 'readwrite');
+      all.oncomplete = resolve;
+      all.onabort = () => reject(all.error);
+    });
+    await ended;
+    db.close();
+  }
+  return !('locks' in navigator) || (await navigator.locks.query()).held.length === 0;
+})()`;
 const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 const FIND_FIELD = `const find = (name) => [...document.querySelectorAll('label')]

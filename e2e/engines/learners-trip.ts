@@ -28,9 +28,11 @@ export const legs: readonly Leg[] = [
   { name: 'signs up', go: signUp },
   { name: 'unlocks a course and keeps it on the device', go: keepCourse },
   { name: 'completes a lesson, and the server knows', go: completeFirst },
+  { name: 'takes the pictures along too, by the panel of downloads', go: takeEverything },
   { name: 'is still known after a cold start with the server gone and the browser killed', go: coldStart },
   { name: 'reads every lesson without a network', go: readAll },
-  { name: 'plays and seeks the kept film without a network', go: playFilm },
+  { name: 'finds a lesson by a word without a network', go: search },
+  { name: 'plays and seeks the kept film without a network, with its captions', go: playFilm },
   { name: 'completes two more lessons, is killed, and finds them completed', go: completeOffline },
   { name: 'gets everything to the server once when it is back', go: comeBack },
   { name: 'signs out and leaves no trace', go: signOut },
@@ -73,6 +75,22 @@ async function completeFirst(trip: Trip): Promise<void> {
   await untilCompleted(trip, 1);
 }
 
+async function takeEverything({ page, server }: Trip): Promise<void> {
+  await page.goto(`${server.url}/dashboard`);
+  await page.until(
+    'the way to the panel',
+    `const opener = document.querySelector('[data-download]'); opener?.click(); return opener !== null`,
+  );
+  await page.until(
+    'what can be made available',
+    `const start = [...document.querySelectorAll('dialog button')]
+       .find(({ textContent }) => textContent.startsWith('Make available offline'));
+     start?.click();
+     return start !== undefined`,
+  );
+  await page.untilText('Everything you chose is on this device.');
+}
+
 async function coldStart(trip: Trip): Promise<void> {
   await trip.server.stop();
   await restart(trip);
@@ -93,6 +111,12 @@ async function readAll(trip: Trip): Promise<void> {
   }
 }
 
+async function search({ page, server }: Trip): Promise<void> {
+  await page.goto(`${server.url}/search?q=tide%20tabel`);
+  await page.untilText('Reading a tide table');
+  await page.until('the marked word', `return document.querySelector('main mark') !== null`);
+}
+
 async function playFilm(trip: Trip): Promise<void> {
   await trip.page.goto(lessonUrl(trip, 1));
   await trip.page.until(
@@ -106,6 +130,15 @@ async function playFilm(trip: Trip): Promise<void> {
   await trip.page.until(
     'the film beyond second 20',
     `return document.querySelector('video').currentTime > 20`,
+  );
+  await trip.page.run(
+    `document.querySelector('button[aria-label="Captions"]:not([aria-pressed="true"])')?.click();`,
+  );
+  await trip.page.until(
+    'what is said in the film',
+    `const [track] = document.querySelector('video').textTracks;
+     const words = track?.activeCues?.[0]?.text.trim().split('\\n')[0];
+     return words !== undefined && document.querySelector('main').innerText.includes(words)`,
   );
   await trip.page.run(`document.querySelector('video').pause();`);
 }
