@@ -117,7 +117,7 @@ async function abortIfOver(underway: Underway | null): Promise<void> {
   if (row?.state !== 'sending') underway.controller.abort();
 }
 
-interface Turn {
+export interface Turn {
   /** The line seems to be back: nothing waits for its time. */
   readonly isEager: boolean;
   readonly isStopped: () => boolean;
@@ -125,7 +125,7 @@ interface Turn {
 }
 
 /** Sends whatever is due. Answers when to look again (ms); null when a change of something will say. */
-async function sendDue(turn: Turn): Promise<number | null> {
+export async function sendDue(turn: Turn): Promise<number | null> {
   const identity = findIdentity();
   if (identity === null) return null;
   const store = openPrivateStore(identity.userId);

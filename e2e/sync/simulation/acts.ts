@@ -4,6 +4,7 @@ import { carry, discardOne } from './centre.ts';
 import { worldClock } from './clock.ts';
 import { decideOne } from './decisions.ts';
 import { beAtWork, type Desk, editSomething } from './edits.ts';
+import { chooseFilm, sendFilms } from './films.ts';
 import { byHand, DAY_MS, isAdmin, type Life, type Member, on, signIn } from './life.ts';
 import { ticks } from './line.ts';
 import { drainAndDie, drainOnce, pullOnce } from './sending.ts';
@@ -52,6 +53,11 @@ const asAdmin =
 
 const edit = asAdmin(editSomething);
 const care = asAdmin(careForCourse);
+const film = asAdmin(chooseFilm);
+const sendFiles: Act = (life, member) => {
+  let left = life.random.below(4);
+  return on(life, member, (app) => sendFilms(app, () => left-- <= 0));
+};
 
 const rename: Act = (life, member) =>
   byHand(life, member, (app) => app.profile.enqueueProfile({ name: `Name ${++life.words}` }));
@@ -136,5 +142,14 @@ const rareActs = [
   changePerson,
   fillDisk,
 ];
-const adminActs = [...commonActs, ...commonActs, ...often(edit, 9), care, ...often(decide, 2), ...rareActs];
+const adminActs = [
+  ...commonActs,
+  ...commonActs,
+  ...often(edit, 9),
+  ...often(film, 2),
+  ...often(sendFiles, 3),
+  care,
+  ...often(decide, 2),
+  ...rareActs,
+];
 const learnerActs = [...commonActs, ...often(study, 4), decide, ...rareActs];

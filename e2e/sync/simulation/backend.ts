@@ -6,7 +6,7 @@ import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
 import { createTestServer } from '../../../sync-server/testing/test-server.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { Ids, loadFor } from './machine.ts';
-import { prompterFiles } from './prompt-files.ts';
+import { prompterFiles, prompterStreams } from './prompt-files.ts';
 
 /** Who is there: two admins, and learners. */
 export const ADMINS = ['admin', 'carol'] as const;
@@ -37,6 +37,7 @@ export async function makeTemplate(): Promise<string> {
 export async function loadBackend() {
   const ids = new Ids(worldClock.now);
   vi.doMock('node:fs/promises', prompterFiles);
+  vi.doMock('node:fs', prompterStreams);
   vi.doMock('uuid', ids.instead);
   const globals = { Date: dateBy(worldClock.now), performance: { now: worldClock.now } };
   const modules = await loadFor(globals, async () => ({
@@ -45,6 +46,7 @@ export async function loadBackend() {
     ...(await import('../../../sync-server/auth/user-queries.ts')),
   }));
   vi.doUnmock('node:fs/promises');
+  vi.doUnmock('node:fs');
   vi.doUnmock('uuid');
   return { ...modules, ids };
 }

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import type { App } from './device.ts';
 import type { Life } from './life.ts';
-import { noteDropped, noteSeen } from './witness.ts';
+import { noteDropped, noteSeen, wordsIn } from './witness.ts';
 
 /** A person looks at what waits for them and decides, one way or another. Answers whether there was anything. */
 export async function decideOne(life: Life, app: App, store: PrivateStore): Promise<boolean> {
@@ -11,6 +11,9 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
   const refused = unsent.filter(({ state }) => state === 'refused');
   if (refused.length === 0) return false;
   const row = life.random.pick(refused);
+  if (row.command.kind === 'lesson.attachVideo') {
+    for (const word of wordsIn(row.command)) life.witness.refusedFilms.set(word, row.lastProblem);
+  }
   if (row.conflict === undefined) {
     await retryOrDrop(life, app, row);
     return true;

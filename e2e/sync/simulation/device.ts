@@ -13,6 +13,13 @@ import { Ids, loadFor } from './machine.ts';
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
+/** Small films take several pieces, and no life has others because of how quick the line was in the last one. */
+const smallPieces = () => ({
+  pieceBytes: () => 16 * 1024,
+  growPiece: () => undefined,
+  shrinkPiece: () => undefined,
+});
+
 async function importApp() {
   // What the app loads when it needs it is there from the beginning: how long loading takes, no seed decides.
   await import('../../../pwa/sync/admin-replay.ts');
@@ -39,6 +46,9 @@ async function importApp() {
     profile: await import('../../../pwa/sync/update-profile.ts'),
     adminCommands: await import('../../../pwa/sync/admin-commands.ts'),
     outboxFile: await import('../../../pwa/sync/outbox-file.ts'),
+    keepUpload: await import('../../../pwa/sync/keep-upload.ts'),
+    uploads: await import('../../../pwa/sync/uploads.ts'),
+    uploadRows: await import('../../../pwa/store/uploads.ts'),
     overlay: await import('../../../pwa/sync/overlay.ts'),
   };
 }
@@ -75,9 +85,11 @@ export class Device {
     const device = new Device(name, owner);
     vi.doMock('dexie', (original) => device.#dexieInstead(original));
     vi.doMock('uuid', device.#ids.instead);
+    vi.doMock('../../../pwa/sync/piece-size.ts', smallPieces);
     device.#app = await loadFor(device.#globals(), importApp);
     vi.doUnmock('dexie');
     vi.doUnmock('uuid');
+    vi.doUnmock('../../../pwa/sync/piece-size.ts');
     return device;
   }
 
@@ -124,6 +136,7 @@ export class Device {
       Date: dateBy(() => this.now()),
       performance: { now: () => worldClock.now() },
       fetch: (path: string, init?: RequestInit) => this.fetch(path, init),
+      crypto: globalThis.crypto,
       localStorage: this.#storage,
       // The mirror of localStorage, all that asks for it, does without where the browser has none.
       indexedDB: undefined,

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../../../pwa/store/outbox.ts';
 import { decideOne } from './decisions.ts';
+import { sendAllFilms } from './films.ts';
 import { asEverybody, byHand, type Life, on, settleAll } from './life.ts';
 import { drainOnce, pullOnce } from './sending.ts';
 
@@ -24,6 +25,7 @@ export async function heal(life: Life): Promise<OutboxRow[]> {
         // Of a restore a device hears by the pull, and offers again what may be lost.
         if (life.hasBeenRestored) await pullOnce(app, store);
         for (let words = 0; words < WORDS_MAX; words += 1) {
+          await sendAllFilms(app, store);
           await drainOnce(life, app, store);
           if (!(await byHand(life, member, () => decideOne(life, app, store)))) break;
         }

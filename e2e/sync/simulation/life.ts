@@ -6,6 +6,7 @@ import { createRandom, type Random } from '../random.ts';
 import { ADMINS, type Backend } from './backend.ts';
 import { worldClock } from './clock.ts';
 import type { App, Device, Memory } from './device.ts';
+import type { Film } from './films.ts';
 import { type Arrival, createLine } from './line.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { newWitness, type Witness } from './witness.ts';
@@ -30,6 +31,8 @@ export interface Life {
   hasBeenRestored: boolean;
   /** What learners may unlock courses with. */
   readonly codes: { readonly courseId: string; readonly code: string }[];
+  /** Films that were chosen. */
+  readonly films: Film[];
   words: number;
   /** Of a hundred requests so many meet with something. */
   trouble: number;
@@ -75,7 +78,16 @@ export async function begin(seed: number, world: World): Promise<Life> {
     return newMember(device);
   });
   const life: Life = {
-    ...{ seed, random, server, members, arrivals: [], witness: newWitness(), acknowledged: new Map() },
+    ...{
+      seed,
+      random,
+      server,
+      members,
+      arrivals: [],
+      witness: newWitness(),
+      acknowledged: new Map(),
+      films: [],
+    },
     codes: ['tides', 'stars'].flatMap((courseId) =>
       [1, 2, 3].map((n) => ({ courseId, code: `${courseId.toUpperCase()}-CODE-${n}` })),
     ),

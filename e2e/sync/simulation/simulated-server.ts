@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -12,6 +12,8 @@ import { createWiper, type Wiper } from './wipe.ts';
 const DATABASE = 'carrel.sqlite';
 const LIMITS = 'limits.sqlite';
 const BACKUP = 'backup.sqlite';
+/** Nothing lies there when a life begins. */
+const FILM_FOLDERS = ['incoming', 'media', 'uploads'] as const;
 const clock = { now: () => new Date(worldClock.now()) };
 const log = pino({ level: 'silent' });
 
@@ -51,6 +53,8 @@ export class SimulatedServer {
     server.#hasBackup = false;
     rmSync(join(server.#config.dataFolder, BACKUP), { force: true });
     for (const wiper of server.#wipers) wiper.wipe();
+    for (const folder of FILM_FOLDERS)
+      rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
     server.#sessions.clear();
     return server;
   }
@@ -126,6 +130,15 @@ export class SimulatedServer {
       for (const ending of ['-wal', '-shm']) rmSync(at(DATABASE + ending), { force: true });
       copyFileSync(at(BACKUP), at(DATABASE));
     });
+  }
+
+  /** The bytes of a film that lies where films lie; none where there is no such file. */
+  readFilm(fileId: string): Uint8Array {
+    try {
+      return readFileSync(join(this.#config.dataFolder, 'media', fileId));
+    } catch {
+      return new Uint8Array();
+    }
   }
 
   /** Waits until it has done what it was asked. */

@@ -17,6 +17,8 @@ export interface Witness {
   readonly breaches: string[];
   /** Refused commands that left an outbox by no act of their own: they may, with the course that was deleted. */
   readonly leftRefused: LeftRefused[];
+  /** Films that somebody found refused: by the words in their commands, with what was said of it. */
+  readonly refusedFilms: Map<string, string | null>;
 }
 
 interface LeftRefused {
@@ -31,6 +33,7 @@ export const newWitness = (): Witness => ({
   seen: new Map(),
   breaches: [],
   leftRefused: [],
+  refusedFilms: new Map(),
 });
 
 /** The words in anything that can be told as JSON. */
@@ -51,6 +54,7 @@ export function noteDropped({ dropped }: Witness, told: unknown): void {
 /** What a command says by itself: not where it lies, nor what was there before. */
 export function saidIn({ command: { args } }: Pick<OutboxRow, 'command'>): string[] {
   const {
+    fileName: _film,
     base: _,
     courseTitle: __,
     moduleTitle: ___,
@@ -59,7 +63,7 @@ export function saidIn({ command: { args } }: Pick<OutboxRow, 'command'>): strin
     ...said
   } = {
     ...args,
-    ...{ base: null, courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
+    ...{ base: null, fileName: '', courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
   };
   return wordsIn(said);
 }

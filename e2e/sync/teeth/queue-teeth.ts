@@ -4,15 +4,15 @@ import type { Tooth } from './tooth.ts';
 export const queueTeeth = {
   'an edit joins a command that was attempted': {
     file: 'pwa/sync/outbox-rows.ts',
-    was: "return attempts === 0 && (state === 'waiting' || state === 'paused');",
-    is: "return attempts > -1 && (state === 'waiting' || state === 'paused');",
+    was: "return !hasLeft(row) && (row.state === 'waiting' || row.state === 'paused');",
+    is: "return row.state === 'waiting' || row.state === 'paused';",
     noticedBy:
       'e2e/sync/editor-outbox.test.ts > a course that is made without a network > is followed by what is edited while its making is under way',
   },
   'progress joins a command that was attempted': {
     file: 'pwa/sync/coalesce.ts',
     was: `command.kind === 'progress.save');
-  if (row === undefined || row.state !== 'waiting' || row.attempts > 0) return null;`,
+  if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;`,
     is: `command.kind === 'progress.save');
   if (row === undefined || row.state !== 'waiting') return null;`,
     noticedBy:

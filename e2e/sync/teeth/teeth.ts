@@ -1,3 +1,4 @@
+import { filmTeeth } from './film-teeth.ts';
 import { mergeTeeth } from './merge-teeth.ts';
 import { pullTeeth } from './pull-teeth.ts';
 import { queueTeeth } from './queue-teeth.ts';
@@ -21,4 +22,5 @@ export const teeth: Readonly<Record<string, Tooth>> = {
   ...replayTeeth,
   ...mergeTeeth,
   ...pullTeeth,
+  ...filmTeeth,
 };
