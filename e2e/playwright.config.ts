@@ -3,8 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Whole-system tests: every spec starts its own server and browsers (see world/), so nothing is shared. */
 export default defineConfig({
   testDir: '.',
-  // `TRIALS=1` runs what is too long, or not yet sure enough, for every run.
-  testMatch: process.env.TRIALS ? '**/*.trial.ts' : '**/*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   // One more than cores: a test that waits for its browser leaves room for another.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenSubject } from '../../pwa/api/token.ts';
 import { readMirror } from '../../pwa/device/mirror.ts';
-import { listDatabases, listItems } from '../../pwa/testing/device.ts';
+import { deleteDatabase, listDatabases, listItems } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage, type Page } from './page.ts';
@@ -289,15 +289,39 @@ describe('signing out', () => {
   it('is finished again when a crash brought the emptied store back, but takes no unsent work along', async () => {
     const { openReleased, releasedPrivateStore } = await import('../../pwa/testing/released-stores.ts');
     const { activationRow } = await import('../../pwa/testing/rows.ts');
+    const before = await openPage();
+    await before.session.login(alice);
+    await before.session.signOut('discardUnsent');
     (await openReleased(releasedPrivateStore('gone', 4))).close();
     (await openReleased(releasedPrivateStore('bob', 4), { outbox: [activationRow(1, 'tides')] })).close();
-    const page = await openPage();
+    const page = await reload(before);
     await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-gone'));
     expect(await listDatabases()).toContain('carrel-user-bob');
     await page.session.login(bob);
     world.network.isDown = true;
     expect((await unsentOf(page)).length).toBeLessThanOrEqual(1);
     expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+  });
+
+  it('is nobody’s conclusion on a device that lost its memory: what lies there waits for its owner', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    await page.outbox.enqueueActivation(activation);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await page.progress.recordProgress('tides-lesson-1', { isCompleted: true });
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    page.close();
+    page.store.findPrivateStore()?.close();
+    // What a browser that is killed before it wrote anything down, and cannot read the mirror, knows.
+    localStorage.clear();
+    await deleteDatabase('carrel-device');
+    world.network.isDown = true;
+    const next = await openPage();
+    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(await listDatabases()).toContain('carrel-user-alice');
+    world.network.isDown = false;
+    await next.session.login(alice);
+    expect(await next.store.findPrivateStore()?.progress.count()).toBe(1);
   });
 
   it('that a dying page left half done is finished at the next start', async () => {

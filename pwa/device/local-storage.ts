@@ -1,4 +1,4 @@
-import { readMirror, writeMirror } from './mirror.ts';
+import { type Mirror, readMirror, writeMirror } from './mirror.ts';
 
 /**
  * localStorage that cannot throw: where the browser forbids or has filled it, values live in memory
@@ -46,9 +46,17 @@ export function removeItem(key: string): void {
   notify(key);
 }
 
-/** Brings back what a crash took out of localStorage; resolves when the items can be trusted. Call it once, at start. */
-export async function restoreItems(): Promise<void> {
+/**
+ * Brings back what a crash took out of localStorage; resolves when the items can be trusted. Call it once, at
+ * start. Answers whether there was a mirror: without one nobody knows how old the items are.
+ */
+export async function restoreItems(): Promise<boolean> {
   const mirror = await readMirror();
+  restoreFrom(mirror);
+  return mirror !== null;
+}
+
+function restoreFrom(mirror: Mirror | null): void {
   if (mirror === null || mirror.stamp <= readStamp()) return;
   const changed = new Set([...Object.keys(ourItems()), ...Object.keys(mirror.items)]);
   try {

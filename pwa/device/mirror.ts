@@ -14,16 +14,29 @@ const KEY = 'items';
 const Mirror = v.object({ stamp: v.number(), items: v.record(v.string(), v.string()) });
 export type Mirror = v.InferOutput<typeof Mirror>;
 
+/** A browser that was killed may need a moment until its databases open again. */
+const TRY_AGAIN_AFTER_MS = [40, 160, 600];
+
 /** The last snapshot that reached the disk; null when there is none or the browser forbids it. */
 export async function readMirror(): Promise<Mirror | null> {
+  for (const waitMs of [...TRY_AGAIN_AFTER_MS, null]) {
+    try {
+      return await readOnce();
+    } catch {
+      if (waitMs !== null) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return null;
+}
+
+async function readOnce(): Promise<Mirror | null> {
+  const db = await open();
   try {
-    const db = await open();
     const value: unknown = await done(db.transaction(TABLE).objectStore(TABLE).get(KEY));
-    db.close();
     const parsed = v.safeParse(Mirror, value);
     return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
+  } finally {
+    db.close();
   }
 }
 
