@@ -36,11 +36,18 @@ function toReadable(rows: readonly unknown[]): OutboxRow[] {
   return readable.sort((a, b) => a.order - b.order);
 }
 
+/** The beginning of the queue, in the order of entry. */
+export interface Front {
+  readonly rows: OutboxRow[];
+  /** There is nothing behind it. */
+  readonly isAll: boolean;
+}
+
 /**
  * The beginning of {@link readUnsent}: up to `count` that wait, with all others that stand between them. For
  * use inside a transaction over the outbox.
  */
-export async function readUnsentFront(store: PrivateStore, count: number): Promise<OutboxRow[]> {
+export async function readUnsentFront(store: PrivateStore, count: number): Promise<Front> {
   const ofState = (state: OutboxState) => store.outbox.where({ state });
   const [waiting, ...others] = await Promise.all([
     ofState('waiting').limit(count).toArray(),
@@ -48,7 +55,7 @@ export async function readUnsentFront(store: PrivateStore, count: number): Promi
   ]);
   const last = waiting.length < count ? undefined : waiting.at(-1);
   const between = others.flat().filter(({ order }) => last === undefined || order < last.order);
-  return toReadable([...waiting, ...between]);
+  return { rows: toReadable([...waiting, ...between]), isAll: last === undefined };
 }
 
 /** How many commands are unsent, those included that only a newer version of the app can read. */

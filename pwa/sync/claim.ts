@@ -43,7 +43,8 @@ export async function claimDue(
 }
 
 /**
- * Claims the full batch that goes next while `last` is under way, as far as nothing in it has to wait for that.
+ * Claims the full batch that goes next while `last`, a full one too, is under way: one in which nothing has to
+ * wait for that.
  * Null where there is none, or the device cannot write just now: then what goes next is chosen after the answers.
  */
 export async function claimAhead(
@@ -51,11 +52,11 @@ export async function claimAhead(
   claiming: Claiming,
   last: Claim,
 ): Promise<Claim | null> {
-  if (claiming.isOneByOne || last.rows.length < BATCH_REQUESTS_MAX) return null;
+  if (last.isAtomic || !isFull(last)) return null;
   const underWay = new Set(last.rows.map(({ id }) => id));
   return write(store, [store.outbox, store.uploads], async () => {
     const look = await inside(() => lookAtFront(store, { ...claiming, underWay }, last));
-    return look === null ? null : inside(() => mark(store, look));
+    return look !== null && isFull(look.due) ? inside(() => mark(store, look)) : null;
   }).catch(() => null);
 }
 
@@ -97,32 +98,22 @@ async function lookAtAll(store: PrivateStore, claiming: Claiming): Promise<Look>
 
 /**
  * Where a full batch goes, the front of the queue is all that matters: what goes is decided by what stands
- * before it. Null when there is no full batch there, or part of a Save Course, whose end may stand further
- * behind.
+ * before it. Null when more than the front has to be seen: there is no full batch there, or part of a Save
+ * Course, whose end may stand further behind.
  */
 async function lookAtFront(
   store: PrivateStore,
   claiming: Claiming,
   last: Claim | null,
 ): Promise<Look | null> {
-  if (!(await inside(() => mayBeLong(store, claiming, last)))) return null;
-  const front = await inside(() => readUnsentFront(store, FRONT_ROWS));
-  if (front.some(({ groupId }) => groupId !== undefined)) return null;
-  const due = await inside(() => pick(store, front, claiming));
-  return due.rows.length < BATCH_REQUESTS_MAX ? null : { due, overview: last?.overview ?? null };
+  const { rows, isAll } = await inside(() => readUnsentFront(store, FRONT_ROWS));
+  if (!isAll && rows.some(({ groupId }) => groupId !== undefined)) return null;
+  const due = await inside(() => pick(store, rows, claiming));
+  if (isAll) return { due, overview: overlook(rows) };
+  return isFull(due) ? { due, overview: last?.overview ?? null } : null;
 }
 
-/** Whether there may be a full batch: after one that was full, or with enough that waits. */
-async function mayBeLong(
-  store: PrivateStore,
-  { isOneByOne }: Claiming,
-  last: Claim | null,
-): Promise<boolean> {
-  if (isOneByOne) return false;
-  if (last !== null) return last.rows.length >= BATCH_REQUESTS_MAX;
-  const waiting = await store.outbox.where({ state: 'waiting' }).count();
-  return waiting >= BATCH_REQUESTS_MAX;
-}
+const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_REQUESTS_MAX;
 
 async function pick(
   store: PrivateStore,
