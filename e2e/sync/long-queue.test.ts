@@ -5,6 +5,7 @@ import type { EditorBody } from '../../pwa/sync/command-place.ts';
 import { editorRow } from '../../pwa/testing/editor-rows.ts';
 import { openDesk } from './editor-world.ts';
 import { faults } from './network.ts';
+import { createRandom } from './random.ts';
 import { drainLater, type World } from './world.ts';
 
 /*
@@ -52,6 +53,9 @@ const standing = async (from: number, to: number) =>
       .filter(({ order }) => order >= from && order <= to)
       .map(({ state, attempts, lastStatus }) => [state, attempts, lastStatus].join(' ')),
   );
+/** Half of the requests get through. */
+const befalling = ['none', 'none', 'none', faults.requestLost, faults.replyLost, faults.error500] as const;
+
 const titlesOnServer = async () => {
   const { db } = world.server.deps;
   const rows = await db.selectFrom('lessons').select('title').where('id', 'like', 'new-%').execute();
@@ -101,4 +105,36 @@ describe('a queue of several batches', () => {
     const refused = await store.outbox.filter(({ lastStatus }) => lastStatus !== 200).toArray();
     expect(refused).toEqual([]);
   });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'arrives, each command once, whatever befalls line and page (SEED=%i)',
+    async (seed) => {
+      const random = createRandom(seed);
+      const renamed = new Set<number>();
+      const others: Record<number, EditorBody> = {};
+      for (let at = 2; at <= QUEUED; at += 1) {
+        const lesson = 1 + random.below(at - 1);
+        if (random.below(3) > 0 || renamed.has(lesson) || others[lesson] !== undefined) continue;
+        renamed.add(lesson);
+        others[at] = renaming(lesson);
+      }
+      await queue(others);
+      for (let tries = 0; tries < 8; tries += 1) {
+        world.network.plan = [random.pick(befalling), random.pick(befalling), random.pick(befalling)];
+        let steps = random.below(20);
+        const onStep = () => {
+          steps -= 1;
+          if (steps === 0) throw new Error('the page is gone');
+        };
+        await drainLater(store, { onStep }).catch(() => undefined);
+      }
+      world.network.plan = [];
+      expect(await drainLater(store)).toMatchObject({ end: 'drained' });
+      const titles = await titlesOnServer();
+      expect(titles).toHaveLength(QUEUED - renamed.size);
+      expect(titles.filter((title) => title === 'Renamed')).toHaveLength(renamed.size);
+      const states = (await store.outbox.toArray()).map(({ state, lastStatus }) => `${state} ${lastStatus}`);
+      expect(new Set(states)).toEqual(new Set(['acknowledged 200']));
+    },
+  );
 });
