@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { normalizeCode } from './activation.ts';
 import { parseCodeFile } from './codes.ts';
-import { growthOf, LINEAR_GROWTH_MAX } from './fixtures/growth.ts';
 import { ACTIVATION_CODE_MAX_CHARACTERS } from './limits.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
 
 describe('a file of activation codes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growthOf, LINEAR_GROWTH_MAX } from './fixtures/growth.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
 
 /** Time that passes only by work. */
 function timeTaken(stepsOf: (size: number) => number) {

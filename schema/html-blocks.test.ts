@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { growthOf, LINEAR_GROWTH_MAX } from './fixtures/growth.ts';
 import { splitBlocks } from './html-blocks.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
 
 describe('the blocks of a lesson', () => {
   test.each([

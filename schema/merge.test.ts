@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { growthOf, LINEAR_GROWTH_MAX } from './fixtures/growth.ts';
 import { splitBlocks } from './html-blocks.ts';
 import { mergeFields } from './merge.ts';
 import { mergeBlocks } from './merge-blocks.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
 
 const fileId = '0123456789abcdef0123456789abcdef';
 const signedAt = (time: number) => `/media/${fileId}?expires=${time}&signature=abc${time}`;

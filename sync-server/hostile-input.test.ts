@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Endpoint, noInput } from '#schema/endpoint.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { ErrorBody, errorCodes } from '#schema/errors.ts';
-import { growthOf, LINEAR_GROWTH_MAX } from '#schema/fixtures/growth.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
 import { inputSchema } from './api-docs/json-schema.ts';
 import { arbitraryOf, hostileValues, spoil } from './testing/arbitrary-input.ts';
 import type { Answer } from './testing/ask.ts';

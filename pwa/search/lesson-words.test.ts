@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { growthOf, LINEAR_GROWTH_MAX } from '#schema/fixtures/growth.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
 import { wordsOfHtml } from './lesson-words.ts';
 
 describe('the words of a lesson', () => {

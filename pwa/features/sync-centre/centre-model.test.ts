@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf, LINEAR_GROWTH_MAX } from '#schema/fixtures/growth.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
 import { editorRow } from '../../testing/edits.ts';
 import { activationRow, envelope, fresh, progressRow } from '../../testing/rows.ts';
 import { findBehind, groupUnsent } from './centre-model.ts';

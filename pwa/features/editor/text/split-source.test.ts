@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growthOf, LINEAR_GROWTH_MAX } from '#schema/fixtures/growth.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
 import { listTags, splitSource } from './split-source.ts';
 
 const join = (html: string): string => {
