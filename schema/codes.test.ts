@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeCode } from './activation.ts';
 import { parseCodeFile } from './codes.ts';
 import { ACTIVATION_CODE_MAX_CHARACTERS } from './limits.ts';
+import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
 
 describe('a file of activation codes', () => {
   it.each([
@@ -48,19 +49,10 @@ describe('a file of activation codes', () => {
     });
   });
 
-  it('is read in linear time, whatever is in it', () => {
-    const costOf = (part: string, characters: number): number => {
-      const text = part.repeat(characters / part.length);
-      const times = Array.from({ length: 3 }, () => {
-        const startedMs = performance.now();
-        parseCodeFile(text);
-        return performance.now() - startedMs;
-      });
-      return Math.min(...times);
-    };
+  it('is read in linear time, whatever is in it', async () => {
     for (const part of ['"', '""', ',', '\t', '\n', '"a', '- ', 'a\r', '"\n']) {
-      // Ten times as much: linear time is ten times as long, quadratic a hundred times.
-      expect(costOf(part, 300_000)).toBeLessThan(40 * Math.max(1, costOf(part, 30_000)));
+      const read = (characters: number) => parseCodeFile(part.repeat(characters / part.length));
+      expect(await growthOf(performance, 300_000, read), part).toBeLessThan(LINEAR_GROWTH_MAX);
     }
   });
 });

@@ -42,8 +42,9 @@ describe('the front of the queue', () => {
       progressRow(8, 'lesson-8', refused),
     ]);
     const front = await store.transaction('r', store.outbox, () => readUnsentFront(store, 3));
-    expect(front.map(({ order }) => order)).toEqual([2, 3, 4, 5, 6]);
+    expect(front.rows.map(({ order }) => order)).toEqual([2, 3, 4, 5, 6]);
+    expect(front.isAll).toBe(false);
     const all = await store.transaction('r', store.outbox, () => readUnsentFront(store, 10));
-    expect(all).toEqual(await listUnsent(store));
+    expect(all).toEqual({ rows: await listUnsent(store), isAll: true });
   });
 });

@@ -4,7 +4,7 @@ import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 import { OutboxRow, type OutboxState } from './rows.ts';
 
-export type { OutboxRow };
+export type { OutboxRow, OutboxState };
 
 /** Everything but acknowledged: a refused command is unsent work too. */
 export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
@@ -29,9 +29,8 @@ export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   // State by state: each is read in one go, where several at once would be read row by row. In one
   // transaction, or a row that changes its state meanwhile is in none of them.
   const rows = await store.transaction('r', store.outbox, async () => {
-    const found: OutboxRow[] = [];
-    for (const state of UNSENT_STATES) found.push(...(await store.outbox.where({ state }).toArray()));
-    return found;
+    const found = await Promise.all(UNSENT_STATES.map((state) => store.outbox.where({ state }).toArray()));
+    return found.flat();
   });
   return toReadable(rows);
 }
@@ -42,29 +41,34 @@ function toReadable(rows: readonly unknown[]): OutboxRow[] {
   return readable.sort((a, b) => a.order - b.order);
 }
 
+/** The beginning of the queue, in the order of entry. */
+export interface Front {
+  readonly rows: OutboxRow[];
+  /** There is nothing behind it. */
+  readonly isAll: boolean;
+}
+
 /**
  * The beginning of {@link readUnsent}: up to `count` that wait, with all others that stand between them. For
  * use inside a transaction over the outbox.
  */
-export async function readUnsentFront(store: PrivateStore, count: number): Promise<OutboxRow[]> {
-  const waiting = await store.outbox.where({ state: 'waiting' }).limit(count).toArray();
+export async function readUnsentFront(store: PrivateStore, count: number): Promise<Front> {
+  const ofState = (state: OutboxState) => store.outbox.where({ state });
+  const [waiting, ...others] = await Promise.all([
+    ofState('waiting').limit(count).toArray(),
+    ...UNSENT_STATES.filter((state) => state !== 'waiting').map((state) => ofState(state).toArray()),
+  ]);
   const last = waiting.length < count ? undefined : waiting.at(-1);
-  const found = [...waiting];
-  for (const state of UNSENT_STATES) {
-    if (state === 'waiting') continue;
-    const others = await store.outbox.where({ state }).toArray();
-    found.push(...others.filter(({ order }) => last === undefined || order < last.order));
-  }
-  return toReadable(found);
+  const between = others.flat().filter(({ order }) => last === undefined || order < last.order);
+  return { rows: toReadable([...waiting, ...between]), isAll: last === undefined };
 }
 
 /** How many commands are unsent, those included that only a newer version of the app can read. */
 export function countUnsent(store: PrivateStore): Promise<number> {
   return read(store, () =>
     store.transaction('r', store.outbox, async () => {
-      let count = 0;
-      for (const state of UNSENT_STATES) count += await store.outbox.where({ state }).count();
-      return count;
+      const counts = UNSENT_STATES.map((state) => store.outbox.where({ state }).count());
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     }),
   );
 }

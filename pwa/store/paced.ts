@@ -1,7 +1,7 @@
 import { inside } from './inside.ts';
 
-/** How long a query rests, in times of what it took: it has a fifth of the time at most. */
-const REST_FACTOR = 4;
+/** How long a query rests, in times of what it took: it has a tenth of the time at most. */
+const REST_FACTOR = 9;
 const REST_MAX_MS = 1_000;
 
 /**

@@ -29,8 +29,10 @@ export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], beh
       if (row !== undefined) await store.adminUsers.put({ ...row, role: user.role });
     } else if (isOfCourse(command)) ofCourses.push({ command, ...ack });
   }
-  if (ofCourses.length > 0) await inside(() => settleCourses(store, ofCourses));
-  await inside(() => raiseVersions(store, acks, behind));
+  await Promise.all([
+    ofCourses.length > 0 && inside(() => settleCourses(store, ofCourses)),
+    inside(() => raiseVersions(store, acks, behind)),
+  ]);
   await inside(() => dropWithCourse(store, acks));
 }
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import { listUnsent, type OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { editLesson, editorRow, makeLesson, makeModule, retitle } from '../testing/editor-rows.ts';
 import { alice } from '../testing/people.ts';
-import { type Claim, claimDue, claimFirst } from './claim.ts';
+import { overlook } from './behind.ts';
+import { type Claim, claimAhead, claimDue, claimFirst, findBehind, release } from './claim.ts';
+import { pickDue } from './schedule.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');
 const claiming = { now: () => now, isEager: false, isOneByOne: false };
@@ -48,6 +50,8 @@ async function fill(rows: readonly OutboxRow[]): Promise<PrivateStore> {
 }
 
 const ordersOf = ({ rows }: Claim) => rows.map(({ order }) => order);
+const behindOf = async (store: PrivateStore, claim: Claim) =>
+  new Set((await findBehind(store, claim)).behind.orders);
 
 /** As a drain claims that has just sent a full batch. */
 function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
@@ -56,34 +60,72 @@ function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
   );
 }
 
-describe('what goes after a full batch', () => {
+describe('what goes of a long queue', () => {
   it('is the same whether the front of the queue is read or all of it', { timeout: 120_000 }, async () => {
     const property = fc.asyncProperty(queue, async (standing) => {
       const rows = standing.map(rowOf);
       const store = await fill(rows);
-      const all = await claimFirst(store, claiming);
+      const unsent = await listUnsent(store);
+      const pulled = { epoch: null, count: 0 };
+      const all = { ...pickDue(unsent, { now, isEager: false }), overview: overlook(unsent), pulled };
+      const first = await claimFirst(store, claiming);
       await store.outbox.bulkPut(rows);
       const next = await claimAfter(store, { ...all, rows: rows.slice(0, BATCH_REQUESTS_MAX) });
-      expect(ordersOf(next)).toEqual(ordersOf(all));
-      expect(next.isAtomic).toBe(all.isAtomic);
-      expect(next.wakeAt).toBe(all.wakeAt);
-      expect(new Set(next.behind.orders)).toEqual(new Set(all.behind.orders));
+      for (const claim of [first, next]) {
+        expect(ordersOf(claim)).toEqual(ordersOf(all));
+        expect(claim.isAtomic).toBe(all.isAtomic);
+        expect(claim.wakeAt).toBe(all.wakeAt);
+        expect(await behindOf(store, claim)).toEqual(await behindOf(store, all));
+      }
     });
     await fc.assert(property, { numRuns: 15 });
   });
 
-  it('leaves the rest of a long queue unread, and still knows what stands far behind on the same row', async () => {
+  it('leaves the rest unread, until the first is under way and what stands far behind on its rows is asked for', async () => {
     const rows = Array.from({ length: 500 }, (_, at) =>
       rowOf({ lesson: at % 400, kind: 'edit', oddity: {} }, at),
     );
     const store = await fill(rows);
     const first = await claimFirst(store, claiming);
+    expect(first.overview).toBeNull();
+    const { overview, behind } = await findBehind(store, first);
     await store.outbox.bulkDelete(ordersOf(first));
-    const next = await claimAfter(store, first);
+    const next = await claimAfter(store, { ...first, overview });
     expect(ordersOf(first)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
-    expect(first.behind.orders).toEqual(Array.from({ length: 100 }, (_, at) => at + 401));
+    expect(behind.orders).toEqual(Array.from({ length: 100 }, (_, at) => at + 401));
     expect(ordersOf(next)).toEqual(Array.from({ length: 100 }, (_, at) => at + 101));
-    expect(next.behind.orders).toEqual([]);
-    expect(next.overview).toBe(first.overview);
+    expect(await behindOf(store, next)).toEqual(new Set());
+    expect(next.overview).toBe(overview);
+  });
+});
+
+describe('what is claimed while a batch is under way', () => {
+  it('is what would go if nothing of that batch ever came to an end', { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(queue, async (standing) => {
+      const store = await fill(standing.map(rowOf));
+      const last = await claimFirst(store, claiming);
+      const held = new Set(last.rows.map(({ id }) => id));
+      const unsent = await listUnsent(store);
+      const rest = pickDue(unsent, { now, isEager: false, held });
+      const ahead = await claimAhead(store, claiming, last);
+      if (ahead !== null) expect(ordersOf(ahead)).toEqual(rest.rows.map(({ order }) => order));
+      const isFull = last.rows.length === BATCH_REQUESTS_MAX && rest.rows.length === BATCH_REQUESTS_MAX;
+      if (!isFull) expect(ahead).toBeNull();
+    });
+    await fc.assert(property, { numRuns: 15 });
+  });
+
+  it('is given back as it was, but for what somebody else did to it meanwhile', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => rowOf({ lesson: at, kind: 'edit', oddity: {} }, at));
+    const store = await fill(rows);
+    const ahead = await claimAhead(store, claiming, await claimFirst(store, claiming));
+    expect(ahead).not.toBeNull();
+    if (ahead === null) return;
+    await store.outbox.delete(101);
+    await store.outbox.update(102, { attempts: 2 });
+    await store.transaction('rw', store.outbox, () => release(store, ahead));
+    const after = await store.outbox.where('order').between(101, 200, true, true).toArray();
+    expect(after[0]).toMatchObject({ order: 102, state: 'sending', attempts: 2 });
+    expect(after.slice(1)).toEqual(rows.slice(102, 200));
   });
 });

@@ -1,7 +1,7 @@
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
 import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';
-import { type OutboxRow, readUnsent, readUnsentFront } from '../store/outbox.ts';
+import { listUnsent, type OutboxRow, readUnsent, readUnsentFront } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { type PullState, readPullState } from '../store/pull-state.ts';
 import { type Behind, listBehind, type Overview, overlook } from './behind.ts';
@@ -13,8 +13,8 @@ const FRONT_ROWS = 1.5 * BATCH_REQUESTS_MAX;
 
 /** What goes next, marked as under way. */
 export interface Claim extends Dispatch {
-  readonly overview: Overview;
-  readonly behind: Behind;
+  /** Of the whole outbox; null as long as only its front was read. */
+  readonly overview: Overview | null;
   readonly pulled: Pulled;
 }
 
@@ -25,6 +25,8 @@ export interface Claiming {
   now(): number;
   readonly isEager: boolean;
   readonly isOneByOne: boolean;
+  /** Ids of the commands that are being sent meanwhile. */
+  readonly underWay?: ReadonlySet<string>;
 }
 
 /** Claims what goes first in a drain, in a transaction of its own. */
@@ -41,23 +43,64 @@ export async function claimDue(
   claiming: Claiming,
   last: Claim | null = null,
 ): Promise<Claim> {
-  const front = last === null ? null : await inside(() => lookAtFront(store, claiming, last));
-  const { due, overview } = front ?? (await inside(() => lookAtAll(store, claiming)));
+  const front = await inside(() => lookAtFront(store, claiming, last));
+  return inside(async () => mark(store, front ?? (await inside(() => lookAtAll(store, claiming)))));
+}
+
+/**
+ * Claims the full batch that goes next while `last`, a full one too, is under way: one in which nothing has to
+ * wait for that.
+ * Null where there is none, or the device cannot write just now: then what goes next is chosen after the answers.
+ */
+export async function claimAhead(
+  store: PrivateStore,
+  claiming: Claiming,
+  last: Claim,
+): Promise<Claim | null> {
+  if (last.isAtomic || !isFull(last)) return null;
+  const underWay = new Set(last.rows.map(({ id }) => id));
+  return write(store, [store.outbox, store.uploads, store.state], async () => {
+    const look = await inside(() => lookAtFront(store, { ...claiming, underWay }, last));
+    return look !== null && isFull(look.due) ? inside(() => mark(store, look)) : null;
+  }).catch(() => null);
+}
+
+/** Gives back what was claimed and will not be sent; for use inside a transaction over the outbox. */
+export async function release(store: PrivateStore, { rows }: Claim): Promise<void> {
+  const stored = await store.outbox.bulkGet(rows.map(({ order }) => order));
+  const own = rows.filter(({ id, attempts }, at) => {
+    const row = stored[at];
+    // Discarded meanwhile, or claimed by another replayer.
+    return row?.id === id && row.state === 'sending' && row.attempts === attempts;
+  });
+  await store.outbox.bulkPut(own.map((row) => ({ ...row, state: 'waiting', attempts: row.attempts - 1 })));
+}
+
+async function mark(store: PrivateStore, { due, overview }: Look): Promise<Claim> {
   const { epoch, count } = await inside(() => readPullState(store));
-  const rows = due.rows.map((row) => underWay(row, count));
+  const rows = due.rows.map((row) => asSending(row, count));
   await store.outbox.bulkPut(rows);
-  return { ...due, rows, overview, behind: listBehind(overview, rows), pulled: { epoch, count } };
+  return { ...due, rows, overview, pulled: { epoch, count } };
 }
 
 /** Of one that was attempted elsewhere, nobody here knows what the pull had told before. */
-function underWay(row: OutboxRow, pullCount: number): OutboxRow {
+function asSending(row: OutboxRow, pullCount: number): OutboxRow {
   const first = row.attempts === 0 ? { pullCount } : {};
   return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
 
+/** Where something may wait behind what was claimed; reads the whole outbox, once in a drain, if nobody has yet. */
+export async function findBehind(
+  store: PrivateStore,
+  { overview, rows }: Claim,
+): Promise<{ readonly overview: Overview; readonly behind: Behind }> {
+  const whole = overview ?? overlook(await listUnsent(store));
+  return { overview: whole, behind: listBehind(whole, rows) };
+}
+
 interface Look {
   readonly due: Dispatch;
-  readonly overview: Overview;
+  readonly overview: Overview | null;
 }
 
 async function lookAtAll(store: PrivateStore, claiming: Claiming): Promise<Look> {
@@ -66,24 +109,31 @@ async function lookAtAll(store: PrivateStore, claiming: Claiming): Promise<Look>
 }
 
 /**
- * Where one full batch follows the other, the front of the queue is all that matters: what goes is decided by
- * what stands before it. Null when there is no full batch there, or part of a Save Course, whose end may stand
- * further behind.
+ * Where a full batch goes, the front of the queue is all that matters: what goes is decided by what stands
+ * before it. Null when more than the front has to be seen: there is no full batch there, or part of a Save
+ * Course, whose end may stand further behind.
  */
-async function lookAtFront(store: PrivateStore, claiming: Claiming, last: Claim): Promise<Look | null> {
-  if (last.rows.length < BATCH_REQUESTS_MAX) return null;
-  const front = await inside(() => readUnsentFront(store, FRONT_ROWS));
-  if (front.some(({ groupId }) => groupId !== undefined)) return null;
-  const due = await inside(() => pick(store, front, claiming));
-  return due.rows.length < BATCH_REQUESTS_MAX ? null : { due, overview: last.overview };
+async function lookAtFront(
+  store: PrivateStore,
+  claiming: Claiming,
+  last: Claim | null,
+): Promise<Look | null> {
+  const { rows, isAll } = await inside(() => readUnsentFront(store, FRONT_ROWS));
+  if (!isAll && rows.some(({ groupId }) => groupId !== undefined)) return null;
+  const due = await inside(() => pick(store, rows, claiming));
+  if (isAll) return { due, overview: overlook(rows) };
+  return isFull(due) ? { due, overview: last?.overview ?? null } : null;
 }
+
+const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_REQUESTS_MAX;
 
 async function pick(
   store: PrivateStore,
   unsent: readonly OutboxRow[],
-  { now, isEager, isOneByOne }: Claiming,
+  { now, isEager, isOneByOne, underWay = new Set() }: Claiming,
 ): Promise<Dispatch> {
-  const held = await inside(() => findHeld(store, unsent));
+  const waiting = await inside(() => findHeld(store, unsent));
+  const held = new Set([...waiting, ...underWay]);
   const moment: Moment = { now: now(), isEager, isOneByOne, held };
   return pickDue(unsent, moment);
 }

@@ -13,6 +13,7 @@ import type {
 import { draftPrefix, removeDraftRows } from '../store/drafts.ts';
 import { inside } from '../store/inside.ts';
 import type { PrivateStore } from '../store/private-store.ts';
+import { readTogether } from '../store/read-together.ts';
 import type { Ack } from './settle.ts';
 
 const CourseReply = v.object({ course: AdminCourse });
@@ -61,9 +62,9 @@ export async function settleCourses(store: PrivateStore, acks: readonly CourseAc
 
 async function readDesk(store: PrivateStore, acks: readonly CourseAck[]): Promise<Desk> {
   const courseIds = new Set(acks.map(({ command }) => command.args.courseId));
-  const courses = await store.adminCourses.bulkGet([...courseIds]);
+  const courses = await inside(() => readTogether(store.adminCourses, [...courseIds]));
   return {
-    courses: new Map(courses.flatMap((row) => (row === undefined ? [] : [[row.id, row]]))),
+    courses: new Map(courses.filter(({ id }) => courseIds.has(id)).map((row) => [row.id, row])),
     contents: new Map(),
   };
 }

@@ -18,6 +18,7 @@ export interface Engine {
    * from whoever has it. Should it go on after all, two replayers are harmless because of the receipts.
    */
   restart(): Promise<void>;
+  isDraining(): boolean;
   /** Resolves when no drain is under way. */
   untilRest(): Promise<void>;
   stop(): void;
@@ -82,6 +83,7 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
       isRestarted = true;
       return run('eager');
     },
+    isDraining: () => resting !== null,
     untilRest: () => resting ?? Promise.resolve(),
     stop: () => {
       isStopped = true;

@@ -21,12 +21,17 @@ export interface Puller {
   stop(): void;
 }
 
+interface PullerPorts extends PullPorts {
+  /** The outbox is being sent: a pull now would bring what the drain does, batch by batch, and hold it up. */
+  isSending(): boolean;
+}
+
 /**
  * Turns reasons to pull into pulls, one at a time over all tabs: afterwards the files of what changed are
  * fetched, courses that are new are kept, and the next pull is in three minutes, or after a growing
- * delay when this one was cut off.
+ * delay when this one was cut off. One whose time comes in the middle of a drain waits for its end.
  */
-export function createPuller(ports: PullPorts): Puller {
+export function createPuller(ports: PullerPorts): Puller {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let resting: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -39,8 +44,9 @@ export function createPuller(ports: PullPorts): Puller {
   };
   const onTimer = () => {
     // Whoever looks at the page again pulls anyway.
-    if (isLookedAt()) void run();
-    else sleep(EVERY_MS);
+    if (!isLookedAt()) sleep(EVERY_MS);
+    else if (ports.isSending()) sleep(TOGETHER_MS);
+    else void run();
   };
 
   const pullOnce = async () => {

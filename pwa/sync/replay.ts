@@ -2,9 +2,10 @@ import type { Command } from '#schema/commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { BatchAnswer } from '../api/batch.ts';
 import { updateCanary } from '../store/canary.ts';
+import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { type Claim, type Claiming, claimDue, claimFirst } from './claim.ts';
+import { type Claim, type Claiming, claimAhead, claimDue, claimFirst, findBehind, release } from './claim.ts';
 import { rowsAround } from './command-place.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import type { KeepLead } from './leader.ts';
@@ -18,11 +19,11 @@ const CANARY_EVERY_MS = 1_000;
 /*
  * One drain of one person's outbox.
  *
- *                       ┌──────────── ack, refusal, retry later ─────────────┐
- *                       v                                                    │
- *   ──> claim ──> identify ──────────> send ──────────> decide ──> settle and claim
- *         │ none     │                 (no lock, no                  │ none    │ no answer, or
- *         v is due   v                 transaction held)             v is due  v the session ended
+ *                       ┌──────────────── ack, refusal, retry later ─────────────┐
+ *                       v                                                        │
+ *   ──> claim ──> identify ──> send and claim ahead ──> decide ──> settle (and claim)
+ *         │ none     │         (no lock, no transaction              │ none    │ no answer, or
+ *         v is due   v          held over the network)               v is due  v the session ended
  *      drained     nobody                                         drained   stopped
  *
  * What holds at every step, also when the page dies right after it:
@@ -30,8 +31,10 @@ const CANARY_EVERY_MS = 1_000;
  *   `sending` later was cut off; it is sent again under the same key and the receipt answers.
  * - send: every command carries its id as key, in the name of its own person; several travel as one batch,
  *   a Save Course as one that is done as a whole or not at all.
- * - settle: the acks and their effects are durable before the next command is sent. What goes next is claimed
- *   in the same transaction, because each one costs a visit to the disk.
+ * - claim ahead: while a full batch is under way, the next full one is claimed that needs nothing of it. It is
+ *   given back when the drain stops.
+ * - settle: the acks and their effects are durable before the next command is sent. What goes next, where it is
+ *   not claimed yet, is claimed in the same transaction, because each one costs a visit to the disk.
  * A command leaves the queue by an ack or by the person's word, in no other way.
  */
 
@@ -77,10 +80,12 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
       return { end: 'drained', wakeAt: claim.wakeAt };
     }
     ports.onStep?.('claimed');
-    const delivery = await deliver(store, claim, { ...ports, isOneByOne, token: identity.token });
+    const [delivery] = await Promise.all([
+      deliver(store, claim, { ...ports, isOneByOne, token: identity.token }),
+      tellCanary('more'),
+    ]);
     if (delivery === 'noBatches') isOneByOne = true;
     claimed = delivery === 'noBatches' ? null : delivery.claimed;
-    await tellCanary('more');
     if (delivery !== 'noBatches' && claimed === null) {
       await tellCanary('last');
       return { end: 'stopped', wakeAt: null };
@@ -115,7 +120,7 @@ function createCanaryTeller(
 }
 
 /**
- * Sends what was claimed and settles it; what goes next is claimed in the transaction that writes the acks.
+ * Sends what was claimed and settles it; what goes next is claimed meanwhile, or in the transaction that writes the acks.
  * `noBatches`: the server has no word for this batch; nothing of it was done, and its commands are to go one
  * by one. `claimed` is null when nobody, a stranger or no session answers, and the next command would fare
  * no better.
@@ -125,12 +130,17 @@ async function deliver(
   claim: Claim,
   ports: DrainPorts & Claiming & { readonly token: string },
 ): Promise<'noBatches' | { readonly claimed: Claim | null }> {
-  const { rows, isAtomic, behind, pulled } = claim;
+  const { rows, isAtomic, pulled } = claim;
   // A row of somebody else in this store would be a defect; it is never sent by this person's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const admin = await loadAdmin(rows);
-  const reply = await sendLoad(claim, ports);
+  // While the server works, what goes next is made ready, and what may stand far behind is looked for.
+  const [reply, ready, { overview, behind }] = await Promise.all([
+    sendLoad(claim, ports),
+    claimAhead(store, ports, claim),
+    findBehind(store, claim),
+  ]);
   ports.onStep?.('sent');
   if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
   const answered = rows.map((row) => ({ row, answer: reply.answerOf(row.id) }));
@@ -139,11 +149,15 @@ async function deliver(
   const goesOn = !isStopping(judged) && (await ports.keepLead());
   const { next, acknowledged } = await settle(store, judged, {
     ...{ now: ports.now(), random: ports.random, settleAdmin: admin?.settle ?? null, behind, pulled },
-    andThen: async () => (goesOn ? claimDue(store, ports, claim) : null),
+    andThen: async () => {
+      if (goesOn) return ready ?? claimDue(store, ports, { ...claim, overview });
+      if (ready !== null) await inside(() => release(store, ready));
+      return null;
+    },
   });
   ports.onStep?.('settled');
   for (const command of acknowledged) ports.onAcknowledged?.(command);
-  return { claimed: next };
+  return { claimed: next && { ...next, overview } };
 }
 
 /** Admins' edits know more about their answers; learners' devices never fetch that. */

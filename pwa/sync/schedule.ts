@@ -11,7 +11,7 @@ export interface Moment {
   readonly isEager: boolean;
   /** The server takes no batches (or not this one): commands go one by one. */
   readonly isOneByOne?: boolean;
-  /** Ids of commands whose file is still on its way. */
+  /** Ids of commands whose file is still on its way, or that are being sent. */
   readonly held?: ReadonlySet<string>;
 }
 

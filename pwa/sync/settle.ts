@@ -68,21 +68,13 @@ export async function settle<Next>(
     const isOfThisLife = pulled.epoch === settlement.pulled.epoch;
     const judged = isOfThisLife ? sent : sent.map(doubted);
     const acks = acksAmong(judged, settlement.pulled, pulled);
-    const stored = await inside(() => readPlaces(store, judged));
-    const heard = judged.filter(({ row }) => {
-      const known = stored.get(row.order);
-      // Another replayer's ack stands, whatever this one heard.
-      return known?.id === row.id && known.state !== 'acknowledged';
-    });
-    await store.outbox.bulkPut(heard.map((one) => nextRow(one, settlement)));
-    for (const { command, answer } of acks) {
-      if (command.kind !== 'progress.save') continue;
-      await inside(() => mergeReply(store, command.args.entries, answer));
-    }
-    if (acks.some(({ command }) => command.kind === 'course.activate'))
-      await inside(() => renewNotTaken(store));
     const { settleAdmin, behind } = settlement;
-    if (settleAdmin !== null && acks.length > 0) await inside(() => settleAdmin(store, acks, behind));
+    // Side by side, because each of them mostly waits for the browser to look something up.
+    await Promise.all([
+      inside(() => writeVerdicts(store, judged, settlement)),
+      inside(() => settleOwn(store, acks)),
+      settleAdmin !== null && acks.length > 0 && inside(() => settleAdmin(store, acks, behind)),
+    ]);
     const next = await inside(settlement.andThen);
     return { next, acknowledged: acks.map(({ command }) => command) };
   });
@@ -127,6 +119,30 @@ async function tellOwnAcks(store: PrivateStore, sent: readonly Judged[], sentAt:
 function doubted(judged: Judged): Judged {
   const { kind } = judged.verdict;
   return kind === 'acknowledged' || kind === 'gone' ? { ...judged, verdict: { kind: 'doubted' } } : judged;
+}
+
+async function writeVerdicts(
+  store: PrivateStore,
+  judged: readonly Judged[],
+  settlement: Settlement<unknown>,
+): Promise<void> {
+  const stored = await inside(() => readPlaces(store, judged));
+  const heard = judged.filter(({ row }) => {
+    const known = stored.get(row.order);
+    // Another replayer's ack stands, whatever this one heard.
+    return known?.id === row.id && known.state !== 'acknowledged';
+  });
+  await store.outbox.bulkPut(heard.map((one) => nextRow(one, settlement)));
+}
+
+/** What acks of a learner's commands mean for their other rows. */
+async function settleOwn(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+  for (const { command, answer } of acks) {
+    if (command.kind !== 'progress.save') continue;
+    await inside(() => mergeReply(store, command.args.entries, answer));
+  }
+  if (acks.some(({ command }) => command.kind === 'course.activate'))
+    await inside(() => renewNotTaken(store));
 }
 
 /** What stands in the outbox where these rows stood; a batch stands together mostly, and is then read in one go. */

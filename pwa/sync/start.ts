@@ -41,11 +41,12 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
-  const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged });
   const engine = createEngine((command) => {
     keepUnlockedCourse(command);
     pullSoon();
   });
+  const isSending = () => engine.isDraining();
+  const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged, isSending });
   // Not between the batches of a drain: each would bring what the one before it did, and hold up the next.
   const pullSoon = () => void engine.untilRest().then(puller.soon);
   const followIdentity = createIdentityFollower(engine, puller);

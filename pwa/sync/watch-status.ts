@@ -3,7 +3,7 @@ import { read } from '../store/access.ts';
 import { recallUnsent } from '../store/canary-note.ts';
 import { readKnownUser } from '../store/known-user.ts';
 import { watchPrivate } from '../store/live.ts';
-import { countUnsent, findLastAck, type OutboxRow } from '../store/outbox.ts';
+import { findLastAck, type OutboxRow, type OutboxState } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { isOnline } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
@@ -70,18 +70,22 @@ function countDecisions(refused: readonly OutboxRow[]): number {
   return new Set(refused.map(({ groupId, id }) => groupId ?? id)).size;
 }
 
-/** In one transaction, because this runs with every change and beginning one costs more than a count. */
+/**
+ * In one transaction, because beginning one costs more than a count; and each state once, because the browser
+ * walks over all that it counts.
+ */
 async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
-  const ofState = (state: string) => store.outbox.where({ state });
-  const [refused, sending, unsent, lastSentAt] = await read(store, () =>
+  const ofState = (state: OutboxState) => store.outbox.where({ state });
+  const [refused, sending, others, lastSentAt] = await read(store, () =>
     store.transaction('r', store.outbox, () =>
       Promise.all([
         ofState('refused').toArray(),
         ofState('sending').count(),
-        countUnsent(store),
+        Promise.all([ofState('waiting').count(), ofState('paused').count()]),
         findLastAck(store),
       ]),
     ),
   );
+  const unsent = refused.length + sending + others[0] + others[1];
   return { refused: refused.length, decisions: countDecisions(refused), sending, unsent, lastSentAt };
 }

@@ -129,11 +129,9 @@ describe('the stream of events', () => {
     expect(server.deps.eventStreams.count).toBe(2);
     leaving.abort();
     await expect.poll(() => server.deps.eventStreams.count).toBe(1);
-    const startedMs = performance.now();
     const end = reader?.read();
     server.deps.eventStreams.close();
     expect((await end)?.done).toBe(true);
-    expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 
   it('is refused to who is not signed in, and has no body for HEAD', async () => {

@@ -68,8 +68,8 @@ export class LessonDocument {
   }
 
   #writeAnew(block: Node): Written {
-    // Undone changes bring the same block back as another object.
-    const same = this.#opened?.children.find((one) => one.eq(block));
+    // Undone changes bring the same block back as another object. Sizes tell most blocks apart at once.
+    const same = this.#opened?.children.find((one) => one.nodeSize === block.nodeSize && one.eq(block));
     const written = (same && this.#written.get(same)) ?? { html: writeBlock(block), index: null };
     this.#written.set(block, written);
     return written;

@@ -100,8 +100,8 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
           html={shown.html}
           label={label}
           about={about}
-          onEdit={(read) => edit.note(read)}
-          onLeave={() => edit.flush()}
+          onEdit={edit.note}
+          onLeave={edit.flush}
           caret={shown.caret}
           ref={pane}
         />

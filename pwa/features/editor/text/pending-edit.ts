@@ -24,14 +24,14 @@ export class PendingEdit {
     return this.#known.at(-1) ?? '';
   }
 
-  /** Something was typed; `read` is asked for the text only when it is told. */
-  note(read: () => string): void {
+  /** Something was typed; `read` is asked for the text only when it is told. For handing on, as `flush` is. */
+  readonly note = (read: () => string): void => {
     this.#read = read;
-    this.#timer ??= setTimeout(() => this.flush(), TELL_AFTER_MS);
-  }
+    this.#timer ??= setTimeout(this.flush, TELL_AFTER_MS);
+  };
 
   /** Tells what is pending, now. */
-  flush(): void {
+  readonly flush = (): void => {
     if (this.#read === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -40,7 +40,7 @@ export class PendingEdit {
     if (html === this.latest) return;
     this.#remember(html);
     this.#tell(html);
-  }
+  };
 
   /**
    * Takes up a text from outside; false when it is none. What was told comes back through the device's

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useImperativeHandle, useRef, useState } from 'react';
+import { memo, useImperativeHandle, useRef, useState } from 'react';
 import lessonStyles from '../../../lesson/lesson-text.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { ShownFixedBlock } from './fixed-block.ts';
@@ -17,8 +17,11 @@ const extensions = [
   PasteLesson,
 ];
 
-/** A lesson's text as learners see it, to be typed in. Opening it changes not a byte. */
-export function RichPane({ html, label, about, onEdit, onLeave, caret, ref }: TextPaneProps) {
+/**
+ * A lesson's text as learners see it, to be typed in. Opening it changes not a byte. It is drawn anew only when
+ * it is given something else: with each text that is told, it would set up the whole editor again.
+ */
+export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref }: TextPaneProps) => {
   const [opened] = useState(() => openDocument(html));
   const lesson = useRef(opened);
   const editor = useEditor({
@@ -64,7 +67,8 @@ export function RichPane({ html, label, about, onEdit, onLeave, caret, ref }: Te
       <EditorContent editor={editor} />
     </div>
   );
-}
+});
+RichPane.displayName = 'RichPane';
 
 /** In lists and tables the Tab key has other work, so another one leads out. */
 function leaveByEscape(view: { readonly dom: HTMLElement }, event: KeyboardEvent): boolean {

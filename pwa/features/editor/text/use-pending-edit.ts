@@ -12,13 +12,13 @@ export function usePendingEdit(given: string, tell: (html: string) => void): Pen
   });
   const [edit] = useState(() => new PendingEdit(given, (html) => latest.current(html)));
   useEffect(() => {
-    const flush = () => edit.flush();
+    const { flush } = edit;
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
-      edit.flush();
+      flush();
     };
   }, [edit]);
   return edit;

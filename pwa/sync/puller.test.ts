@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NO_ANSWER } from '../api/answer.ts';
+import { resetDevice, signInAs } from '../testing/device.ts';
+import { alice } from '../testing/people.ts';
+import { createPuller } from './puller.ts';
+
+beforeEach(resetDevice);
+afterEach(() => vi.useRealTimers());
+
+it('a pull whose time comes while the outbox is sent waits until it rests', async () => {
+  const store = signInAs(alice);
+  let isSending = true;
+  const ask = vi.fn(async () => NO_ANSWER);
+  const puller = createPuller({ ask, onNewEpoch: async () => {}, isSending: () => isSending });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  puller.soon();
+  await vi.advanceTimersByTimeAsync(10_000);
+  // A pull that had begun would have read its cursor and asked by now.
+  for (let reads = 0; reads < 20; reads += 1) await store.state.count();
+  isSending = false;
+  expect(ask).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  await expect.poll(() => ask.mock.calls.length).toBe(1);
+  puller.stop();
+});
