@@ -99,7 +99,6 @@ export default defineConfig(({ isSsrBuild }) =>
                 name: 'pwa',
                 root: '.',
                 include: ['pwa/**/*.test.ts'],
-                isolate: false,
                 setupFiles: ['pwa/testing/setup.ts'],
                 testTimeout: TEST_TIMEOUT_MS,
               },

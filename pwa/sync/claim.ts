@@ -73,7 +73,14 @@ export async function release(store: PrivateStore, { rows }: Claim): Promise<voi
     // Discarded meanwhile, or claimed by another replayer.
     return row?.id === id && row.state === 'sending' && row.attempts === attempts;
   });
-  await store.outbox.bulkPut(own.map((row) => ({ ...row, state: 'waiting', attempts: row.attempts - 1 })));
+  await store.outbox.bulkPut(own.map(asWaiting));
+}
+
+/** As it was before {@link asSending}. */
+function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
+  const attempts = row.attempts - 1;
+  const first = attempts === 0 || pullCount === undefined ? {} : { pullCount };
+  return { ...row, ...first, state: 'waiting', attempts };
 }
 
 async function mark(store: PrivateStore, { due, overview }: Look): Promise<Claim> {
