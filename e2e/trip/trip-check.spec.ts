@@ -49,7 +49,7 @@ test('the badge follows the bytes, what changed is named and fetched alone, and 
   await evict(page, film);
   await page.goto(`${wire.url}/dashboard`);
   await expect(card(page)).toContainText('Works offline: 11 of 12 lessons');
-  await expect(card(page)).toContainText('“Reading a tide table”: its video (613 kB) is not on this device.');
+  await expect(card(page)).toContainText('“Reading a tide table”: its video (621 kB) is not on this device.');
   await expect(card(page)).toContainText('It can be fetched when there is a connection.');
   await page.goto(`${wire.url}/courses/course-1/learn?lesson=${FILM_LESSON}`);
   await expect(page.getByRole('banner').getByText('11 of 12 offline')).toBeVisible();
@@ -57,7 +57,7 @@ test('the badge follows the bytes, what changed is named and fetched alone, and 
 
   wire.mend();
   await page.goto(`${wire.url}/dashboard`);
-  await card(page).getByRole('button', { name: 'Keep the video (613 kB)' }).click();
+  await card(page).getByRole('button', { name: 'Keep the video (621 kB)' }).click();
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
 
   // Somebody works on the course meanwhile; one lesson gets a film of another course.

@@ -62,14 +62,15 @@ function captionBand(scene: Scene, t: number): string {
   return band + spoken.join('');
 }
 
+/** Around the middle stays free: there the player has its button while this card stands still. */
 function titleCard(title: Title, t: number): string {
   const rule = progress(t, 0.3, 1.4) * 120;
   return group(
     1 - progress(t, title.until - 0.7, title.until),
     box(0, 0, frame.width, frame.height, title.ground),
-    words({ x: 480, y: 250 }, title.heading, { size: 68, serif: true, fill: palette.paper }),
-    stroke(`M${round(480 - rule)} 292H${round(480 + rule)}`, palette.glow, 4),
-    words({ x: 480, y: 352 }, title.lead, {
+    words({ x: 480, y: 152 }, title.heading, { size: 68, serif: true, fill: palette.paper }),
+    stroke(`M${round(480 - rule)} 186H${round(480 + rule)}`, palette.glow, 4),
+    words({ x: 480, y: 420 }, title.lead, {
       size: 34,
       fill: palette.paper,
       opacity: progress(t, 0.4, 1.1),
