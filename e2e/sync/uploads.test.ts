@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { removeToken, writeToken } from '../../pwa/api/token.ts';
+import { StoreGoneError } from '../../pwa/store/errors.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
-import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { openPrivateStore, type PrivateStore } from '../../pwa/store/private-store.ts';
 import { findLessonUpload, findThumbnailUpload, findUpload } from '../../pwa/store/uploads.ts';
 import { dropUpload, pauseUpload, resumeUpload } from '../../pwa/sync/change-upload.ts';
 import { enqueueLessonCreate, enqueueModuleCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
@@ -117,6 +118,21 @@ describe('a film that was chosen', () => {
     await store.uploads.update(uploadId, { nextAttemptAt: null });
     await waitUntilSent(store, uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+
+  it('is kept for nobody else who signs in while it is read', async () => {
+    const { world } = await openDesk();
+    const file = filmFile(MB);
+    const bytes = await file.arrayBuffer();
+    let store: PrivateStore | null = null;
+    const arrayBuffer = async () => {
+      store = await arrive(world, world.server.people.alice);
+      return bytes;
+    };
+    await expect(keepVideo(lesson, Object.assign(file, { arrayBuffer }))).rejects.toThrow(StoreGoneError);
+    const ofAlice = openPrivateStore('alice');
+    expect(store).toBe(ofAlice);
+    expect([await ofAlice.uploads.count(), await listUnsent(ofAlice)]).toEqual([0, []]);
   });
 
   it('goes on where it stopped after the page died, and counts never back', async () => {

@@ -2,7 +2,9 @@ import { v7 as uuid } from 'uuid';
 import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../store/access.ts';
+import { StoreGoneError } from '../store/errors.ts';
 import { inside } from '../store/inside.ts';
+import { readKnownUser } from '../store/known-user.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow, UploadState } from '../store/upload-rows.ts';
@@ -44,7 +46,7 @@ export interface KeptUpload {
  * @throws {StorageFullError} when the device has no room
  */
 export async function keepVideo(lesson: LessonRef, file: File): Promise<KeptUpload> {
-  const chosen = await readFile('video', file);
+  const chosen = await chooseFile('video', file);
   const { courseId, lessonId } = lesson;
   return keep(
     chosen,
@@ -70,7 +72,7 @@ export async function keepVideo(lesson: LessonRef, file: File): Promise<KeptUplo
  * @throws as {@link keepVideo}
  */
 export async function holdThumbnail(courseId: string, file: File): Promise<string> {
-  const chosen = await readFile('thumbnail', file);
+  const chosen = await chooseFile('thumbnail', file);
   const { uploadId } = await keep(chosen, { courseId, lessonId: null, state: 'held' }, async () => '');
   return uploadId;
 }
@@ -106,6 +108,14 @@ export function releaseThumbnail(course: CourseRef, heldFor: string = course.id)
   );
 }
 
+/** What was read, and who had it read: while it takes its time, somebody else may sign in. */
+type Choice = ChosenFile & { readonly ownerId: string | undefined };
+
+async function chooseFile(kind: UploadRow['kind'], file: File): Promise<Choice> {
+  const ownerId = readKnownUser()?.id;
+  return { ...(await readFile(kind, file)), ownerId };
+}
+
 interface Fate {
   readonly courseId: string;
   readonly lessonId: string | null;
@@ -113,7 +123,7 @@ interface Fate {
 }
 
 function keep(
-  { bytes, ...chosen }: ChosenFile,
+  { bytes, ownerId, ...chosen }: Choice,
   fate: Fate,
   queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
 ): Promise<KeptUpload> {
@@ -124,16 +134,17 @@ function keep(
     ...{ uploadId: uuid(), sentBytes: 0, problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
-  return changeOutbox((store) =>
-    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+  return changeOutbox(async (store) => {
+    if (store.userId !== ownerId) throw new StoreGoneError();
+    return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
       const unsent = await inside(() => readUnsent(store));
       const givenUp = findRivals(await store.uploads.toArray(), unsent, row);
       await inside(() => removeRivals(store, givenUp));
       await store.uploads.put(row);
       await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
       return { uploadId: row.uploadId, commandId: await inside(() => queue(store, row)) };
-    }),
-  );
+    });
+  });
 }
 
 interface Rivals {
