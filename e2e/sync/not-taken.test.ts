@@ -68,3 +68,20 @@ it('keeps it for its own course when another one is unlocked', async () => {
   await drainLater(store);
   expect(await progressOnServer(world, alice)).toMatchObject(finished);
 });
+
+it('is offered anew when the server left it out before the device heard that it had been put back', async () => {
+  const world = await openWorld();
+  const { alice } = world.server.people;
+  await unlock(world, alice, 'tides', 'TIDES-CODE-1');
+  const store = await arrive(world, alice);
+  await pullAll(store);
+  await putBack(world);
+  await recordProgress('tides-lesson-1', { isCompleted: true });
+  await drainLater(store);
+  expect(await progressOnServer(world, alice)).toEqual([]);
+  await unlock(world, alice, 'tides', 'TIDES-CODE-2');
+  await pullAll(store, { onNewEpoch: requeueAcknowledged });
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  expect(await progressOnServer(world, alice)).toMatchObject(finished);
+});

@@ -4,7 +4,7 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { readPullState, writePullState } from '../store/pull-state.ts';
-import { offeredAgain } from './outbox-rows.ts';
+import { offeredAgain, renewed } from './outbox-rows.ts';
 import { BLANKED_CODE } from './settle.ts';
 import { requestReplay } from './signal.ts';
 
@@ -33,13 +33,18 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
     const stored = await inside(() => store.outbox.where({ state: 'acknowledged' }).sortBy('order'));
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
     const offered = rows.filter((row) => !isBlanked(row));
-    await store.outbox.bulkPut(offered.map(offeredAgain));
+    await store.outbox.bulkPut(offered.map(again));
     return { offered: offered.length, unable: rows.length - offered.length };
   });
   if (result.offered === 0) return result;
   await updateCanary(store);
   requestReplay('eager');
   return result;
+}
+
+/** What the server left out has a receipt that says so; progress may be said twice, so it goes under a new id. */
+function again(row: OutboxRow): OutboxRow {
+  return row.notTaken === undefined ? offeredAgain(row) : renewed(offeredAgain(row));
 }
 
 function isBlanked({ command }: OutboxRow): boolean {
