@@ -11,6 +11,8 @@ import { findLessonUpload, findThumbnailUpload, findUpload } from '../../pwa/sto
 import { dropUpload, pauseUpload, resumeUpload } from '../../pwa/sync/change-upload.ts';
 import { enqueueLessonCreate, enqueueModuleCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { holdThumbnail, keepVideo, releaseThumbnail } from '../../pwa/sync/keep-upload.ts';
+import { discardCommand, undoDiscard } from '../../pwa/sync/outbox.ts';
+import { tendUploads } from '../../pwa/sync/settle-upload.ts';
 import { startUploads } from '../../pwa/sync/uploads.ts';
 import { mp4Of, plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
 import { faults } from './network.ts';
@@ -205,6 +207,53 @@ describe('a film that was chosen', () => {
     const incoming = join(world.server.deps.config.dataFolder, 'incoming');
     await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]));
     expect(await shownDigest(world)).toBeNull();
+  });
+
+  it('stops when it is discarded, and goes on where it stopped when that is undone', async () => {
+    const { world, store } = await openDesk();
+    const line = slowLine(world);
+    line.piecesLeft = 1;
+    const file = filmFile(9 * MB);
+    const { uploadId, commandId } = await keepVideo(lesson, file);
+    startPage();
+    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
+    const rows = await discardCommand(commandId);
+    await tendUploads(store);
+    const { sentBytes: stopped } = (await findUpload(store, uploadId)) ?? {};
+    line.piecesLeft = Number.POSITIVE_INFINITY;
+    await drainLater(store);
+    expect(await findUpload(store, uploadId)).toMatchObject({ state: 'discarded', sentBytes: stopped });
+    expect(await findLessonUpload(store, lesson.lessonId)).toBeNull();
+    await undoDiscard(rows);
+    await waitUntilSent(store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+    expect(await store.uploadBytes.count()).toBe(0);
+  });
+
+  it('leaves the device some time after it was discarded', async () => {
+    const { store } = await openDesk();
+    const { uploadId, commandId } = await keepVideo(lesson, filmFile(MB));
+    await discardCommand(commandId);
+    await tendUploads(store);
+    expect(await store.uploadBytes.count()).toBe(1);
+    await store.uploads.update(uploadId, { touchedAt: new Date(Date.now() - 3_600_001).toISOString() });
+    await tendUploads(store);
+    expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
+  });
+
+  it('that has made way for another says so when its discarding is undone', async () => {
+    const { world, store } = await openDesk();
+    const { commandId } = await keepVideo(lesson, filmFile(MB, 'older.mp4'));
+    const rows = await discardCommand(commandId);
+    const file = filmFile(MB, 'newer.mp4', 11);
+    const newer = await keepVideo(lesson, file);
+    await undoDiscard(rows);
+    startPage();
+    await waitUntilSent(store, newer.uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+    expect(await listUnsent(store)).toMatchObject([
+      { id: commandId, state: 'refused', lastProblem: messages.fileLost },
+    ]);
   });
 
   it('gives way to a newer one for the same lesson', async () => {

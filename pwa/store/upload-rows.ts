@@ -4,9 +4,9 @@ import type { UploadKind } from '#schema/upload.ts';
  * held: chosen, and to be sent once its course is saved; waiting: nothing sent yet, or to be gone on with;
  * sending: pieces are under way; paused: by the person's word; arrived: the server has all its bytes, and
  * the command that puts them in their place may go; refused: the server does not take the file, for the
- * reason in `problem`.
+ * reason in `problem`; discarded: its command was dropped by the person's word, which they may still undo.
  */
-export type UploadState = 'held' | 'waiting' | 'sending' | 'paused' | 'arrived' | 'refused';
+export type UploadState = 'held' | 'waiting' | 'sending' | 'paused' | 'arrived' | 'refused' | 'discarded';
 
 /** A file on its way up. Its bytes lie in a row of their own, so that counting progress does not write them anew. */
 export interface UploadRow {

@@ -12,24 +12,24 @@ export function findUpload(store: PrivateStore, uploadId: string): Promise<Uploa
 
 /** All files on their way up, in the order in which they were chosen. */
 export function listUploads(store: PrivateStore): Promise<UploadRow[]> {
-  return read(store, () => store.uploads.toCollection().sortBy('createdAt'));
+  return read(store, () => store.uploads.filter(isWanted).sortBy('createdAt'));
 }
 
 /** The files of a course on their way up, in the order in which they were chosen. */
 export function listCourseUploads(store: PrivateStore, courseId: string): Promise<UploadRow[]> {
-  return read(store, () => store.uploads.where({ courseId }).sortBy('createdAt'));
+  return read(store, () => store.uploads.where({ courseId }).filter(isWanted).sortBy('createdAt'));
 }
 
 /** The newest file on its way to a lesson. */
 export async function findLessonUpload(store: PrivateStore, lessonId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.filter((row) => row.lessonId === lessonId).toArray());
-  return newest(rows);
+  return newest(rows.filter(isWanted));
 }
 
 /** The newest picture that was chosen for a course, whether it waits for the course to be saved or is on its way. */
 export async function findThumbnailUpload(store: PrivateStore, courseId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.where({ courseId }).toArray());
-  return newest(rows.filter((row) => row.kind === 'thumbnail'));
+  return newest(rows.filter((row) => row.kind === 'thumbnail' && isWanted(row)));
 }
 
 /** The bytes of a file that is on its way up; null once they are in their place. */
@@ -51,6 +51,8 @@ export function summarizeUploads(store: PrivateStore): Promise<string | null> {
     return [...states, unsent.join(), refused.join()].join('|');
   });
 }
+
+const isWanted = ({ state }: UploadRow): boolean => state !== 'discarded';
 
 function newest(rows: readonly UploadRow[]): UploadRow | null {
   return rows.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0] ?? null;

@@ -11,6 +11,7 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
+import { bringFilesBack, discardFiles } from './discard-files.ts';
 import { cancelledBy, FRESH, hasLeft, isOpen, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
@@ -100,9 +101,10 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
  */
 export async function discardCommand(id: string): Promise<OutboxRow[]> {
   const discarded = await changeOutbox((store) =>
-    write(store, [store.outbox, store.progress], async () => {
+    write(store, [store.outbox, store.progress, store.uploads], async () => {
       const rows = await inside(() => readDiscarded(store, id));
       await store.outbox.bulkDelete(rows.map(({ order }) => order));
+      await inside(() => discardFiles(store, rows));
       await store.outbox.bulkPut(rows.flatMap(cancelledBy));
       const left = await inside(() => readUnsent(store));
       await store.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
@@ -127,7 +129,7 @@ export async function discardCommand(id: string): Promise<OutboxRow[]> {
  */
 export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   await changeOutbox((store) =>
-    write(store, [store.outbox, store.progress], async () => {
+    write(store, [store.outbox, store.progress, store.uploads], async () => {
       const known = await store.outbox.bulkGet(rows.map(({ order }) => order));
       const missing = rows.filter(
         (row, at) => known[at] === undefined && row.command.userId === store.userId,
@@ -136,6 +138,7 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
       await store.outbox.bulkPut(
         missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
       );
+      await inside(() => bringFilesBack(store, missing));
       for (const { command } of missing) {
         if (command.kind === 'progress.save') await inside(() => sayAgain(store, command.args.entries));
       }

@@ -4,6 +4,7 @@ import { type OutboxRow, UNSENT_STATES } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
 import { backoffMs } from './backoff.ts';
+import { canComeBack } from './discard-files.ts';
 import { uploadIdOf } from './held.ts';
 import { renewed } from './outbox-rows.ts';
 import type { SendOutcome } from './send-file.ts';
@@ -91,7 +92,7 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
 
 /**
  * Brings files and their commands together again, whatever happened to either meanwhile:
- * - a command that was acknowledged, or discarded by the person's word, needs its bytes no more;
+ * - a command that was acknowledged, or discarded by the person's word some time ago, needs its bytes no more;
  * - one that the server refused because the file is gone or damaged there sends the file anew;
  * - one that a person frees again after a refusal of its file frees the file too.
  */
@@ -101,7 +102,8 @@ export function tendUploads(store: PrivateStore): Promise<void> {
     const unsent = await inside(() => readRaw(store));
     const commandOf = ({ uploadId }: UploadRow) =>
       unsent.find(({ command }) => uploadIdOf(command) === uploadId);
-    const done = uploads.filter((upload) => commandOf(upload) === undefined).map(({ uploadId }) => uploadId);
+    const orphans = uploads.filter((upload) => commandOf(upload) === undefined);
+    const done = orphans.filter((upload) => !canComeBack(upload)).map(({ uploadId }) => uploadId);
     const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
     await store.uploads.bulkDelete(done);
     await store.uploadBytes.bulkDelete(done);

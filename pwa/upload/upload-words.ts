@@ -19,6 +19,8 @@ export function describeUpload(upload: Told, isOnline: boolean): string {
       return `Uploading: ${sent}`;
     case 'paused':
       return `Paused, safe on this device: ${sent}`;
+    case 'discarded':
+      return 'Discarded';
     case 'arrived':
       return isOnline
         ? `All ${size} sent, being put in its place…`
