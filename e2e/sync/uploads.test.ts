@@ -295,10 +295,26 @@ describe('a film that was chosen', () => {
       deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
     });
     startPage();
-    await waitForState(store, uploadId, null);
     await drainLater(store);
+    await waitForState(store, uploadId, null);
     expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
     expect(world.network.seen.filter(({ path }) => path.startsWith('/api/uploads'))).toEqual([]);
+  });
+
+  it('is there again when the deletion of its lesson is discarded', async () => {
+    const { world, store } = await openDesk();
+    const file = filmFile(MB);
+    const { uploadId } = await keepVideo(lesson, file);
+    await enqueueSave({
+      ...{ courseId: 'tides', course: null, modules: [], deletedModules: [], lessons: [], draftIds: [] },
+      deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
+    });
+    await tendUploads(store);
+    const [deletion] = await listUnsent(store);
+    await discardCommand(deletion?.id ?? '');
+    startPage();
+    await waitUntilSent(store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });
 
   it('is set aside with the server’s words when its bytes are no film, and sent again on request', async () => {

@@ -21,20 +21,13 @@ export function canComeBack({ state, touchedAt }: UploadRow): boolean {
 }
 
 /**
- * Lets the files of commands that are back go on where they stopped. A command whose file has left this
- * device meanwhile, because another was chosen in its place, is refused with the reason; for use inside a
- * transaction over the outbox and the uploads.
+ * Refuses, with the reason, commands that were brought back after their files had left this device, because
+ * others were chosen in their places; for use inside a transaction over the outbox and the uploads.
  */
-export async function bringFilesBack(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
+export async function refuseWithoutFile(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
   for (const row of rows) {
     const uploadId = uploadIdOf(row.command);
-    if (uploadId === null) continue;
-    const upload = await store.uploads.get(uploadId);
-    if (upload === undefined) {
-      await store.outbox.put({ ...row, state: 'refused', lastProblem: messages.fileLost });
-    } else if (upload.state === 'discarded') {
-      const fresh = { state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null } as const;
-      await store.uploads.put({ ...upload, ...fresh });
-    }
+    if (uploadId === null || (await store.uploads.get(uploadId)) !== undefined) continue;
+    await store.outbox.put({ ...row, state: 'refused', lastProblem: messages.fileLost });
   }
 }

@@ -11,7 +11,7 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
-import { bringFilesBack, discardFiles } from './discard-files.ts';
+import { discardFiles, refuseWithoutFile } from './discard-files.ts';
 import { cancelledBy, FRESH, hasLeft, isOpen, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
@@ -138,7 +138,7 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
       await store.outbox.bulkPut(
         missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
       );
-      await inside(() => bringFilesBack(store, missing));
+      await inside(() => refuseWithoutFile(store, missing));
       for (const { command } of missing) {
         if (command.kind === 'progress.save') await inside(() => sayAgain(store, command.args.entries));
       }

@@ -6,7 +6,7 @@ import type { UploadRow } from '../store/upload-rows.ts';
 import { backoffMs } from './backoff.ts';
 import { canComeBack } from './discard-files.ts';
 import { uploadIdOf } from './held.ts';
-import { renewed } from './outbox-rows.ts';
+import { cancelledBy, renewed } from './outbox-rows.ts';
 import type { SendOutcome } from './send-file.ts';
 
 /** A file that the server lost or got damaged is sent again this often before a person is asked. */
@@ -15,15 +15,16 @@ const RESTARTS_MAX = 3;
 const LOST_STATUS = 409;
 
 /**
- * The next file to send, marked as under way; null when none is due.
+ * The next file to send, marked as under way; null when none is due. None is sent for a command that is not there.
  *
  * @param now in ms
  * @param isEager the line seems to be back: nothing waits for its time any longer
  */
 export function claimUpload(store: PrivateStore, now: number, isEager: boolean) {
-  return write(store, [store.uploads], async () => {
+  return write(store, [store.uploads, store.outbox], async () => {
+    const wanted = new Set((await inside(() => readRaw(store))).map(({ command }) => uploadIdOf(command)));
     const rows = (await store.uploads.toArray()).filter(
-      ({ state }) => state === 'waiting' || state === 'sending',
+      ({ uploadId, state }) => wanted.has(uploadId) && (state === 'waiting' || state === 'sending'),
     );
     const dueAt = (row: UploadRow) => (isEager ? 0 : Date.parse(row.nextAttemptAt ?? '') || 0);
     const [next] = rows.toSorted((one, other) => dueAt(one) - dueAt(other) || compare(one, other));
@@ -94,7 +95,8 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
  * Brings files and their commands together again, whatever happened to either meanwhile:
  * - a command that was acknowledged, or discarded by the person's word some time ago, needs its bytes no more;
  * - one that the server refused because the file is gone or damaged there sends the file anew;
- * - one that a person frees again after a refusal of its file frees the file too.
+ * - one that a person frees again after a refusal of its file frees the file too;
+ * - the file of one that a deletion cancelled stays until that has arrived: the command may come back.
  */
 export function tendUploads(store: PrivateStore): Promise<void> {
   return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
@@ -102,8 +104,11 @@ export function tendUploads(store: PrivateStore): Promise<void> {
     const unsent = await inside(() => readRaw(store));
     const commandOf = ({ uploadId }: UploadRow) =>
       unsent.find(({ command }) => uploadIdOf(command) === uploadId);
+    const cancelled = new Set(unsent.flatMap(cancelledBy).map(({ command }) => uploadIdOf(command)));
     const orphans = uploads.filter((upload) => commandOf(upload) === undefined);
-    const done = orphans.filter((upload) => !canComeBack(upload)).map(({ uploadId }) => uploadId);
+    const done = orphans
+      .filter((upload) => !cancelled.has(upload.uploadId) && !canComeBack(upload))
+      .map(({ uploadId }) => uploadId);
     const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
     await store.uploads.bulkDelete(done);
     await store.uploadBytes.bulkDelete(done);
@@ -118,6 +123,7 @@ function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
   const isSetAside = command.state === 'refused';
   const isLost = upload.state === 'arrived' && isSetAside && command.lastStatus === LOST_STATUS;
   const fresh = { state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null } as const;
+  if (upload.state === 'discarded') return { upload: { ...upload, ...fresh }, command: null };
   if (upload.state === 'refused' && !isSetAside) {
     return { upload: { ...upload, ...fresh, restarts: 0 }, command: null };
   }
