@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import type { User } from '#schema/user.ts';
+import { RemovedCourseNotice } from '../../kept/removed-course-notice.tsx';
 import { paths, safeRedirect } from '../../paths.ts';
+import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useSession } from '../../session/use-session.ts';
+import { listRemovedCourses } from '../../store/removed-courses.ts';
 import { Card } from '../../ui/card.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -31,10 +34,13 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
   const isActivated = wasActivated || user.activatedCourses.includes(courseId);
   // While a code is on its way in this page, its success is shown before anybody is sent away.
   if (isActivated && !activation.isWatching) return <Navigate to={lesson ?? paths.dashboard} replace />;
-  if (course.isMissing && !activation.isWatching) return <CourseMissing />;
+  // Why it was taken away is not known before the server was asked whether it is still there.
+  const removed = course.isAsked && <TakenAway courseId={courseId} isOffered={!course.isMissing} />;
+  if (course.isMissing && !activation.isWatching) return <CourseMissing reason={removed} />;
 
   return (
     <div className={styles.page}>
+      {removed}
       <Card as="section" className={styles.card}>
         <CourseCover courseId={courseId} thumbnail={course.thumbnail} sizes="28rem" isEager />
         <div className={styles.body}>
@@ -43,6 +49,13 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
       </Card>
     </div>
   );
+}
+
+/** Who was studying it a moment ago was led here because it was taken away, and reads that first. */
+function TakenAway({ courseId, isOffered }: { courseId: string; isOffered: boolean }) {
+  const removed = usePrivateQuery(listRemovedCourses, []) ?? [];
+  const course = removed.find((one) => one.courseId === courseId);
+  return course === undefined ? null : <RemovedCourseNotice course={course} isOffered={isOffered} />;
 }
 
 const TurnedAway = v.object({ lesson: v.string() });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -5,10 +6,11 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './activation-page.module.css';
 import { SupportLink } from './support-link.tsx';
 
-/** The address names a course that does not exist. */
-export function CourseMissing() {
+/** The address names a course that does not exist; `reason`: what is known of why. */
+export function CourseMissing({ reason }: { reason: ReactNode }) {
   return (
     <div className={styles.missing}>
+      {reason}
       <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
       <p>
         There is no course at this address any more. Codes for other courses work on the page of their course.

@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test';
+import { deleteElsewhere } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { test } from '../world/world.ts';
+import { openLesson, unlockCourse } from './study.ts';
+
+test('a learner whose course is removed while they read it is told why it is gone', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await openLesson(page, server.url, 2);
+  await deleteElsewhere(server, 'course-1');
+  await expect(page.getByText('“Offline-first web apps” is no longer offered')).toBeVisible();
+  await expect(page.getByText('the copy on this device was removed too')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(page.getByText('is no longer offered')).toHaveCount(0);
+});

@@ -1,0 +1,29 @@
+import type { RemovedCourse } from '../store/removed-courses.ts';
+import { dismissRemoved } from '../sync/dismiss.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+interface RemovedCourseNoticeProps {
+  course: RemovedCourse;
+  /** Anybody can still see it: only this person's access ended. */
+  isOffered: boolean;
+}
+
+/** A course was taken away while nobody looked: its copy has left the device, why, and what to do about it. */
+export function RemovedCourseNotice({ course: { courseId, title }, isOffered }: RemovedCourseNoticeProps) {
+  return (
+    <Notice
+      title={isOffered ? `“${title}” is not yours any more` : `“${title}” is no longer offered`}
+      actions={
+        <Button size="sm" onClick={() => void dismissRemoved(courseId)}>
+          Understood
+        </Button>
+      }
+    >
+      {isOffered
+        ? 'Your access to it was taken back on the server, so the copy on this device was removed. '
+        : 'The course was removed on the server, so the copy on this device was removed too. '}
+      Everything else you have kept is still here. If this is a surprise, please write to support.
+    </Notice>
+  );
+}
