@@ -1,4 +1,4 @@
-// `npm run simulate -- N [firstSeed]`: N schedules of the simulation on all cores; ends with 1 and the seed of one that failed.
+// `npm run simulate -- N [firstSeed]`: N schedules of the simulation on all cores; ends with 1 and the seeds of those that failed.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,7 @@ const startedMs = performance.now();
 const end = firstSeed + count;
 let next = firstSeed;
 let passed = 0;
+const failed = [];
 const running = new Set();
 
 function countPassed() {
@@ -51,21 +52,31 @@ function runPart(first, schedules) {
 async function work() {
   while (next < end) {
     const first = next;
-    const schedules = Math.min(AT_ONCE, end - first);
-    next += schedules;
-    const { isWell, said } = await runPart(first, schedules);
-    if (!isWell) fail(said);
+    next = Math.min(end, first + AT_ONCE);
+    await runFrom(first, next);
   }
 }
 
-/** Tells of the first that failed, and of nothing more. */
-function fail(said) {
-  for (const child of running) child.kill();
+/** Runs these seeds; one that fails is told of at once, and those behind it are run all the same. */
+async function runFrom(first, last) {
+  const { isWell, said } = await runPart(first, last - first);
+  if (isWell) return;
   console.error(said);
-  const seed = /schedule with seed (\d+) failed/.exec(said)?.[1];
-  if (seed !== undefined) console.error(`Again: npm run simulate -- 1 ${seed}`);
+  const seed = Number(/schedule with seed (\d+) failed/.exec(said)?.[1]);
+  if (Number.isNaN(seed)) stop();
+  console.error(`Again: npm run simulate -- 1 ${seed}`);
+  failed.push(seed);
+  if (seed + 1 < last) await runFrom(seed + 1, last);
+}
+
+/** Something else went wrong than a schedule. */
+function stop() {
+  for (const child of running) child.kill();
   process.exit(1);
 }
 
 await Promise.all(Array.from({ length: cores }, work));
-console.log(`${passed} schedules passed`);
+console.log(
+  `${passed} schedules passed${failed.length > 0 ? `, ${failed.length} failed: ${failed.join(', ')}` : ''}`,
+);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 import { byHand, type Life, type Member, on, signIn } from './life.ts';
-import { noteDropped } from './witness.ts';
+import { noteDiscarded, noteDropped } from './witness.ts';
 
 /** In the sync centre somebody drops something that waits, and may think better of it. */
 export function discardOne(life: Life, member: Member): Promise<unknown> {
@@ -11,6 +11,7 @@ export function discardOne(life: Life, member: Member): Promise<unknown> {
     noteDropped(witness, await app.outboxRows.listUnsent(store));
     const rows = await app.outbox.discardCommand(id);
     if (random.below(2) === 0) await app.outbox.undoDiscard(rows);
+    else noteDiscarded(witness, rows);
   });
 }
 

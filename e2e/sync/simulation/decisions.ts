@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import type { App } from './device.ts';
 import type { Life } from './life.ts';
-import { noteDropped, noteSeen, wordsIn } from './witness.ts';
+import { noteDiscarded, noteDropped, noteSeen, wordsIn } from './witness.ts';
 
 /** A person looks at what waits for them and decides, one way or another. Answers whether there was anything. */
 export async function decideOne(life: Life, app: App, store: PrivateStore): Promise<boolean> {
@@ -38,7 +38,9 @@ async function retryOrDrop({ random, witness }: Life, app: App, row: OutboxRow):
     await app.outbox.retryCommand(row.id);
     return;
   }
-  noteDropped(witness, await app.outbox.discardCommand(row.id));
+  const rows = await app.outbox.discardCommand(row.id);
+  noteDropped(witness, rows);
+  noteDiscarded(witness, rows);
 }
 
 function decisionFor({ random }: Life, { command, conflict }: OutboxRow) {

@@ -72,9 +72,9 @@ async function expectNothingForgotten({
 }: Life): Promise<void> {
   const revisions = await server.db.selectFrom('revisions').select(['before', 'after']).execute();
   const history = new Set(wordsIn(revisions));
-  const missing = [...acknowledged.values()].flatMap((command) =>
-    saidIn({ command }).filter((word) => !history.has(word)),
-  );
+  // What was discarded while it was under way, and arrived, is in no outbox that could offer it again after a restore.
+  const owed = [...acknowledged.values()].filter(({ id }) => !(hasBeenRestored && witness.discarded.has(id)));
+  const missing = owed.flatMap((command) => saidIn({ command }).filter((word) => !history.has(word)));
   expect(missing, 'acknowledged and nowhere').toEqual([]);
   const lost = [...witness.said].filter((word) => !history.has(word) && !witness.dropped.has(word));
   expect(lost, 'said and nowhere').toEqual([]);
@@ -82,9 +82,7 @@ async function expectNothingForgotten({
   // which devices do not keep.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
   const known = new Map(receipts.map(({ key, status }) => [key, status]));
-  const unknown = [...acknowledged.values()].filter(
-    ({ id, kind }) => !known.has(id) && !(hasBeenRestored && withCodes.has(kind)),
-  );
+  const unknown = owed.filter(({ id, kind }) => !known.has(id) && !(hasBeenRestored && withCodes.has(kind)));
   expect(
     unknown.map(({ kind }) => kind),
     'acknowledged without a receipt',

@@ -11,6 +11,8 @@ export interface Witness {
   readonly said: Set<string>;
   /** Words that somebody knowingly replaced, deleted or decided against. */
   readonly dropped: Set<string>;
+  /** Ids of commands that somebody discarded, which may have been under way: no device offers them again. */
+  readonly discarded: Set<string>;
   /** By person: the words that they had in front of them. */
   readonly seen: Map<string, Set<string>>;
   /** Where the rules of the outbox were broken, as it happened. */
@@ -30,6 +32,7 @@ interface LeftRefused {
 export const newWitness = (): Witness => ({
   said: new Set(),
   dropped: new Set(),
+  discarded: new Set(),
   seen: new Map(),
   breaches: [],
   leftRefused: [],
@@ -49,6 +52,10 @@ export function noteSeen({ seen }: Witness, userId: string, told: unknown): void
 
 export function noteDropped({ dropped }: Witness, told: unknown): void {
   for (const word of wordsIn(told)) dropped.add(word);
+}
+
+export function noteDiscarded({ discarded }: Witness, rows: readonly OutboxRow[]): void {
+  for (const { id } of rows) discarded.add(id);
 }
 
 /** What a command says by itself: not where it lies, nor what was there before. */
