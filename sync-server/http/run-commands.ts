@@ -1,7 +1,13 @@
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError } from './api-error.ts';
-import { type CommandReply, type PreparedCommand, runCommand, runSingleCommand } from './run-command.ts';
+import {
+  type CommandReply,
+  type PreparedCommand,
+  runCommand,
+  runSingleCommand,
+  unguarded,
+} from './run-command.ts';
 
 /** Others wait for the database meanwhile: a transaction that several commands share ends after so long. */
 const TRANSACTION_MAX_MS = 50;
@@ -12,7 +18,8 @@ export type CommandOutcome = { readonly reply: CommandReply } | { readonly error
 /**
  * Runs commands in their order, each for itself: what one is refused does not touch the others. Several share
  * a transaction, because it is the commit that costs; all outcomes are on the disk when this resolves.
- * An error that is no ApiError takes the transaction back, and those in it run again one by one.
+ * They run unguarded as long as nothing is refused. A refusal takes the transaction back, and those in it run
+ * again, each in a savepoint; an error that is no ApiError does so too, and they run again one by one.
  */
 export async function runCommandsInOrder(
   db: Db,
@@ -21,12 +28,27 @@ export async function runCommandsInOrder(
   const outcomes: CommandOutcome[] = [];
   while (outcomes.length < commands.length) {
     const rest = commands.slice(outcomes.length);
-    const done = await inTransaction(db, (trx) =>
-      runWhileShort(rest, (command) => runCommand(trx, command)),
-    ).catch(() => null);
+    const done = await runWithoutRefusal(db, rest)
+      .catch(() => runGuarded(db, rest))
+      .catch(() => null);
     outcomes.push(...(done ?? (await runOneByOne(db, rest))));
   }
   return outcomes;
+}
+
+const runGuarded = (db: Db, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
+  inTransaction(db, (trx) => runWhileShort(commands, (command) => runCommand(trx, command)));
+
+/** Rejects, with nothing done, when one of them is refused. */
+function runWithoutRefusal(db: Db, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
+  return inTransaction(db, (trx) =>
+    runWhileShort(commands, async (command) => {
+      const reply = await runCommand(trx, command, unguarded);
+      // What a receipt repeats has written nothing.
+      if (!isSuccess(reply) && !reply.isReplayed) throw new Error('A command was refused');
+      return reply;
+    }),
+  );
 }
 
 type Run = (command: PreparedCommand) => Promise<CommandReply>;
@@ -73,7 +95,7 @@ export async function runAllOrNone(db: Db, commands: readonly PreparedCommand[])
   try {
     await inTransaction(db, async (trx) => {
       for (const command of commands) {
-        const outcome = await runCommand(trx, command).then(toReply, orRefusal);
+        const outcome = await runCommand(trx, command, unguarded).then(toReply, orRefusal);
         if (!isDone(outcome)) throw new Undone(outcome);
         outcomes.push(outcome);
       }
@@ -86,8 +108,8 @@ export async function runAllOrNone(db: Db, commands: readonly PreparedCommand[])
   }
 }
 
-const isDone = (outcome: CommandOutcome): boolean =>
-  'reply' in outcome && outcome.reply.status >= 200 && outcome.reply.status < 300;
+const isSuccess = ({ status }: CommandReply): boolean => status >= 200 && status < 300;
+const isDone = (outcome: CommandOutcome): boolean => 'reply' in outcome && isSuccess(outcome.reply);
 
 const undone = (): CommandOutcome => ({ error: new ApiError('batch_undone') });
 

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Trx } from '../db/transaction.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { ApiError } from './api-error.ts';
+import type { PreparedCommand } from './run-command.ts';
+import { type CommandOutcome, runAllOrNone, runCommandsInOrder } from './run-commands.ts';
+
+type Work = (trx: Trx) => Promise<unknown>;
+
+const rename =
+  (id: string, name: string): Work =>
+  async (trx) => {
+    await trx.updateTable('users').set({ name }).where('id', '=', id).execute();
+    return { name };
+  };
+const renameThenThrow =
+  (id: string, error: Error): Work =>
+  async (trx) => {
+    await rename(id, 'half done')(trx);
+    throw error;
+  };
+
+function commandsOf(server: TestServer, works: readonly Work[]): PreparedCommand[] {
+  const now = server.deps.clock.now();
+  return works.map((execute) => ({
+    ...{ userId: 'alice', key: randomUUID(), fingerprint: 'x', requestId: 'r' },
+    ...{ now, execute },
+  }));
+}
+
+async function namesOf(server: TestServer): Promise<Record<string, string>> {
+  const rows = await server.deps.db.selectFrom('users').select(['id', 'name']).execute();
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
+const receiptsIn = async (server: TestServer) =>
+  (await server.deps.db.selectFrom('receipts').select('key').execute()).map(({ key }) => key);
+const statusOf = (outcome: CommandOutcome) => ('reply' in outcome ? outcome.reply.status : null);
+const keysOf = (commands: readonly PreparedCommand[]) => commands.map(({ key }) => key);
+
+describe('commands that share a transaction', () => {
+  it('are each for themselves: what a refused one wrote is taken back, its receipt and the others stay', async () => {
+    const server = await serverForTest();
+    const commands = commandsOf(server, [
+      rename('alice', 'First'),
+      renameThenThrow('bob', new ApiError('not_allowed')),
+      rename('carol', 'Third'),
+    ]);
+    const before = await namesOf(server);
+    const outcomes = await runCommandsInOrder(server.deps.db, commands);
+    expect(outcomes.map(statusOf)).toEqual([200, 403, 200]);
+    expect(await namesOf(server)).toEqual({ ...before, alice: 'First', carol: 'Third' });
+    expect((await receiptsIn(server)).sort()).toEqual(keysOf(commands).sort());
+  });
+
+  it('hear the same again from their receipts, also of the refusal', async () => {
+    const server = await serverForTest();
+    const commands = commandsOf(server, [
+      rename('alice', 'First'),
+      renameThenThrow('bob', new ApiError('not_allowed')),
+    ]);
+    const first = await runCommandsInOrder(server.deps.db, commands);
+    const again = await runCommandsInOrder(server.deps.db, commands);
+    expect(again.map((outcome) => 'reply' in outcome && outcome.reply.isReplayed)).toEqual([true, true]);
+    expect(again.map(statusOf)).toEqual(first.map(statusOf));
+  });
+
+  it('run one by one when one of them fails in a way that nobody expected, which alone is left out', async () => {
+    const server = await serverForTest();
+    const commands = commandsOf(server, [
+      rename('alice', 'First'),
+      renameThenThrow('bob', new Error('the disk is full')),
+      rename('carol', 'Third'),
+    ]);
+    const before = await namesOf(server);
+    const outcomes = await runCommandsInOrder(server.deps.db, commands);
+    expect(outcomes.map(statusOf)).toEqual([200, null, 200]);
+    expect(await namesOf(server)).toEqual({ ...before, alice: 'First', carol: 'Third' });
+    expect(await receiptsIn(server)).not.toContain(commands[1]?.key);
+  });
+
+  it('leave nothing at all when they belong together and one is refused after it wrote', async () => {
+    const server = await serverForTest();
+    const commands = commandsOf(server, [
+      rename('alice', 'First'),
+      renameThenThrow('bob', new ApiError('not_allowed')),
+      rename('carol', 'Third'),
+    ]);
+    const before = await namesOf(server);
+    const { outcomes, failed } = await runAllOrNone(server.deps.db, commands);
+    expect(failed).toBe(1);
+    expect(outcomes.map(statusOf)).toEqual([null, 403, null]);
+    expect(await namesOf(server)).toEqual(before);
+    expect(await receiptsIn(server)).toEqual([]);
+  });
+});
