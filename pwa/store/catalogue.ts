@@ -8,6 +8,7 @@ const REFRESHED_AT = 'catalogueRefreshedAt';
 
 const CourseRow = v.object({ ...Course.entries, position: v.number() });
 const TimeRow = v.object({ value: v.string() });
+const AnyRow = v.object({ id: v.string() });
 
 /** The catalogue in the server's order, as it was when last heard of. */
 export function listCourses(store: PublicStore): Promise<Course[]> {
@@ -29,13 +30,17 @@ export function findCatalogueTime(store: PublicStore): Promise<string | null> {
   });
 }
 
-/** Replaces the whole catalogue. */
+/** Replaces the whole catalogue. It is fetched at every start and mostly the same: only what differs is written. */
 export function putCatalogue(store: PublicStore, courses: readonly Course[], at: string): Promise<void> {
-  return store.write((tables) => {
-    tables.courses.clear();
+  return store.write(async (tables) => {
+    const rows: unknown[] = await done(tables.courses.getAll());
+    const known = new Map(rows.map((row) => [v.parse(AnyRow, row).id, JSON.stringify(row)]));
     for (const [position, course] of courses.entries()) {
-      tables.courses.put({ ...course, position, v: FORMAT_VERSION });
+      const row = { ...course, position, v: FORMAT_VERSION };
+      if (known.get(course.id) !== JSON.stringify(row)) tables.courses.put(row);
+      known.delete(course.id);
     }
+    for (const goneId of known.keys()) tables.courses.delete(goneId);
     tables.appState.put({ key: REFRESHED_AT, value: at });
   });
 }

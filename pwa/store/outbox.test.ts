@@ -31,6 +31,15 @@ describe('what was acknowledged', () => {
   });
 });
 
+it('goes by and by, however much was acknowledged on one day', async () => {
+  const old = Array.from({ length: 250 }, (_, i) =>
+    activationRow(i + 1, `course-${i}`, acknowledgedAt('10-01')),
+  );
+  await store.outbox.bulkPut([...old, activationRow(251, 'course-251', acknowledgedAt('11-20'))]);
+  await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
+  expect(await places()).toEqual([251]);
+});
+
 describe('the front of the queue', () => {
   it('has so many that wait, and all that stands between them', async () => {
     const refused = { state: 'refused', attempts: 1, lastProblem: 'No' } as const;
@@ -46,5 +55,15 @@ describe('the front of the queue', () => {
     expect(front.isAll).toBe(false);
     const all = await store.transaction('r', store.outbox, () => readUnsentFront(store, 10));
     expect(all).toEqual({ rows: await listUnsent(store), isAll: true });
+  });
+
+  it('does not read what is under way again, and sees what else is, and what of it is not there any more', async () => {
+    const sending = { state: 'sending', attempts: 1 } as const;
+    const rows = [1, 2, 3, 4].map((order) => progressRow(order, `lesson-${order}`, sending));
+    await store.outbox.bulkPut([...rows, progressRow(5, 'lesson-5')]);
+    const underWay = rows.slice(0, 2);
+    await store.outbox.delete(1);
+    const front = await store.transaction('r', store.outbox, () => readUnsentFront(store, 3, underWay));
+    expect(front.rows).toEqual(await listUnsent(store));
   });
 });

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from './access.ts';
+import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 import { OutboxRow, type OutboxState } from './rows.ts';
 
 export type { OutboxRow, OutboxState };
+
+const PRUNED_AT_ONCE = 100;
 
 /** Everything but acknowledged: a refused command is unsent work too. */
 export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
@@ -51,16 +54,35 @@ export interface Front {
 /**
  * The beginning of {@link readUnsent}: up to `count` that wait, with all others that stand between them. For
  * use inside a transaction over the outbox.
+ *
+ * @param underWay rows that whoever asks has just claimed, and that need not be read again
  */
-export async function readUnsentFront(store: PrivateStore, count: number): Promise<Front> {
+export async function readUnsentFront(
+  store: PrivateStore,
+  count: number,
+  underWay: readonly OutboxRow[] = [],
+): Promise<Front> {
   const ofState = (state: OutboxState) => store.outbox.where({ state });
-  const [waiting, ...others] = await Promise.all([
+  const [waiting, sending, ...others] = await Promise.all([
     ofState('waiting').limit(count).toArray(),
-    ...UNSENT_STATES.filter((state) => state !== 'waiting').map((state) => ofState(state).toArray()),
+    inside(() => readSending(store, underWay)),
+    ofState('paused').toArray(),
+    ofState('refused').toArray(),
   ]);
   const last = waiting.length < count ? undefined : waiting.at(-1);
-  const between = others.flat().filter(({ order }) => last === undefined || order < last.order);
+  const between = [...sending, ...others.flat()].filter(
+    ({ order }) => last === undefined || order < last.order,
+  );
   return { rows: toReadable([...waiting, ...between]), isAll: last === undefined };
+}
+
+async function readSending(store: PrivateStore, underWay: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const sending = store.outbox.where({ state: 'sending' });
+  if (underWay.length === 0) return sending.toArray();
+  const orders = new Set(await sending.primaryKeys());
+  const known = underWay.filter(({ order }) => orders.delete(order));
+  const others = await store.outbox.bulkGet([...orders]);
+  return [...known, ...others.filter((row) => row !== undefined)];
 }
 
 /** How many commands are unsent, those included that only a newer version of the app can read. */
@@ -102,16 +124,21 @@ export function listArrived(store: PrivateStore, count: number): Promise<OutboxR
   });
 }
 
-/** Removes what was acknowledged before `before` (an ISO instant). */
+/**
+ * Removes what was acknowledged before `before` (an ISO instant), a hundred rows at a time: a month of acks are
+ * many, and this is done at every start. They stand about as they came; it ends where nothing is old any more,
+ * and what is old behind that goes when that is old too.
+ */
 export async function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
   const isOld = (row: OutboxRow) => row.state === 'acknowledged' && (row.acknowledgedAt ?? '') < before;
-  // A month of acks are many rows: they are looked through in one go, and nobody who writes has to wait for it.
-  const acknowledged = await read(store, () => store.outbox.where({ state: 'acknowledged' }).toArray());
-  const orders = acknowledged.filter(isOld).map(({ order }) => order);
+  const acknowledged = store.outbox.where({ state: 'acknowledged' });
+  const front = await read(store, () => acknowledged.limit(PRUNED_AT_ONCE).toArray());
+  const orders = front.filter(isOld).map(({ order }) => order);
   if (orders.length === 0) return;
   await write(store, [store.outbox], async () => {
     const rows = await store.outbox.bulkGet(orders);
     const old = rows.filter((row) => row !== undefined).filter(isOld);
     await store.outbox.bulkDelete(old.map(({ order }) => order));
   });
+  await pruneAcknowledged(store, before);
 }

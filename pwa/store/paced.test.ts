@@ -27,6 +27,34 @@ describe('a query for a live screen', () => {
     }
   });
 
+  it('does not run twice at once when it is slow', async () => {
+    vi.useFakeTimers();
+    try {
+      let isBusy = false;
+      const query = vi.fn(async () => {
+        if (isBusy) throw new Error('It runs already');
+        isBusy = true;
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        isBusy = false;
+        return query.mock.calls.length;
+      });
+      const ask = paced(query);
+      const first = ask();
+      await vi.advanceTimersByTimeAsync(60 + 540);
+      expect(await first).toBe(1);
+      const second = ask();
+      await vi.advanceTimersByTimeAsync(30);
+      const third = ask();
+      await vi.advanceTimersByTimeAsync(30 + 539);
+      expect(await second).toBe(2);
+      expect(query).toHaveBeenCalledTimes(2);
+      await vi.advanceTimersByTimeAsync(1 + 60);
+      expect(await third).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is asked once for all that came while it rested, and for a second at most', async () => {
     vi.useFakeTimers();
     try {

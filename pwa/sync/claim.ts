@@ -25,8 +25,8 @@ export interface Claiming {
   now(): number;
   readonly isEager: boolean;
   readonly isOneByOne: boolean;
-  /** Ids of the commands that are being sent meanwhile. */
-  readonly underWay?: ReadonlySet<string>;
+  /** What is being sent meanwhile. */
+  readonly underWay?: readonly OutboxRow[];
 }
 
 /** Claims what goes first in a drain, in a transaction of its own. */
@@ -58,9 +58,8 @@ export async function claimAhead(
   last: Claim,
 ): Promise<Claim | null> {
   if (last.isAtomic || !isFull(last)) return null;
-  const underWay = new Set(last.rows.map(({ id }) => id));
   return write(store, [store.outbox, store.uploads, store.state], async () => {
-    const look = await inside(() => lookAtFront(store, { ...claiming, underWay }, last));
+    const look = await inside(() => lookAtFront(store, { ...claiming, underWay: last.rows }, last));
     return look !== null && isFull(look.due) ? inside(() => mark(store, look)) : null;
   }).catch(() => null);
 }
@@ -125,7 +124,7 @@ async function lookAtFront(
   claiming: Claiming,
   last: Claim | null,
 ): Promise<Look | null> {
-  const { rows, isAll } = await inside(() => readUnsentFront(store, FRONT_ROWS));
+  const { rows, isAll } = await inside(() => readUnsentFront(store, FRONT_ROWS, claiming.underWay));
   if (!isAll && rows.some(({ groupId }) => groupId !== undefined)) return null;
   const due = await inside(() => pick(store, rows, claiming));
   if (isAll) return { due, overview: overlook(rows) };
@@ -137,10 +136,10 @@ const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_REQUESTS_MA
 async function pick(
   store: PrivateStore,
   unsent: readonly OutboxRow[],
-  { now, isEager, isOneByOne, underWay = new Set() }: Claiming,
+  { now, isEager, isOneByOne, underWay = [] }: Claiming,
 ): Promise<Dispatch> {
   const waiting = await inside(() => findHeld(store, unsent));
-  const held = new Set([...waiting, ...underWay]);
+  const held = new Set([...waiting, ...underWay.map(({ id }) => id)]);
   const moment: Moment = { now: now(), isEager, isOneByOne, held };
   return pickDue(unsent, moment);
 }

@@ -127,8 +127,10 @@ async function settleIn(userId: string | null): Promise<void> {
 function catchUp(engine: Engine, puller: Puller): void {
   const sent = engine.run('eager');
   if (findIdentity() === null) return;
-  void sent.then(() => puller.run());
-  wakeDownloads();
+  void sent.then(() => {
+    wakeDownloads();
+    return puller.run();
+  });
 }
 
 /** New courses whole and at once, one by one; what changed in all the others comes by the pull. */
