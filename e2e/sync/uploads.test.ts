@@ -1,95 +1,31 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { removeToken, writeToken } from '../../pwa/api/token.ts';
 import { StoreGoneError } from '../../pwa/store/errors.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import { openPrivateStore, type PrivateStore } from '../../pwa/store/private-store.ts';
 import { findLessonUpload, findThumbnailUpload, findUpload } from '../../pwa/store/uploads.ts';
-import { dropUpload, pauseUpload, resumeUpload } from '../../pwa/sync/change-upload.ts';
-import { enqueueLessonCreate, enqueueModuleCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import { dropUpload } from '../../pwa/sync/change-upload.ts';
+import { enqueueLessonCreate, enqueueModuleCreate } from '../../pwa/sync/editor-commands.ts';
 import { holdThumbnail, keepVideo, releaseThumbnail } from '../../pwa/sync/keep-upload.ts';
-import { discardCommand, undoDiscard } from '../../pwa/sync/outbox.ts';
-import { tendUploads } from '../../pwa/sync/settle-upload.ts';
-import { startUploads } from '../../pwa/sync/uploads.ts';
-import { mp4Of, plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
+import { plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
+import {
+  digestOfFile,
+  filmFile,
+  lesson,
+  lessonRow,
+  MB,
+  openDesk,
+  sentBytes,
+  shownDigest,
+  slowLine,
+  startPage,
+  waitForState,
+  waitUntilSent,
+} from './film-desk.ts';
 import { faults } from './network.ts';
 import { createRandom } from './random.ts';
-import { arrive, drainLater, openWorld, type World } from './world.ts';
-
-const lesson = {
-  courseId: 'tides',
-  moduleId: 'tides-module-1',
-  lessonId: 'tides-lesson-1',
-  lessonTitle: 'High and low',
-};
-const MB = 1024 * 1024;
-const filmFile = (sizeBytes: number, name = 'film.mp4', seed = 7): File => {
-  const bytes = new Uint8Array(mp4Of(sizeBytes));
-  for (let i = 64; i < bytes.length; i += 997) bytes[i] = (i * seed) % 251;
-  return new File([bytes], name, { type: 'video/mp4' });
-};
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const digestOfFile = async (file: File) => digestOf(new Uint8Array(await file.arrayBuffer()));
-
-async function openDesk() {
-  const world = await openWorld();
-  const store = await arrive(world, world.server.people.admin);
-  return { world, store };
-}
-
-/** A line on which only so many more pieces get through; the next one stands still until it is given up. */
-function slowLine({ network }: World) {
-  const line = { piecesLeft: 0 };
-  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-    if (init.method !== 'PATCH') return network.fetch(path, init);
-    if (line.piecesLeft > 0) {
-      line.piecesLeft -= 1;
-      return network.fetch(path, init);
-    }
-    return new Promise((_, reject) => {
-      init.signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
-    });
-  });
-  return line;
-}
-
-const sentBytes = async (store: PrivateStore, uploadId: string) =>
-  (await findUpload(store, uploadId))?.sentBytes ?? 0;
-
-/** The uploader of one page. Ended by the test, or with it. */
-function startPage(): () => void {
-  const stop = startUploads();
-  onTestFinished(stop);
-  return stop;
-}
-
-const waitForState = (store: PrivateStore, uploadId: string, state: string | null) =>
-  vi.waitFor(async () => expect((await findUpload(store, uploadId))?.state ?? null).toBe(state), {
-    timeout: 20_000,
-  });
-
-const waitUntilSent = async (store: PrivateStore, uploadId: string) => {
-  await waitForState(store, uploadId, 'arrived');
-  await drainLater(store);
-  await waitForState(store, uploadId, null);
-};
-
-const lessonRow = ({ server }: World) =>
-  server.deps.db
-    .selectFrom('lessons')
-    .selectAll()
-    .where('id', '=', lesson.lessonId)
-    .executeTakeFirstOrThrow();
-
-/** The digest of what the lesson shows; null without a film. */
-async function shownDigest(world: World): Promise<string | null> {
-  const { videoFileId } = await lessonRow(world);
-  if (videoFileId === null) return null;
-  return digestOf(readFileSync(join(world.server.deps.config.dataFolder, 'media', videoFileId)));
-}
+import { arrive, drainLater } from './world.ts';
 
 describe('a film that was chosen', () => {
   it('goes up in pieces, is put in its place once, and leaves the device', async () => {
@@ -188,85 +124,6 @@ describe('a film that was chosen', () => {
     expect((await lessonRow(world)).version).toBe(2);
   });
 
-  it('is paused and goes on by the person’s word, and taken back leaves nothing anywhere', async () => {
-    const { world, store } = await openDesk();
-    const line = slowLine(world);
-    line.piecesLeft = 1;
-    const { uploadId } = await keepVideo(lesson, filmFile(9 * MB));
-    startPage();
-    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
-    const paused = await sentBytes(store, uploadId);
-    await pauseUpload(uploadId);
-    line.piecesLeft = 1;
-    await drainLater(store);
-    expect(await findUpload(store, uploadId)).toMatchObject({ state: 'paused', sentBytes: paused });
-    await resumeUpload(uploadId);
-    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(paused));
-    expect(await dropUpload(uploadId)).toBe(true);
-    expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
-    const incoming = join(world.server.deps.config.dataFolder, 'incoming');
-    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]));
-    expect(await shownDigest(world)).toBeNull();
-  });
-
-  it('stops when it is discarded, and goes on where it stopped when that is undone', async () => {
-    const { world, store } = await openDesk();
-    const line = slowLine(world);
-    line.piecesLeft = 1;
-    const file = filmFile(9 * MB);
-    const { uploadId, commandId } = await keepVideo(lesson, file);
-    startPage();
-    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
-    const rows = await discardCommand(commandId);
-    await tendUploads(store);
-    const { sentBytes: stopped } = (await findUpload(store, uploadId)) ?? {};
-    line.piecesLeft = Number.POSITIVE_INFINITY;
-    await drainLater(store);
-    expect(await findUpload(store, uploadId)).toMatchObject({ state: 'discarded', sentBytes: stopped });
-    expect(await findLessonUpload(store, lesson.lessonId)).toBeNull();
-    await undoDiscard(rows);
-    await waitUntilSent(store, uploadId);
-    expect(await shownDigest(world)).toBe(await digestOfFile(file));
-    expect(await store.uploadBytes.count()).toBe(0);
-  });
-
-  it('leaves the device some time after it was discarded', async () => {
-    const { store } = await openDesk();
-    const { uploadId, commandId } = await keepVideo(lesson, filmFile(MB));
-    await discardCommand(commandId);
-    await tendUploads(store);
-    expect(await store.uploadBytes.count()).toBe(1);
-    await store.uploads.update(uploadId, { touchedAt: new Date(Date.now() - 3_600_001).toISOString() });
-    await tendUploads(store);
-    expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
-  });
-
-  it('that has made way for another says so when its discarding is undone', async () => {
-    const { world, store } = await openDesk();
-    const { commandId } = await keepVideo(lesson, filmFile(MB, 'older.mp4'));
-    const rows = await discardCommand(commandId);
-    const file = filmFile(MB, 'newer.mp4', 11);
-    const newer = await keepVideo(lesson, file);
-    await undoDiscard(rows);
-    startPage();
-    await waitUntilSent(store, newer.uploadId);
-    expect(await shownDigest(world)).toBe(await digestOfFile(file));
-    expect(await listUnsent(store)).toMatchObject([
-      { id: commandId, state: 'refused', lastProblem: messages.fileLost },
-    ]);
-  });
-
-  it('gives way to a newer one for the same lesson', async () => {
-    const { world, store } = await openDesk();
-    const older = await keepVideo(lesson, filmFile(MB, 'older.mp4'));
-    const file = filmFile(MB, 'newer.mp4', 11);
-    const newer = await keepVideo(lesson, file);
-    expect(await findUpload(store, older.uploadId)).toBeNull();
-    startPage();
-    await waitUntilSent(store, newer.uploadId);
-    expect(await shownDigest(world)).toBe(await digestOfFile(file));
-  });
-
   it('for a lesson that was made offline follows it, and holds up nothing of the course meanwhile', async () => {
     const { world, store } = await openDesk();
     const { courseId, moduleId } = lesson;
@@ -285,36 +142,6 @@ describe('a film that was chosen', () => {
       .where('id', '=', made.lessonId)
       .executeTakeFirstOrThrow();
     expect(row.videoFileId).not.toBeNull();
-  });
-
-  it('is given up with its lesson when that is deleted', async () => {
-    const { world, store } = await openDesk();
-    const { uploadId } = await keepVideo(lesson, filmFile(MB));
-    await enqueueSave({
-      ...{ courseId: 'tides', course: null, modules: [], deletedModules: [], lessons: [], draftIds: [] },
-      deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
-    });
-    startPage();
-    await drainLater(store);
-    await waitForState(store, uploadId, null);
-    expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
-    expect(world.network.seen.filter(({ path }) => path.startsWith('/api/uploads'))).toEqual([]);
-  });
-
-  it('is there again when the deletion of its lesson is discarded', async () => {
-    const { world, store } = await openDesk();
-    const file = filmFile(MB);
-    const { uploadId } = await keepVideo(lesson, file);
-    await enqueueSave({
-      ...{ courseId: 'tides', course: null, modules: [], deletedModules: [], lessons: [], draftIds: [] },
-      deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
-    });
-    await tendUploads(store);
-    const [deletion] = await listUnsent(store);
-    await discardCommand(deletion?.id ?? '');
-    startPage();
-    await waitUntilSent(store, uploadId);
-    expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });
 
   it('is set aside with the server’s words when its bytes are no film, and sent again on request', async () => {

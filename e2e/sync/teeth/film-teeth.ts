@@ -12,6 +12,6 @@ export const filmTeeth = {
     was: '.filter((upload) => !cancelled.has(upload.uploadId) && !canComeBack(upload))',
     is: '.filter((upload) => !cancelled.has(upload.uploadId))',
     noticedBy:
-      'e2e/sync/uploads.test.ts > a film that was chosen > leaves the device some time after it was discarded',
+      'e2e/sync/films-taken-back.test.ts > a film that is taken back > leaves the device some time after it was discarded',
   },
 } as const satisfies Record<string, Tooth>;
