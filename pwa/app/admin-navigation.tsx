@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '../session/use-session.ts';
 import styles from './admin-navigation.module.css';
 import { adminLinks } from './navigation.ts';
@@ -7,10 +8,16 @@ import { adminLinks } from './navigation.ts';
 export function AdminNavigation() {
   const session = useSession();
   const isAdmin = 'user' in session && session.user.role === 'admin';
+  const { pathname } = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link.
+  useLayoutEffect(() => {
+    if (row.current !== null) showCurrent(row.current);
+  }, [pathname, isAdmin]);
   return (
     <nav className={styles.bar} aria-label="Admin">
       {isAdmin && (
-        <ul className={styles.row}>
+        <ul ref={row} className={styles.row}>
           {adminLinks().map(({ label, to }) => (
             <li key={to}>
               <NavLink to={to} end className={styles.link ?? ''}>
@@ -22,4 +29,12 @@ export function AdminNavigation() {
       )}
     </nav>
   );
+}
+
+/** On a phone the row is wider than the screen: it begins where one is. The page itself stays where it was. */
+function showCurrent(row: HTMLElement): void {
+  const link = row.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (link === undefined) return;
+  const { left, right } = row.getBoundingClientRect();
+  row.scrollLeft += Math.max(0, link.right - right) - Math.max(0, left - link.left);
 }
