@@ -64,7 +64,7 @@ test('a published course cannot be deleted here; once it is unpublished and save
   await expect(page.getByText('“Offline-first web apps” is deleted')).toBeVisible();
 });
 
-test('one tab edits a course at a time, and the other can take it over with everything typed', async ({
+test('one tab edits a course at a time; the other can take it over with everything typed, and gets it when that one is closed', async ({
   server,
   device,
 }) => {
@@ -77,6 +77,10 @@ test('one tab edits a course at a time, and the other can take it over with ever
   await second.getByRole('button', { name: 'Edit here instead' }).click();
   await expect(second.getByLabel('Title', { exact: true })).toHaveValue('Typed in the first tab');
   await expect(page.getByText('This course is open in another tab')).toBeVisible();
+  await second.getByLabel('Title', { exact: true }).fill('Typed in the second tab');
+  await expect(second.getByText('Kept on this device')).toBeVisible();
+  await second.close();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed in the second tab');
 });
 
 test('a lesson’s text is edited and kept like everything else', async ({ server, device }) => {

@@ -57,7 +57,8 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
         Course editor
       </PageTitle>
       <Notice tone="wait" title="This course is open in another tab" actions={action}>
-        Everything typed there is kept. If you go on here, that tab stops editing.
+        Everything typed there is kept. If you go on here, that tab stops editing. Once it is closed, the
+        course opens here by itself.
       </Notice>
     </Page>
   );
