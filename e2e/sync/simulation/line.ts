@@ -85,12 +85,13 @@ export function createLine(device: string, line: Line): Fetch {
 
 /** What was sent once is never changed, nor sent in a form that the server does not take. */
 async function checkReply(
-  { breaches }: Pick<Witness, 'breaches'>,
+  { breaches, leftOut }: Pick<Witness, 'breaches' | 'leftOut'>,
   init: RequestInit,
   reply: Response,
 ): Promise<void> {
   if (init.method === undefined || init.method === 'GET') return;
   const said = await reply.clone().text();
+  for (const key of leftOutIn(init, said)) leftOut.add(key);
   if (reply.status >= 500) breaches.push(`the server failed: ${said}`);
   checkGroup({ breaches }, init, said);
   for (const code of ['idempotency_key_reused', 'invalid_input', 'id_taken']) {
@@ -105,6 +106,27 @@ function checkGroup({ breaches }: Pick<Witness, 'breaches'>, init: RequestInit, 
   if (!parsed.success) return;
   const isDone = new Set(parsed.output.responses.map(({ status }) => status === 200));
   if (isDone.size > 1) breaches.push('a group arrived by halves');
+}
+
+const Progress = v.object({ entries: v.array(v.object({ lessonId: v.string() })) });
+const Calls = v.object({ requests: v.array(v.object({ id: v.string(), body: v.unknown() })) });
+
+/** The keys of progress that was answered without some of its lessons. In a batch a call is called by its key. */
+function leftOutIn(init: RequestInit, said: string): string[] {
+  const asked = parse(String(init.body));
+  const answered = parse(said);
+  const [calls, replies] = [v.safeParse(Calls, asked), v.safeParse(BatchReply, answered)];
+  if (!calls.success || !replies.success) return isLeftOut(asked, answered) ? keysOf(init) : [];
+  const { responses } = replies.output;
+  const bodyOf = (id: string) => responses.find((response) => response.id === id)?.body;
+  return calls.output.requests.filter(({ id, body }) => isLeftOut(body, bodyOf(id))).map(({ id }) => id);
+}
+
+function isLeftOut(asked: unknown, answered: unknown): boolean {
+  const [sent, taken] = [v.safeParse(Progress, asked), v.safeParse(Progress, answered)];
+  if (!sent.success || !taken.success) return false;
+  const lessons = new Set(taken.output.entries.map(({ lessonId }) => lessonId));
+  return sent.output.entries.some(({ lessonId }) => !lessons.has(lessonId));
 }
 
 function parse(text: string): unknown {

@@ -13,6 +13,8 @@ export interface Witness {
   readonly dropped: Set<string>;
   /** Ids of commands that somebody discarded, which may have been under way: no device offers them again. */
   readonly discarded: Set<string>;
+  /** Keys of progress that the server took in part or not at all: what is left goes under another one some day. */
+  readonly leftOut: Set<string>;
   /** By person: the words that they had in front of them. */
   readonly seen: Map<string, Set<string>>;
   /** Where the rules of the outbox were broken, as it happened. */
@@ -33,6 +35,7 @@ export const newWitness = (): Witness => ({
   said: new Set(),
   dropped: new Set(),
   discarded: new Set(),
+  leftOut: new Set(),
   seen: new Map(),
   breaches: [],
   leftRefused: [],
