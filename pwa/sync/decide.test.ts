@@ -210,7 +210,9 @@ describe('what somebody deleted', () => {
     expect(added?.kind).toBe('resource.create');
     if (create?.kind !== 'lesson.create' || added?.kind !== 'resource.create') throw new Error('other kinds');
     expect(create.args.lessonId).not.toBe('l1');
-    expect(added.args.lessonId).toBe(create.args.lessonId);
+    expect(added.args).toMatchObject({ lessonId: create.args.lessonId, title: 'More' });
+    // Another device of this person may do the same with the same edits.
+    expect(added.args.resourceId).not.toBe('r1');
     expect(rest).toEqual([]);
   });
 

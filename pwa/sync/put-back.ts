@@ -120,7 +120,22 @@ function putBackLesson(
   );
   const ids = { lessonId: args.lessonId, moduleId: place.moduleId };
   const create: Command = { ...command, kind: 'lesson.create', args };
-  return withPlace(place, { remove: waiting, append: [create, ...rest.map((other) => withIds(other, ids))] });
+  const moved = withNewResources(rest).map((other) => withIds(other, ids));
+  return withPlace(place, { remove: waiting, append: [create, ...moved] });
+}
+
+/**
+ * A new lesson has resources of its own: where these edits were carried to another device of their person, that
+ * one may put the lesson back as well, and with it what waits for it.
+ */
+function withNewResources(commands: readonly Command[]): Command[] {
+  const newIds = new Map(
+    commands.flatMap(({ kind, args }) => (kind === 'resource.create' ? [[args.resourceId, uuid()]] : [])),
+  );
+  return commands.map((command) => {
+    const resourceId = 'resourceId' in command.args ? newIds.get(command.args.resourceId) : undefined;
+    return resourceId === undefined ? command : withIds(command, { resourceId });
+  });
 }
 
 /** The lesson was never there, only its module is gone: it keeps its id. */
@@ -171,7 +186,8 @@ function listWaiting({ unsent }: KnownRows, idName: 'moduleId' | 'lessonId', id:
 }
 
 /** The same command for another row. */
-function withIds(command: Command, ids: Partial<Record<'moduleId' | 'lessonId', string>>): Command {
+type RowId = 'moduleId' | 'lessonId' | 'resourceId';
+function withIds(command: Command, ids: Partial<Record<RowId, string>>): Command {
   return v.parse(Command, { ...command, args: { ...command.args, ...ids } });
 }
 
