@@ -54,8 +54,11 @@ test('whoever stops being an admin loses what only admins may see, also on the d
   await expect(page.getByText('person-0@example.org')).toBeVisible();
   await page.getByRole('link', { name: 'Workspace' }).click();
   await expect(page.getByRole('tab', { name: 'Published Works 3' })).toBeVisible();
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  // What the page asks for as it opens would hear of it too.
+  await expect(refresh).toBeEnabled();
   server.change('update users set role = ? where email like ?', 'user', 'admin@%');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await refresh.click();
   await page.waitForURL((url) => url.pathname === '/');
   const countKept = () =>
     page.evaluate(async () => {

@@ -39,11 +39,18 @@ export function toggleId(id: string): string {
   return `record-${id}`;
 }
 
+/** On a busy phone a new row takes its time. */
+const FOCUS_PATIENCE_MS = 5_000;
+
 /**
  * Focuses an element once what is being drawn stands; something that is just being made may take a moment.
  * Whoever has gone on from `start` meanwhile, to another field or a menu, keeps the focus there.
  */
-export function focusSoon(elementId: string, start = document.activeElement, tries = 30): void {
+export function focusSoon(
+  elementId: string,
+  start = document.activeElement,
+  untilMs = performance.now() + FOCUS_PATIENCE_MS,
+): void {
   requestAnimationFrame(() => {
     const focused = document.activeElement;
     // The browser gives the focus to the body when what had it is moved about or taken away.
@@ -52,6 +59,6 @@ export function focusSoon(elementId: string, start = document.activeElement, tri
     if (element !== null) {
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'nearest' });
-    } else if (tries > 0) focusSoon(elementId, start, tries - 1);
+    } else if (performance.now() < untilMs) focusSoon(elementId, start, untilMs);
   });
 }
