@@ -10,10 +10,9 @@ export function AdminNavigation() {
   const isAdmin = 'user' in session && session.user.role === 'admin';
   const { pathname } = useLocation();
   const row = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link.
   useLayoutEffect(() => {
-    if (row.current !== null) showCurrent(row.current);
-  }, [pathname, isAdmin]);
+    if (isAdmin && row.current !== null) showLink(row.current, pathname);
+  }, [isAdmin, pathname]);
   return (
     <nav className={styles.bar} aria-label="Admin">
       {isAdmin && (
@@ -32,9 +31,10 @@ export function AdminNavigation() {
 }
 
 /** On a phone the row is wider than the screen: it begins where one is. The page itself stays where it was. */
-function showCurrent(row: HTMLElement): void {
-  const link = row.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  if (link === undefined) return;
+function showLink(row: HTMLElement, pathname: string): void {
+  const current = [...row.querySelectorAll('a')].find((link) => link.pathname === pathname);
+  if (current === undefined) return;
+  const link = current.getBoundingClientRect();
   const { left, right } = row.getBoundingClientRect();
   row.scrollLeft += Math.max(0, link.right - right) - Math.max(0, left - link.left);
 }

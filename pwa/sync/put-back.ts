@@ -185,8 +185,9 @@ function listWaiting({ unsent }: KnownRows, idName: 'moduleId' | 'lessonId', id:
   );
 }
 
-/** The same command for another row. */
 type RowId = 'moduleId' | 'lessonId' | 'resourceId';
+
+/** The same command for another row. */
 function withIds(command: Command, ids: Partial<Record<RowId, string>>): Command {
   return v.parse(Command, { ...command, args: { ...command.args, ...ids } });
 }

@@ -30,6 +30,10 @@ function commandsOf(server: TestServer, works: readonly Work[]): PreparedCommand
   }));
 }
 
+/** Three, of which the second throws after it wrote. */
+const threeWith = (server: TestServer, error: Error) =>
+  commandsOf(server, [rename('alice', 'First'), renameThenThrow('bob', error), rename('carol', 'Third')]);
+
 async function namesOf(server: TestServer): Promise<Record<string, string>> {
   const rows = await server.deps.db.selectFrom('users').select(['id', 'name']).execute();
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
@@ -43,11 +47,7 @@ const keysOf = (commands: readonly PreparedCommand[]) => commands.map(({ key }) 
 describe('commands that share a transaction', () => {
   it('are each for themselves: what a refused one wrote is taken back, its receipt and the others stay', async () => {
     const server = await serverForTest();
-    const commands = commandsOf(server, [
-      rename('alice', 'First'),
-      renameThenThrow('bob', new ApiError('not_allowed')),
-      rename('carol', 'Third'),
-    ]);
+    const commands = threeWith(server, new ApiError('not_allowed'));
     const before = await namesOf(server);
     const outcomes = await runCommandsInOrder(server.deps.db, commands);
     expect(outcomes.map(statusOf)).toEqual([200, 403, 200]);
@@ -69,11 +69,7 @@ describe('commands that share a transaction', () => {
 
   it('run one by one when one of them fails in a way that nobody expected, which alone is left out', async () => {
     const server = await serverForTest();
-    const commands = commandsOf(server, [
-      rename('alice', 'First'),
-      renameThenThrow('bob', new Error('the disk is full')),
-      rename('carol', 'Third'),
-    ]);
+    const commands = threeWith(server, new Error('the disk is full'));
     const before = await namesOf(server);
     const outcomes = await runCommandsInOrder(server.deps.db, commands);
     expect(outcomes.map(statusOf)).toEqual([200, null, 200]);
@@ -83,11 +79,7 @@ describe('commands that share a transaction', () => {
 
   it('leave nothing at all when they belong together and one is refused after it wrote', async () => {
     const server = await serverForTest();
-    const commands = commandsOf(server, [
-      rename('alice', 'First'),
-      renameThenThrow('bob', new ApiError('not_allowed')),
-      rename('carol', 'Third'),
-    ]);
+    const commands = threeWith(server, new ApiError('not_allowed'));
     const before = await namesOf(server);
     const { outcomes, failed } = await runAllOrNone(server.deps.db, commands);
     expect(failed).toBe(1);
