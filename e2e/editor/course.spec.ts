@@ -225,6 +225,8 @@ test('without a network the editor opens from a cold start, takes every kind of 
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
   await expect(page.getByText('Module added successfully!')).toHaveCount(0);
+  // Word that it was saved may be here before the row: until then the last module is an older one.
+  await expect(page.getByLabel('Module title').last()).toHaveValue('New Module');
   await page.getByLabel('Module title').last().fill('Written on the train');
   await page.getByRole('button', { name: 'Add First Lesson' }).click();
   await page.getByLabel('Lesson title').fill('Tunnels');
