@@ -4,13 +4,22 @@ import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { findPullState } from '../../pwa/store/pull-state.ts';
 import { enqueueActivation } from '../../pwa/sync/outbox.ts';
+import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
 import { sendCommand } from '../../pwa/sync/send.ts';
 import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
 import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { pullAll } from './pull-world.ts';
-import { activationsOnServer, arrive, drainLater, openWorld, type World } from './world.ts';
+import {
+  activationsOnServer,
+  arrive,
+  drainLater,
+  openWorld,
+  progressOnServer,
+  unlock,
+  type World,
+} from './world.ts';
 
 /*
  * The server's database is put back from a backup while a device is in the middle of something: what it takes
@@ -32,6 +41,16 @@ async function putBack(): Promise<void> {
     await trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
     await trx.deleteFrom('activations').execute();
     await trx.deleteFrom('changes').where('kind', '=', 'activation').execute();
+    await trx.deleteFrom('receipts').execute();
+    await beginEpoch(trx, new Date().toISOString());
+  });
+}
+
+/** To before Alice did anything in the course that she had unlocked. */
+async function forgetProgress(): Promise<void> {
+  await inTransaction(world.server.deps.db, async (trx) => {
+    await trx.deleteFrom('progress').execute();
+    await trx.deleteFrom('changes').where('kind', '=', 'progress').execute();
     await trx.deleteFrom('receipts').execute();
     await beginEpoch(trx, new Date().toISOString());
   });
@@ -65,6 +84,24 @@ describe('what a server acknowledged before it was put back', () => {
     await pullNow();
     await drainLater(store);
     expect(await nameOnServer()).toBe('Alice the Second');
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('is offered again also where it was progress, which the course on the device shows as before', async () => {
+    const { alice } = world.server.people;
+    await unlock(world, alice, 'tides', 'TIDES-CODE-1');
+    await pullNow();
+    await recordProgress('tides-lesson-1', { isCompleted: true });
+    await recordProgress('tides-lesson-2', { positionSeconds: 42 });
+    await drainLater(store);
+    const done = await progressOnServer(world, alice);
+    expect(done).toHaveLength(2);
+    await forgetProgress();
+    expect(await progressOnServer(world, alice)).toEqual([]);
+    await pullNow();
+    expect(await store.progress.count()).toBe(2);
+    await drainLater(store);
+    expect(await progressOnServer(world, alice)).toEqual(done);
     expect(await listUnsent(store)).toEqual([]);
   });
 
