@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,6 @@ export const ADMIN = { email: 'admin@carrel.local', password: 'a-lamp-for-the-ad
 export class CarrelServer {
   readonly port: number;
   readonly dataFolder: string;
-  output = '';
   private readonly settings: Readonly<Record<string, string>>;
   private process: ChildProcess | null = null;
 
@@ -47,14 +47,25 @@ export class CarrelServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** All that it said. It goes to a file, because a process that is measured has no one to read along. */
+  get output(): string {
+    return readFileSync(this.logPath, 'utf8');
+  }
+
+  private get logPath(): string {
+    return `${this.dataFolder}.log`;
+  }
+
   get databasePath(): string {
     return join(this.dataFolder, 'carrel.sqlite');
   }
 
   /** Starts the process and waits until it can serve. */
   async start(): Promise<void> {
+    const log = openSync(this.logPath, 'a');
     const child = spawn(process.execPath, [join(PROJECT, 'dist', 'server', 'main.js')], {
       cwd: PROJECT,
+      stdio: ['ignore', log, log],
       env: {
         ...process.env,
         PORT: String(this.port),
@@ -64,12 +75,8 @@ export class CarrelServer {
         ...this.settings,
       },
     });
+    closeSync(log);
     this.process = child;
-    const keep = (chunk: Buffer) => {
-      this.output += chunk.toString();
-    };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
     await this.untilReady(child);
   }
 
@@ -98,6 +105,7 @@ export class CarrelServer {
   async dispose(): Promise<void> {
     await this.stop('SIGKILL');
     await rm(this.dataFolder, { recursive: true, force: true });
+    await rm(this.logPath, { force: true });
   }
 
   /** Asks the database behind the server's back: what is true, whatever the API says. */
