@@ -8,8 +8,8 @@ import { type Behind, listBehind, type Overview, overlook } from './behind.ts';
 import { findHeld } from './held.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';
 
-/** A full batch, and half as much again for what does not go with it. */
-const FRONT_ROWS = 1.5 * BATCH_REQUESTS_MAX;
+/** A full batch, and some more for what does not go with it: each row that is read costs time. */
+const FRONT_ROWS = 1.2 * BATCH_REQUESTS_MAX;
 
 /** What goes next, marked as under way. */
 export interface Claim extends Dispatch {
