@@ -113,7 +113,8 @@ export const messages = {
   moduleNotFound: 'Module not found',
   lessonNotFound: 'Lesson not found',
   resourceNotFound: 'Resource not found',
-  idTaken: 'Something with this id already exists',
+  idTaken:
+    'Something with this id was made already, perhaps on another of your devices. Look whether it is there; if it is, this one can be discarded.',
   versionConflict: 'Somebody else changed this meanwhile. Nothing of yours is lost; compare and decide.',
   versionMalformed: 'The If-Match header must hold one version in quotes, such as "3"',
 

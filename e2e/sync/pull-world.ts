@@ -6,8 +6,9 @@ import { findAdminContent } from '../../pwa/store/admin-courses.ts';
 import { findKeptCourse, findLessonContent } from '../../pwa/store/kept-courses.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { type PullPorts, type PullResult, pull, realPullPorts } from '../../pwa/sync/pull.ts';
+import { keepCourse } from '../../pwa/sync/refresh.ts';
 import type { Person } from '../../sync-server/testing/people.ts';
-import type { World } from './world.ts';
+import { arrive, openWorld, unlock, type World } from './world.ts';
 
 /** Ports that ask for pages of so many rows. */
 export function pagesOf(limit: number): Pick<PullPorts, 'ask'> {
@@ -18,6 +19,31 @@ export function pagesOf(limit: number): Pick<PullPorts, 'ask'> {
 
 export function pullAll(store: PrivateStore, ports: Partial<PullPorts> = {}): Promise<PullResult> {
   return pull(store, { ...realPullPorts, ...ports });
+}
+
+/** Alice with the tides kept, and up to date. */
+export async function openTidesShelf(): Promise<{ world: World; store: PrivateStore }> {
+  const world = await openWorld();
+  const { alice } = world.server.people;
+  await unlock(world, alice, 'tides', 'TIDES-CODE-1');
+  const store = await arrive(world, alice);
+  await keepCourse('tides');
+  await pullAll(store);
+  return { world, store };
+}
+
+/** What another admin does meanwhile. */
+export async function editOnServer(
+  { server }: World,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<void> {
+  const answer = await server.ask(path, {
+    ...{ as: server.people.admin, method },
+    ...(body === undefined ? {} : { body }),
+  });
+  if (answer.status !== 200) throw new Error(`${method} ${path} was answered ${answer.status}`);
 }
 
 /** Makes learners of the server admins. */

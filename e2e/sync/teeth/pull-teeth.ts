@@ -7,7 +7,7 @@ export const pullTeeth = {
     was: 'const effect = await putPulledPage(store, reply, { state, admin });',
     is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); const effect = await putPulledPage(store, reply, { state: ahead, admin });",
     noticedBy:
-      'e2e/sync/pull.test.ts > a pull that is cut off > in the middle of its transaction has written neither rows nor cursor',
+      'e2e/sync/pull-cut-off.test.ts > a pull that is cut off > in the middle of its transaction has written neither rows nor cursor',
   },
   'the cursor is written behind the rows': {
     file: 'pwa/store/pull-page.ts',
@@ -15,7 +15,7 @@ export const pullTeeth = {
       return effect;`,
     is: '      setTimeout(() => write(store, [store.state], () => writePullState(store, next)).catch(() => undefined)); return effect;',
     noticedBy:
-      'e2e/sync/pull.test.ts > a pull that is cut off > after a page was written goes on where it was, and loses nothing',
+      'e2e/sync/pull-cut-off.test.ts > a pull that is cut off > after a page was written goes on where it was, and loses nothing',
   },
   'a page that another tab was faster with is written': {
     file: 'pwa/store/pull-page.ts',
@@ -23,7 +23,7 @@ export const pullTeeth = {
     const page`,
     is: 'const page',
     noticedBy:
-      'e2e/sync/pull.test.ts > a pull that is cut off > by another tab that was faster is not written over it',
+      'e2e/sync/pull-cut-off.test.ts > a pull that is cut off > by another tab that was faster is not written over it',
   },
   'a new epoch goes unnoticed by the device': {
     file: 'pwa/sync/pull.ts',
@@ -87,7 +87,7 @@ export const pullTeeth = {
     was: 'const swept = await inside(() => sweepKept(store, sweep.kept, seen));',
     is: 'const swept = { changed: [], removed: [] };',
     noticedBy:
-      'e2e/sync/pull.test.ts > a cursor that is over > lets everything be told from the start: what does not come leaves, unsent work stays',
+      'e2e/sync/pull-cut-off.test.ts > a cursor that is over > lets everything be told from the start: what does not come leaves, unsent work stays',
   },
   'what a telling from the start does not bring stays, for admins': {
     file: 'pwa/store/pull-page.ts',
@@ -101,7 +101,7 @@ export const pullTeeth = {
     was: 'isExpired(answer) && restarts === 0',
     is: 'isExpired(answer) && restarts < 3',
     noticedBy:
-      'e2e/sync/pull.test.ts > a cursor that is over > for a server that finds none good enough is not replaced for ever',
+      'e2e/sync/pull-cut-off.test.ts > a cursor that is over > for a server that finds none good enough is not replaced for ever',
   },
   'pulled progress takes back what is unsent': {
     file: 'pwa/store/pull-kept.ts',

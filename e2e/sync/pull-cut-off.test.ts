@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreGoneError } from '../../pwa/store/errors.ts';
+import { forgetKnownUser } from '../../pwa/store/known-user.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { findPullState } from '../../pwa/store/pull-state.ts';
+import { realPullPorts } from '../../pwa/sync/pull.ts';
+import { recordProgress } from '../../pwa/sync/record-progress.ts';
+import { listDatabases } from '../../pwa/testing/device.ts';
+import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
+import { editOnServer, learnerTruth, learnerView, openTidesShelf, pagesOf, pullAll } from './pull-world.ts';
+import type { World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+async function openShelf(): Promise<void> {
+  ({ world, store } = await openTidesShelf());
+}
+
+const edit = (method: string, path: string, body?: object) => editOnServer(world, method, path, body);
+
+describe('a cursor that is over', () => {
+  beforeEach(openShelf);
+
+  it('lets everything be told from the start: what does not come leaves, unsent work stays', async () => {
+    await recordProgress('tides-lesson-2', { isCompleted: true });
+    const { db } = world.server.deps;
+    // The database is put back to before these rows were made.
+    await inTransaction(db, async (trx) => {
+      await trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-1').execute();
+      await trx.deleteFrom('changes').where('id', 'like', 'tides-lesson-1%').execute();
+      await trx
+        .updateTable('lessons')
+        .set({ version: 0, title: 'Put back' })
+        .where('id', '=', 'tides-lesson-2')
+        .execute();
+      await beginEpoch(trx, new Date().toISOString());
+    });
+    const onNewEpoch = vi.fn(async () => {});
+    expect((await pullAll(store, { ...pagesOf(2), onNewEpoch })).end).toBe('done');
+    expect(onNewEpoch).toHaveBeenCalled();
+    const view = await learnerView(store, 'tides');
+    expect(view?.modules[0]?.lessons.map(({ title }) => title)).toEqual(['Put back']);
+    expect(await listUnsent(store)).toHaveLength(1);
+    expect((await findPullState(store)).sweep).toBeNull();
+    expect((await store.state.toArray()).filter(({ key }) => key.startsWith('pullSeen/'))).toEqual([]);
+  });
+
+  it('for a server that finds none good enough is not replaced for ever', async () => {
+    const ask = vi.fn(() => realPullPorts.ask('/api/sync?cursor=rubbish', world.server.people.alice.token));
+    expect(await pullAll(store, { ask })).toMatchObject({ end: 'stopped' });
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('that nobody gave is replaced too', async () => {
+    const state = await findPullState(store);
+    await store.state.put({ key: 'pull', value: { ...state, cursor: 'rubbish' } });
+    expect((await pullAll(store)).end).toBe('done');
+    expect(await learnerView(store, 'tides')).toEqual(
+      await learnerTruth(world, world.server.people.alice, 'tides'),
+    );
+  });
+});
+
+describe('a pull that is cut off', () => {
+  beforeEach(openShelf);
+
+  it.each(['asked', 'written'])(
+    'after a page was %s goes on where it was, and loses nothing',
+    async (deadly) => {
+      await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+      await edit('PUT', '/api/admin/lessons/tides-lesson-3', { title: 'Three' });
+      await edit('DELETE', '/api/admin/lessons/tides-lesson-4');
+      for (let death = 0; death < 4; death += 1) {
+        const before = await findPullState(store);
+        const onStep = (step: string) => {
+          if (step === deadly) throw new Error('the page is gone');
+        };
+        await expect(pullAll(store, { ...pagesOf(1), onStep })).rejects.toThrow('the page is gone');
+        const after = await findPullState(store);
+        expect(after.cursor === before.cursor).toBe(deadly === 'asked');
+      }
+      await pullAll(store, pagesOf(1));
+      expect(await learnerView(store, 'tides')).toEqual(
+        await learnerTruth(world, world.server.people.alice, 'tides'),
+      );
+    },
+  );
+
+  it('in the middle of its transaction has written neither rows nor cursor', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    const before = await findPullState(store);
+    vi.spyOn(store.resources, 'bulkPut').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(pullAll(store)).rejects.toThrow('the disk is gone');
+    expect(await findPullState(store)).toEqual(before);
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Lesson 1');
+    await pullAll(store);
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('One');
+  });
+
+  it.each([500, 502, 429, 200])('by an answer %i that is no page stops quietly', async (status) => {
+    world.network.planAt.set(pathOf(await findPullState(store)), { status, body: '<html>' });
+    expect(await pullAll(store)).toMatchObject({ end: 'stopped' });
+    expect((await pullAll(store)).end).toBe('done');
+  });
+
+  it('by signing out recreates nothing', async () => {
+    const ask = async (path: string, token: string) => {
+      const answer = await realPullPorts.ask(path, token);
+      forgetKnownUser();
+      store.leave();
+      await store.delete();
+      return answer;
+    };
+    await expect(pullAll(store, { ask })).rejects.toBeInstanceOf(StoreGoneError);
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('by another tab that was faster is not written over it', async () => {
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'short-lived', title: 'Short' });
+    let isFirst = true;
+    const ask = async (path: string, token: string) => {
+      const answer = await realPullPorts.ask(path, token);
+      if (isFirst) {
+        isFirst = false;
+        await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Two' });
+        await edit('DELETE', '/api/admin/lessons/short-lived');
+        await pullAll(store);
+      }
+      return answer;
+    };
+    expect((await pullAll(store, { ask })).end).toBe('done');
+    expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Two');
+    expect(await store.lessons.get('short-lived')).toBeUndefined();
+  });
+});
+
+it.each([
+  ['ten years behind', -10 * 365 * 24 * 60 * 60_000],
+  ['three days ahead', 3 * 24 * 60 * 60_000],
+])('a device whose clock is %s hears the same', async (_, offsetMs) => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + offsetMs });
+  try {
+    await openShelf();
+    await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
+    vi.setSystemTime(now - offsetMs);
+    await edit('DELETE', '/api/admin/lessons/tides-lesson-2');
+    await pullAll(store);
+    expect(await learnerView(store, 'tides')).toEqual(
+      await learnerTruth(world, world.server.people.alice, 'tides'),
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function pathOf({ cursor }: { cursor: string | null }): string {
+  return `/api/sync?cursor=${encodeURIComponent(cursor ?? '')}`;
+}
