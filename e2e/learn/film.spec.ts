@@ -18,6 +18,17 @@ async function stopAt(page: Page, seconds: number): Promise<void> {
 
 const positionOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
+/** Presses “Start over” and is gone before the film has found its first picture again, which may take a while. */
+async function startOverAndLeave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const found of ['seeked', 'timeupdate'])
+      document.addEventListener(found, (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => positionOf(page)).toBe(0);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+}
+
 test('a film goes on where it was left, without a network, and from the start when asked to', async ({
   server,
   device,
@@ -35,9 +46,7 @@ test('a film goes on where it was left, without a network, and from the start wh
   await expect.poll(() => positionOf(page)).toBe(20);
   expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('/__media/');
 
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect.poll(() => positionOf(page)).toBe(0);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await startOverAndLeave(page);
   await expect(page.getByRole('heading', { name: 'Reading a tide table' })).toBeVisible();
   await expect(page.getByText('stopped at')).toHaveCount(0);
 });

@@ -46,6 +46,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       playsInline: true,
       preload: 'metadata',
       onPause: () => savePosition('now'),
+      onSeeking: () => savePosition('whenLeft'),
       onSeeked: () => savePosition('now'),
       onTimeUpdate: () => savePosition('sometimes'),
       onEnded: props.onEnded,

@@ -4,7 +4,8 @@ const SAVE_EVERY_MS = 15_000;
 
 /**
  * Says where the video is: at once when asked to (pause, seek), now and then while it plays, and when
- * the page is left, hidden or shows another lesson. What is known already (`startAt`) is not said again.
+ * the page is left, hidden or shows another lesson, be it before a seek has found its picture. What is known
+ * already (`startAt`) is not said again.
  */
 export function usePositionSaver(
   film: HTMLVideoElement | null,
@@ -38,10 +39,10 @@ export function usePositionSaver(
     };
   }, [saveLatest]);
 
-  return (when: 'now' | 'sometimes') => {
+  return (when: 'now' | 'sometimes' | 'whenLeft') => {
     if (film === null) return;
     latest.current = film.currentTime;
-    const isDue = performance.now() - saved.current.at >= SAVE_EVERY_MS;
+    const isDue = when === 'sometimes' && performance.now() - saved.current.at >= SAVE_EVERY_MS;
     if (when === 'now' || isDue) saveLatest();
   };
 }
