@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
@@ -188,6 +188,7 @@ test('a lesson that is dragged onto another by a pointer takes its place, at onc
 
 test('what was just added takes the focus, but not from whoever has gone on', async ({ server, device }) => {
   const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
   await adminLogIn(page, server.url, COURSE);
   const title = page.getByLabel('Title', { exact: true });
   await expect(title).not.toHaveValue('');
@@ -195,6 +196,8 @@ test('what was just added takes the focus, but not from whoever has gone on', as
   const added = page.getByRole('button', { name: 'New Module', expanded: true });
   await add.click();
   await expect(added).toBeFocused();
+  // Nothing lies over it, neither the bar below nor a message.
+  await expect.poll(() => isOnTop(added)).toBe(true);
   const field = await title.elementHandle();
   await add.evaluate((button, next) => {
     if (!(button instanceof HTMLElement) || !(next instanceof HTMLElement)) throw new Error('No such thing');
@@ -207,6 +210,12 @@ test('what was just added takes the focus, but not from whoever has gone on', as
   );
   await expect(title).toBeFocused();
 });
+
+const isOnTop = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 test('without a network the editor opens from a cold start, takes every kind of edit, survives a kill, and sends each once', async ({
   server,

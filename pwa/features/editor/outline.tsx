@@ -14,7 +14,11 @@ export function Outline() {
   return (
     <nav className={styles.outline} aria-label="Outline">
       <p className={styles.label}>Outline</p>
-      <button type="button" className={styles.part} onClick={() => focusSoon('course-details')}>
+      <button
+        type="button"
+        className={styles.part}
+        onClick={() => focusSoon('course-details', { block: 'start' })}
+      >
         Course details
       </button>
       <ol className={styles.list}>
@@ -50,7 +54,11 @@ export function Outline() {
             + Add module
           </button>
           <p className={styles.label}>Activation codes</p>
-          <button type="button" className={styles.part} onClick={() => focusSoon('activation-codes')}>
+          <button
+            type="button"
+            className={styles.part}
+            onClick={() => focusSoon('activation-codes', { block: 'start' })}
+          >
             {total === 0 ? 'None yet' : `${unused} left of ${total}`}
           </button>
         </>

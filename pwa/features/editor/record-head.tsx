@@ -39,7 +39,7 @@ export function RecordHead({ id, kind, place, title, detail, isChanged, onMove, 
     if (to < 0 || to >= count) return;
     onMove(to);
     // The browser drops the focus of what is moved about in the page.
-    focusSoon(focusId);
+    focusSoon(focusId, { block: 'nearest' });
   };
   const onKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -24,7 +24,7 @@ export function useOpenRecords(first: readonly string[]): OpenRecords {
     return (...ids: string[]) => {
       setOpen((before) => new Set([...before, ...ids]));
       const last = ids.at(-1);
-      if (last !== undefined) focusSoon(toggleId(last), start);
+      if (last !== undefined) focusSoon(toggleId(last), { start });
     };
   }, []);
   const show = useCallback((...ids: string[]) => showLater()(...ids), [showLater]);
@@ -42,14 +42,25 @@ export function toggleId(id: string): string {
 /** On a busy phone a new row takes its time. */
 const FOCUS_PATIENCE_MS = 5_000;
 
+interface Leading {
+  /** What has the focus now. */
+  readonly start?: Element | null;
+  /** Where it comes to stand: with what belongs to it in the middle or at the top, or where it is if it is seen there. */
+  readonly block?: 'center' | 'start' | 'nearest';
+  readonly untilMs?: number;
+}
+
 /**
  * Focuses an element once what is being drawn stands; something that is just being made may take a moment.
  * Whoever has gone on from `start` meanwhile, to another field or a menu, keeps the focus there.
  */
 export function focusSoon(
   elementId: string,
-  start = document.activeElement,
-  untilMs = performance.now() + FOCUS_PATIENCE_MS,
+  {
+    start = document.activeElement,
+    block = 'center',
+    untilMs = performance.now() + FOCUS_PATIENCE_MS,
+  }: Leading = {},
 ): void {
   requestAnimationFrame(() => {
     const focused = document.activeElement;
@@ -58,7 +69,7 @@ export function focusSoon(
     const element = document.getElementById(elementId);
     if (element !== null) {
       element.focus({ preventScroll: true });
-      element.scrollIntoView({ block: 'nearest' });
-    } else if (performance.now() < untilMs) focusSoon(elementId, start, untilMs);
+      element.scrollIntoView({ block });
+    } else if (performance.now() < untilMs) focusSoon(elementId, { start, block, untilMs });
   });
 }
