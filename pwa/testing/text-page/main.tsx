@@ -21,18 +21,21 @@ import type { TextPageWindow } from './window.ts';
  */
 const handle = createRef<LessonTextHandle>();
 const told: string[] = [];
-let give: (html: string) => void = () => {};
-let lessons = 0;
+/** Which lesson is open, and its text. */
+interface Open {
+  readonly lesson: number;
+  readonly html: string;
+}
+let give: (change: (was: Open) => Open) => void = () => {};
 let showRow: (row: OutboxRow) => void = () => {};
 
 const textPage: TextPageWindow = {
   told,
   open(html) {
     told.length = 0;
-    lessons += 1;
-    give(html);
+    give(({ lesson }) => ({ lesson: lesson + 1, html }));
   },
-  bring: (html) => give(html),
+  bring: (html) => give((was) => ({ ...was, html })),
   flush: () => handle.current?.flush(),
   read(html) {
     const { blocks, unknown } = readLesson(html);
@@ -59,22 +62,22 @@ async function decide(decision: Decision): Promise<void> {
 async function keepNothing(): Promise<void> {}
 
 function Page() {
-  const [html, setHtml] = useState('<p>Nothing yet</p>');
+  const [{ lesson, html }, setOpen] = useState<Open>({ lesson: 0, html: '<p>Nothing yet</p>' });
   const [row, setRow] = useState<OutboxRow | null>(null);
   // With all that follows from it, before the next key.
-  give = (next) => flushSync(() => setHtml(next));
+  give = (change) => flushSync(() => setOpen(change));
   showRow = setRow;
   if (row !== null)
     return <ConflictCard key={row.id} row={row} first={noChoices} onChoose={keepNothing} onDecide={decide} />;
   return (
     <LessonTextEditor
       ref={handle}
-      lessonId={`lesson-${lessons}`}
+      lessonId={`lesson-${lesson}`}
       html={html}
       label="Content"
       onChange={(next) => {
         told.push(next);
-        setHtml(next);
+        setOpen((was) => ({ ...was, html: next }));
       }}
     />
   );
