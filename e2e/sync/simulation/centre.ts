@@ -9,9 +9,13 @@ export function discardOne(life: Life, member: Member): Promise<unknown> {
     if (unsent.length === 0) return;
     const { id } = random.pick(unsent);
     noteDropped(witness, await app.outboxRows.listUnsent(store));
+    // The page may go once that is kept and before anybody hears of it.
+    const going = await app.outbox.findDiscarded(store, id);
+    noteDiscarded(witness, going);
     const rows = await app.outbox.discardCommand(id);
-    if (random.below(2) === 0) await app.outbox.undoDiscard(rows);
-    else noteDiscarded(witness, rows);
+    if (random.below(2) > 0) return;
+    await app.outbox.undoDiscard(rows);
+    for (const row of rows) witness.discarded.delete(row.id);
   });
 }
 

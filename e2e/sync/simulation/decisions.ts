@@ -15,7 +15,7 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
     for (const word of wordsIn(row.command)) life.witness.refusedFilms.set(word, row.lastProblem);
   }
   if (row.conflict === undefined) {
-    await retryOrDrop(life, app, row);
+    await retryOrDrop(life, { app, store }, row);
     return true;
   }
   const decision = decisionFor(life, row);
@@ -32,15 +32,20 @@ function goingWith({ command }: OutboxRow, unsent: readonly OutboxRow[]): Outbox
   return unsent.filter(({ command: { args } }) => 'courseId' in args && args.courseId === courseId);
 }
 
-async function retryOrDrop({ random, witness }: Life, app: App, row: OutboxRow): Promise<void> {
+async function retryOrDrop(
+  { random, witness }: Life,
+  { app, store }: { readonly app: App; readonly store: PrivateStore },
+  row: OutboxRow,
+): Promise<void> {
   // A code that was refused is no better the second time, and who tries too often is locked out.
   if (row.command.kind !== 'course.activate' && random.below(2) === 0) {
     await app.outbox.retryCommand(row.id);
     return;
   }
-  const rows = await app.outbox.discardCommand(row.id);
+  const rows = await app.outbox.findDiscarded(store, row.id);
   noteDropped(witness, rows);
   noteDiscarded(witness, rows);
+  await app.outbox.discardCommand(row.id);
 }
 
 function decisionFor({ random }: Life, { command, conflict }: OutboxRow) {

@@ -17,7 +17,8 @@ export function drainAndDie(life: Life, app: App, store: PrivateStore): Promise<
   const deadly = life.random.pick(STEPS);
   let left = life.random.below(3);
   return drainOnce(life, app, store, (step) => {
-    if (step !== deadly || left-- > 0) return;
+    // A page that is gone already does not go again, and takes none with it that was opened since.
+    if (store.isGone || step !== deadly || left-- > 0) return;
     app.privateStore.leavePrivateStore(store.userId);
     throw new PageGoneError();
   });

@@ -70,10 +70,12 @@ export function saidIn({ command: { args } }: Pick<OutboxRow, 'command'>): strin
     moduleTitle: ___,
     lessonTitle: ____,
     resourceTitle: _____,
+    entityTitle: ______,
     ...said
   } = {
     ...args,
     ...{ base: null, fileName: '', courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
+    entityTitle: '',
   };
   return wordsIn(said);
 }
