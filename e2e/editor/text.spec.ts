@@ -138,7 +138,12 @@ test('whatever stands behind it, an edit of the first paragraph changes that par
     await expect.poll(() => lastTold(text)).toBe(`<p>startX</p>${rest}`);
   };
   // A failure prints the seed and the smallest text that fails.
-  await fc.assert(fc.asyncProperty(randomRest, holds), { numRuns: RUNS, interruptAfterTimeLimit: 40_000 });
+  await fc.assert(fc.asyncProperty(randomRest, holds), {
+    numRuns: RUNS,
+    interruptAfterTimeLimit: 40_000,
+    // An end tag that ends nothing went with the white space before it.
+    examples: [['\n\n</em>']],
+  });
 });
 
 test('what the rich editor does not know opens as source, says so, and survives rich editing to the byte', async ({

@@ -3,7 +3,7 @@ import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from './known-html.ts';
 import { lessonSchema } from './lesson-schema.ts';
 import { normalForm } from './normal-form.ts';
-import { listTags, splitSource } from './split-source.ts';
+import { hasStrayEnd, listTags, splitSource } from './split-source.ts';
 import { writeBlock } from './write-lesson.ts';
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
@@ -55,7 +55,8 @@ function readBlock(html: string): { node: Node | null; unknown: readonly string[
   const fragment = DOMPurify.sanitize(html, config);
   const removed = DOMPurify.removed.map(nameRemoved);
   if (removed.length > 0) return { node: null, unknown: removed };
-  if (!hasSameElements(html, fragment)) return { node: null, unknown: ['tags that do not match'] };
+  if (hasStrayEnd(html) || !hasSameElements(html, fragment))
+    return { node: null, unknown: ['tags that do not match'] };
   const { content } = parser.parse(fragment);
   const node = content.childCount === 1 ? content.child(0) : null;
   if (node !== null && normalForm(parse(writeBlock(node))) === normalForm(fragment))

@@ -27,6 +27,18 @@ export function listTags(html: string): string[] {
     .map((token) => token.tag);
 }
 
+/** Whether an end tag stands there that ends nothing. A browser passes over it without a word. */
+export function hasStrayEnd(html: string): boolean {
+  const open = new Map<string, number>();
+  for (const { kind, tag } of tokenize(html)) {
+    if (kind !== 'open' && kind !== 'close') continue;
+    const left = (open.get(tag) ?? 0) + (kind === 'open' ? 1 : -1);
+    if (left < 0) return true;
+    open.set(tag, left);
+  }
+  return false;
+}
+
 /**
  * Cuts lesson HTML between the elements of its top level; put together again, the pieces are the source to
  * the byte. Source whose tags do not match each other is one piece.
