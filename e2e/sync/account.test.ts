@@ -11,6 +11,7 @@ import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { enqueueSupport, SUPPORT_DRAFT } from '../../pwa/sync/request-support.ts';
 import { sendCommand } from '../../pwa/sync/send.ts';
 import { enqueueProfile, PROFILE_DRAFT } from '../../pwa/sync/update-profile.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage } from './page.ts';
@@ -32,7 +33,7 @@ const question = {
   message: 'My code does not work.',
 } as const;
 const ask = (message: string = question.message) =>
-  enqueueSupport({ request: { ...question, message }, replaces: null });
+  enqueueSupport(whoIsHere(), { request: { ...question, message }, replaces: null });
 
 const requestsOnServer = () =>
   world.server.deps.db.selectFrom('supportRequests').select(['id', 'userId', 'message']).execute();
@@ -88,7 +89,7 @@ describe('a request to support', () => {
   });
 
   it('takes the place of its draft in one step', async () => {
-    await keepDraft(SUPPORT_DRAFT, question);
+    await keepDraft(whoIsHere(), SUPPORT_DRAFT, question);
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
     await expect(ask()).rejects.toThrow('the disk');
     expect(await findDraft(store, SUPPORT_DRAFT)).toEqual(question);
@@ -100,7 +101,7 @@ describe('a request to support', () => {
 describe('a change of the profile', () => {
   it('is shown at once, and is the server’s word after the ack', async () => {
     world.network.isDown = true;
-    const id = await enqueueProfile({ name: 'Alice Marsh', avatar: PICTURE });
+    const id = await enqueueProfile(whoIsHere(), { name: 'Alice Marsh', avatar: PICTURE });
     await drainLater(store);
     expect(readKnownUser()).toMatchObject({ name: 'Alice Marsh', avatar: PICTURE });
     expect(readConfirmedUser()?.name).not.toBe('Alice Marsh');
@@ -115,7 +116,7 @@ describe('a change of the profile', () => {
   });
 
   it.each(Object.entries(faults))('happens once after a way that answered %s', async (_, fault) => {
-    const id = await enqueueProfile({ name: 'Alice Marsh' });
+    const id = await enqueueProfile(whoIsHere(), { name: 'Alice Marsh' });
     world.network.plan = [fault, fault];
     for (let round = 0; round < 3; round += 1) await drainLater(store);
     expect(await findCommand(store, id)).toMatchObject({ state: 'acknowledged' });
@@ -130,9 +131,9 @@ describe('a change of the profile', () => {
 
   it('joins one that was never sent, so that the last word goes out', async () => {
     world.network.isDown = true;
-    const first = await enqueueProfile({ name: 'Al' });
-    expect(await enqueueProfile({ avatar: PICTURE })).toBe(first);
-    expect(await enqueueProfile({ name: 'Ali' })).toBe(first);
+    const first = await enqueueProfile(whoIsHere(), { name: 'Al' });
+    expect(await enqueueProfile(whoIsHere(), { avatar: PICTURE })).toBe(first);
+    expect(await enqueueProfile(whoIsHere(), { name: 'Ali' })).toBe(first);
     expect(readKnownUser()).toMatchObject({ name: 'Ali', avatar: PICTURE });
     world.network.isDown = false;
     await drainLater(store);
@@ -141,10 +142,10 @@ describe('a change of the profile', () => {
   });
 
   it('stands behind one that may have arrived, and the later word wins', async () => {
-    await enqueueProfile({ name: 'Al' });
+    await enqueueProfile(whoIsHere(), { name: 'Al' });
     world.network.plan = [faults.replyLost];
     await drainLater(store);
-    await enqueueProfile({ name: 'Ali' });
+    await enqueueProfile(whoIsHere(), { name: 'Ali' });
     expect(readKnownUser()?.name).toBe('Ali');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -153,7 +154,7 @@ describe('a change of the profile', () => {
   });
 
   it('of long ago does not come back when only its receipt answers', async () => {
-    await enqueueProfile({ name: 'Al' });
+    await enqueueProfile(whoIsHere(), { name: 'Al' });
     const text = await exportOutbox(store);
     await drainLater(store);
     await renameElsewhere('Ali');
@@ -167,7 +168,7 @@ describe('a change of the profile', () => {
 
   it('that comes late does not take the place of what the pull has told meanwhile', async () => {
     await pullAll(store);
-    await enqueueProfile({ name: 'Al' });
+    await enqueueProfile(whoIsHere(), { name: 'Al' });
     await drainLater(store, {
       send: async (command, token) => {
         const answer = await sendCommand(command, token);
@@ -183,7 +184,7 @@ describe('a change of the profile', () => {
   it('that is refused is not shown as true, keeps what was sent, and makes way for the next one', async () => {
     const before = readKnownUser()?.name;
     const avatar = 'data:image/png;base64,AAAA';
-    const id = await enqueueProfile({ name: 'Al', avatar });
+    const id = await enqueueProfile(whoIsHere(), { name: 'Al', avatar });
     await drainLater(store);
     expect(await findCommand(store, id)).toMatchObject({
       state: 'refused',
@@ -191,7 +192,7 @@ describe('a change of the profile', () => {
       command: { args: { name: 'Al', avatar } },
     });
     expect(readKnownUser()).toMatchObject({ name: before, avatar: null });
-    const next = await enqueueProfile({ name: 'Al', avatar: PICTURE });
+    const next = await enqueueProfile(whoIsHere(), { name: 'Al', avatar: PICTURE });
     await drainLater(store);
     expect(await findCommand(store, id)).toBeNull();
     expect(await findCommand(store, next)).toMatchObject({ state: 'acknowledged' });
@@ -200,9 +201,9 @@ describe('a change of the profile', () => {
   it('that is discarded is unsaid; that is tried again is said again', async () => {
     const before = readKnownUser()?.name;
     world.network.isDown = true;
-    await discardCommand(await enqueueProfile({ name: 'Al' }));
+    await discardCommand(await enqueueProfile(whoIsHere(), { name: 'Al' }));
     expect(readKnownUser()?.name).toBe(before);
-    const id = await enqueueProfile({ name: 'Ali' });
+    const id = await enqueueProfile(whoIsHere(), { name: 'Ali' });
     const row = await findCommand(store, id);
     if (row !== null) await store.outbox.put({ ...row, state: 'refused', attempts: 1 });
     await retryCommand(id);
@@ -210,8 +211,8 @@ describe('a change of the profile', () => {
   });
 
   it('takes the place of its draft, and leaves courses that were unlocked meanwhile', async () => {
-    await keepDraft(PROFILE_DRAFT, { name: 'Al', avatar: null });
-    await enqueueProfile({ name: 'Al' });
+    await keepDraft(whoIsHere(), PROFILE_DRAFT, { name: 'Al', avatar: null });
+    await enqueueProfile(whoIsHere(), { name: 'Al' });
     expect(await findDraft(store, PROFILE_DRAFT)).toBeNull();
     const path = '/api/courses/tides/activate';
     const body = { activationCode: 'TIDES-CODE-1' };
@@ -234,7 +235,7 @@ describe('a page that was closed with a change unsent', () => {
     world.network.planAt.set('/api/users/alice', 'requestLost');
     const { enqueueProfile: enqueue } = await import('../../pwa/sync/update-profile.ts');
     world.network.isDown = true;
-    await enqueue({ name: 'Alice Marsh' });
+    await enqueue(whoIsHere(), { name: 'Alice Marsh' });
     page.close();
     world.network.isDown = false;
     // The server still knows the old name when it is asked who this is.
@@ -253,13 +254,13 @@ describe('a page that was closed with a change unsent', () => {
     await page.session.login(alice);
     world.network.isDown = true;
     const { enqueueProfile: enqueue } = await import('../../pwa/sync/update-profile.ts');
-    await enqueue({ name: 'Alice Marsh' });
-    await page.session.signOut('keepUnsent');
+    await enqueue(whoIsHere(), { name: 'Alice Marsh' });
+    await page.session.signOut(whoIsHere(), 'keepUnsent');
     world.network.isDown = false;
     world.network.planAt.set('/api/users/alice', 'requestLost');
     await page.session.login({ ...alice, email: 'bob@example.org' });
     expect(page.session.getSession()).toMatchObject({ user: { id: 'bob', name: 'bob Ashdown' } });
-    await page.session.signOut('ifNothingUnsent');
+    await page.session.signOut(whoIsHere(), 'ifNothingUnsent');
     await page.session.login(alice);
     world.network.isDown = true;
     await vi.waitFor(() =>
@@ -272,8 +273,8 @@ describe('a page that was closed with a change unsent', () => {
     await page.session.login(alice);
     world.network.isDown = true;
     const { enqueueProfile: enqueue } = await import('../../pwa/sync/update-profile.ts');
-    await enqueue({ name: 'Alice Marsh' });
-    await page.session.signOut('discardUnsent');
+    await enqueue(whoIsHere(), { name: 'Alice Marsh' });
+    await page.session.signOut(whoIsHere(), 'discardUnsent');
     expect(JSON.stringify({ ...localStorage })).not.toContain('Marsh');
     expect(localStorage.getItem('carrel.user.pending')).toBeNull();
   });

@@ -22,6 +22,7 @@ import {
 } from '../../pwa/sync/admin-refresh.ts';
 import { retryCommand } from '../../pwa/sync/outbox.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 const tides = { id: 'tides', title: 'Reading the tides' };
@@ -47,7 +48,7 @@ const drainNow = (now = Date.now()) => drain(store, { ...realPorts, now: () => n
 describe('a change of status', () => {
   it('is made offline, arrives once, and leaves the server’s version on the device', async () => {
     world.network.isDown = true;
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainLater(store);
     expect(await listUnsent(store)).toHaveLength(1);
     world.network.isDown = false;
@@ -61,16 +62,16 @@ describe('a change of status', () => {
   });
 
   it('that is taken back before it was sent leaves nothing to send', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
-    await enqueueCourseStatus(tides, 'published');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'published');
     expect(await listUnsent(store)).toEqual([]);
   });
 
   it('that may have arrived is followed by its opposite, which names the version that it made', async () => {
     world.network.plan = ['replyLost'];
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
-    await enqueueCourseStatus(tides, 'published');
+    await enqueueCourseStatus(whoIsHere(), tides, 'published');
     expect(await listUnsent(store)).toHaveLength(2);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -78,7 +79,7 @@ describe('a change of status', () => {
   });
 
   it('of a course that somebody else changed meanwhile is refused, and goes through once that was seen', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     const body = { title: 'Tides, second edition' };
     await world.server.ask('/api/admin/courses/tides', {
       method: 'PUT',
@@ -102,7 +103,7 @@ describe('a change of status', () => {
 
   it('“finished” is refused on the device for a course without modules', async () => {
     await store.adminCourses.update('tides', { modules: [] });
-    await expect(enqueueCourseFinish(tides)).rejects.toThrow(
+    await expect(enqueueCourseFinish(whoIsHere(), tides)).rejects.toThrow(
       'Cannot mark as finished. Course needs modules with lessons.',
     );
     expect(await listUnsent(store)).toEqual([]);
@@ -111,9 +112,9 @@ describe('a change of status', () => {
 
 describe('deleting a course', () => {
   it('is held back for ten seconds, however eager the replay, and can be undone until it is sent', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
-    const id = await enqueueCourseDelete(tides);
+    const id = await enqueueCourseDelete(whoIsHere(), tides);
     await drainNow();
     await drainNow(Date.now() + DELETE_HOLD_MS - 1_000);
     expect(await courseRow('tides')).toBeDefined();
@@ -124,20 +125,20 @@ describe('deleting a course', () => {
   });
 
   it('that arrived takes along what was typed into the course, and nothing else', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
     for (const id of ['editor/tides/course', 'editor/tides/lesson/l1', 'editor/stars/course', 'profile'])
       await putDraft(store, id, { words: 'mine' });
-    await enqueueCourseDelete(tides);
+    await enqueueCourseDelete(whoIsHere(), tides);
     await drainLater(store);
     expect(await courseRow('tides')).toBeUndefined();
     expect((await listDrafts(store, '')).map(({ id }) => id)).toEqual(['editor/stars/course', 'profile']);
   });
 
   it('cannot be undone any more once it left, even when no reply came', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
-    const id = await enqueueCourseDelete(tides);
+    const id = await enqueueCourseDelete(whoIsHere(), tides);
     world.network.plan = ['replyLost'];
     await drainNow(Date.now() + DELETE_HOLD_MS);
     expect(await courseRow('tides')).toBeUndefined();
@@ -149,8 +150,8 @@ describe('deleting a course', () => {
 
   it('goes out behind the unpublishing that it needs', async () => {
     world.network.isDown = true;
-    await enqueueCourseStatus(tides, 'unpublished');
-    await enqueueCourseDelete(tides);
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
+    await enqueueCourseDelete(whoIsHere(), tides);
     world.network.isDown = false;
     await drainLater(store);
     expect(sent().map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
@@ -159,7 +160,7 @@ describe('deleting a course', () => {
   });
 
   it('of a published course is refused with the server’s sentence and loses nothing', async () => {
-    const id = await enqueueCourseDelete(tides);
+    const id = await enqueueCourseDelete(whoIsHere(), tides);
     await drainLater(store);
     const row = await findCommand(store, id);
     expect(row).toMatchObject({
@@ -170,11 +171,11 @@ describe('deleting a course', () => {
   });
 
   it('is not undone by a list that was on its way when it was acknowledged', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
     const askedAt = new Date().toISOString();
     const answer = await world.server.ask('/api/admin/courses', { as: world.server.people.admin });
-    await enqueueCourseDelete(tides);
+    await enqueueCourseDelete(whoIsHere(), tides);
     await drainNow(Date.now() + DELETE_HOLD_MS);
     const { courses } = answer.read(endpoints.listAdminCourses.output);
     const { putAdminCourses } = await import('../../pwa/store/admin.ts');
@@ -188,7 +189,7 @@ describe('a change of role', () => {
 
   it('is made offline, arrives once and is there on the device', async () => {
     world.network.isDown = true;
-    await enqueueRole(alice, 'admin');
+    await enqueueRole(whoIsHere(), alice, 'admin');
     world.network.isDown = false;
     world.network.plan = ['replyLost'];
     await drainLater(store);
@@ -199,13 +200,13 @@ describe('a change of role', () => {
   });
 
   it('and back again, unsent, leaves nothing to send', async () => {
-    await enqueueRole(alice, 'admin');
-    await enqueueRole(alice, 'user');
+    await enqueueRole(whoIsHere(), alice, 'admin');
+    await enqueueRole(whoIsHere(), alice, 'user');
     expect(await listUnsent(store)).toEqual([]);
   });
 
   it('of oneself is refused with its sentence', async () => {
-    await enqueueRole({ id: 'admin', name: 'Admin' }, 'user');
+    await enqueueRole(whoIsHere(), { id: 'admin', name: 'Admin' }, 'user');
     await drainLater(store);
     expect(await listUnsent(store)).toMatchObject([
       { state: 'refused', lastProblem: 'You cannot change your own role. Another admin can do it for you.' },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import {
   coursesOnServer,
   lessonEdit,
@@ -58,7 +59,7 @@ describe('while an edit of a lesson is under way', () => {
     await save({ title: 'Mine' });
     await drainMeanwhile(async () => {
       const { moduleId, lessonId, title, version } = await lessonEdit(store, LESSON, {});
-      await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId, title, version }] }));
+      await enqueueSave(whoIsHere(), planOf({ deletedLessons: [{ moduleId, lessonId, title, version }] }));
     });
     await drainLater(store);
     await expectNothingLeft();
@@ -98,7 +99,7 @@ describe('when an edit’s reply was lost, its late receipt', () => {
     const module = { version: 1, title: 'Module 1', base: { title: 'Module 1' }, changes: { title: 'Mine' } };
     const lesson = await lessonEdit(store, LESSON, { title: 'Mine' });
     const modules = [{ ...module, moduleId: 'tides-module-1' }];
-    await enqueueSave(planOf({ course, modules, lessons: [lesson] }));
+    await enqueueSave(whoIsHere(), planOf({ course, modules, lessons: [lesson] }));
     await drainWithoutReply();
     await elsewhere('courses/tides', { title: 'Theirs' });
     await elsewhere('modules/tides-module-1', { title: 'Theirs' });
@@ -119,7 +120,10 @@ describe('when an edit’s reply was lost, its late receipt', () => {
     await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', duration: 9 });
     await pullAll(store);
     const later = await lessonEdit(store, LESSON, { title: 'Mine again', duration: 12 });
-    await enqueueSave(planOf({ lessons: [{ ...later, base: { title: 'Theirs', duration: 9 } }] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ lessons: [{ ...later, base: { title: 'Theirs', duration: 9 } }] }),
+    );
     await expectOneTruth();
     expect(await lessonOnServer(world, LESSON)).toMatchObject({ title: 'Mine again', duration: 12 });
   });

@@ -5,6 +5,7 @@ import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { refreshAdminCourses, refreshAudit, refreshLessonHistory } from '../../pwa/sync/admin-refresh.ts';
 import { bringBackLesson } from '../../pwa/sync/bring-back.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { courseOnServer, openDesk } from './editor-world.ts';
 import { faults } from './network.ts';
 import { drainLater, type World } from './world.ts';
@@ -36,7 +37,10 @@ it('a deleted lesson comes back as a new one, with its text, in its old place', 
   const { module, lesson, others, deletion } = await deleteFirst();
   // The audit leaves the texts out.
   expect(deletion.before.content).toBe('');
-  const { lessonId } = await bringBackLesson(deletion, { courseId: 'tides', moduleId: module.id });
+  const { lessonId } = await bringBackLesson(whoIsHere(), deletion, {
+    courseId: 'tides',
+    moduleId: module.id,
+  });
   await drainLater(store);
   expect(await listUnsent(store)).toEqual([]);
   const [home] = (await courseOnServer(world, 'tides'))?.modules ?? [];
@@ -49,11 +53,11 @@ it('without a network it comes back where its history was seen, and else says wh
   const { module, lesson, deletion } = await deleteFirst();
   const place = { courseId: 'tides', moduleId: module.id };
   world.network.plan = [faults.requestLost];
-  await expect(bringBackLesson(deletion, place)).rejects.toThrow('Network error');
+  await expect(bringBackLesson(whoIsHere(), deletion, place)).rejects.toThrow('Network error');
   expect(await listUnsent(store)).toEqual([]);
   await refreshLessonHistory(lesson.id);
   const asked = world.network.seen.length;
-  await bringBackLesson(deletion, place);
+  await bringBackLesson(whoIsHere(), deletion, place);
   expect(world.network.seen).toHaveLength(asked);
   expect((await listUnsent(store)).map(({ command }) => command.kind)).toEqual(['lesson.create']);
 });

@@ -5,6 +5,7 @@ import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { decideConflict } from '../../pwa/sync/decide.ts';
 import { enqueueLessonCreate, enqueueSave } from '../../pwa/sync/editor-commands.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { coursesOnServer, lessonEdit, openDesk, planOf, shownContent } from './editor-world.ts';
 import { adminTruth, adminView, pullAll } from './pull-world.ts';
 import { drainLater, type World } from './world.ts';
@@ -28,7 +29,7 @@ async function other(method: string, path: string, body?: object): Promise<void>
 }
 
 async function mine(changes: LessonFields): Promise<void> {
-  await enqueueSave(planOf({ lessons: [await lessonEdit(store, LESSON, changes)] }));
+  await enqueueSave(whoIsHere(), planOf({ lessons: [await lessonEdit(store, LESSON, changes)] }));
 }
 
 async function onServer(lessonId = LESSON) {
@@ -140,7 +141,10 @@ describe('one lesson edited by two', () => {
 describe('a lesson deleted by one and edited by the other', () => {
   it('is asked about when mine was to delete it, and stays when the person says so', async () => {
     const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
-    await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }),
+    );
     await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
     await sync();
     expect((await onServer())?.title).toBe('Theirs');
@@ -152,7 +156,10 @@ describe('a lesson deleted by one and edited by the other', () => {
 
   it('goes when the person deletes it anyway', async () => {
     const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
-    await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }),
+    );
     await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
     await sync();
     await decideConflict((await theConflict()).id, { kind: 'deleteAnyway' });
@@ -193,7 +200,10 @@ describe('a lesson deleted by one and edited by the other', () => {
 
   it('deleted by both is gone, and nobody is asked', async () => {
     const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
-    await enqueueSave(planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ deletedLessons: [{ moduleId, lessonId: LESSON, title, version }] }),
+    );
     await other('DELETE', `/api/admin/lessons/${LESSON}`);
     await sync();
     await expectQuiet();
@@ -202,7 +212,7 @@ describe('a lesson deleted by one and edited by the other', () => {
 
 it('a lesson made for a module that is gone takes a new one along when it is put back', async () => {
   const place = { courseId: 'tides', moduleId: 'tides-module-2' };
-  await enqueueLessonCreate(place, { title: 'Mine', content: '<p>new</p>' });
+  await enqueueLessonCreate(whoIsHere(), place, { title: 'Mine', content: '<p>new</p>' });
   await other('DELETE', '/api/admin/modules/tides-module-2');
   await sync();
   await decideConflict((await theConflict()).id, { kind: 'putBack' });
@@ -220,7 +230,7 @@ it('the rest of a Save Course goes out with what was decided', async () => {
     await lessonEdit(store, LESSON, { title: 'Mine' }),
     await lessonEdit(store, 'tides-lesson-2', { title: 'Mine' }),
   ];
-  await enqueueSave(planOf({ lessons }));
+  await enqueueSave(whoIsHere(), planOf({ lessons }));
   await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
   await sync();
   expect((await onServer('tides-lesson-2'))?.title).toBe('Lesson 2');

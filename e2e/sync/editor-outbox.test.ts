@@ -14,6 +14,7 @@ import {
   enqueueVideoUrl,
 } from '../../pwa/sync/editor-commands.ts';
 import { discardCommand, retryCommand, undoDiscard } from '../../pwa/sync/outbox.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import {
   courseOnServer,
   knots,
@@ -70,11 +71,11 @@ describe('a course that is made without a network', () => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const { courseId } = await enqueueCourseCreate(knots);
+    const { courseId } = await enqueueCourseCreate(whoIsHere(), knots);
     vi.setSystemTime(nowMs - DAY_MS);
-    const { moduleId } = await enqueueModuleCreate({ id: courseId });
+    const { moduleId } = await enqueueModuleCreate(whoIsHere(), { id: courseId });
     vi.setSystemTime(nowMs - 2 * DAY_MS);
-    await enqueueLessonCreate({ courseId, moduleId }, { title: 'Bowline' });
+    await enqueueLessonCreate(whoIsHere(), { courseId, moduleId }, { title: 'Bowline' });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseOnServer(world, courseId)).toMatchObject({
@@ -93,7 +94,7 @@ describe('a course that is made without a network', () => {
       changes: { title: 'First' },
     };
     const plan = planOf({ courseId, lessons: [lesson], modules: [module] });
-    await enqueueSave(plan);
+    await enqueueSave(whoIsHere(), plan);
     expect((await unsentStates(store)).map(([kind]) => kind)).toEqual([
       'course.create',
       'module.create',
@@ -109,7 +110,7 @@ describe('a course that is made without a network', () => {
   it('brings the captions of its films along, once, as a file of the server', async () => {
     const { courseId, at } = await makeCourse();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOver, under.\n';
-    await enqueueCaptions(at, { title: 'English', captions });
+    await enqueueCaptions(whoIsHere(), at, { title: 'English', captions });
     const shown = (await shownCourses(store)).find(({ id }) => id === courseId);
     expect(shown?.modules[0]?.lessons[0]?.resources[1]).toMatchObject({
       contentType: 'text/vtt',
@@ -123,7 +124,9 @@ describe('a course that is made without a network', () => {
     const [, resource] = course?.modules[0]?.lessons[0]?.resources ?? [];
     expect(course?.modules[0]?.lessons[0]?.resources).toHaveLength(2);
     expect((await world.server.ask(resource?.url ?? '')).text).toBe(captions);
-    await expect(enqueueCaptions(at, { title: 'Not', captions: '1\n00:00:01' })).rejects.toThrow(/WebVTT/);
+    await expect(enqueueCaptions(whoIsHere(), at, { title: 'Not', captions: '1\n00:00:01' })).rejects.toThrow(
+      /WebVTT/,
+    );
     expect(await listUnsent(store)).toEqual([]);
   });
 
@@ -132,10 +135,11 @@ describe('a course that is made without a network', () => {
     world.network.plan = [faults.replyLost];
     await drainLater(store);
     await enqueueSave(
+      whoIsHere(),
       planOf({ courseId, lessons: [await lessonEdit(store, lessonId, { title: 'The bowline' })] }),
     );
-    await enqueueVideoUrl(at, 'https://video.example/bowline');
-    await enqueueCourseStatus({ id: courseId, title: 'Knots' }, 'published');
+    await enqueueVideoUrl(whoIsHere(), at, 'https://video.example/bowline');
+    await enqueueCourseStatus(whoIsHere(), { id: courseId, title: 'Knots' }, 'published');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await lessonOnServer(world, lessonId)).toMatchObject({
@@ -147,9 +151,9 @@ describe('a course that is made without a network', () => {
   });
 
   it('waits with all that lies in it when it is refused, and all of it goes when it is tried again', async () => {
-    const { courseId, commandId } = { ...(await enqueueCourseCreate(knots)) };
-    const { moduleId } = await enqueueModuleCreate({ id: courseId });
-    await enqueueLessonCreate({ courseId, moduleId });
+    const { courseId, commandId } = { ...(await enqueueCourseCreate(whoIsHere(), knots)) };
+    const { moduleId } = await enqueueModuleCreate(whoIsHere(), { id: courseId });
+    await enqueueLessonCreate(whoIsHere(), { courseId, moduleId });
     world.network.planInside.set(commandId, { status: 403, body: { error: 'Not now', code: 'not_allowed' } });
     await drainLater(store);
     expect(await unsentStates(store)).toEqual([
@@ -157,7 +161,7 @@ describe('a course that is made without a network', () => {
       ['module.create', 'waiting'],
       ['lesson.create', 'waiting'],
     ]);
-    await enqueueModuleCreate(tides);
+    await enqueueModuleCreate(whoIsHere(), tides);
     await drainLater(store);
     expect(await listUnsent(store)).toHaveLength(3);
     await retryCommand(commandId);
@@ -180,12 +184,12 @@ describe('a course that is made without a network', () => {
 });
 
 it('“finished” is judged with what waits to be sent before it', async () => {
-  const course = await enqueueCourseCreate(knots);
+  const course = await enqueueCourseCreate(whoIsHere(), knots);
   const ref = { id: course.courseId, title: knots.title };
-  await expect(enqueueCourseFinish(ref)).rejects.toThrow('Course needs modules with lessons');
-  const { moduleId } = await enqueueModuleCreate(ref);
-  await enqueueLessonCreate({ courseId: course.courseId, moduleId });
-  await enqueueCourseFinish(ref);
+  await expect(enqueueCourseFinish(whoIsHere(), ref)).rejects.toThrow('Course needs modules with lessons');
+  const { moduleId } = await enqueueModuleCreate(whoIsHere(), ref);
+  await enqueueLessonCreate(whoIsHere(), { courseId: course.courseId, moduleId });
+  await enqueueCourseFinish(whoIsHere(), ref);
   await drainLater(store);
   await drainLater(store);
   expect(await listUnsent(store)).toEqual([]);
@@ -198,7 +202,7 @@ describe('a deletion', () => {
   it('that is discarded gives back the edits it had cancelled, and takes them again by a change of mind', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     const edits = await listUnsent(store);
-    await enqueueSave(planOf({ deletedLessons: [drop] }));
+    await enqueueSave(whoIsHere(), planOf({ deletedLessons: [drop] }));
     const [other, deletion] = await listUnsent(store);
     expect(other).toEqual(edits[1]);
     const gone = await discardCommand(deletion?.id ?? '');
@@ -214,7 +218,7 @@ describe('a deletion', () => {
 
   it('of what somebody worked on gives its edits back when the person keeps the row, to be merged', async () => {
     await saveLessons(store, { title: 'One' });
-    await enqueueSave(planOf({ deletedLessons: [drop] }));
+    await enqueueSave(whoIsHere(), planOf({ deletedLessons: [drop] }));
     await elsewhere('lessons/tides-lesson-1', { description: 'Theirs' });
     await drainLater(store);
     const [conflicted] = await listUnsent(store);
@@ -230,7 +234,7 @@ describe('a deletion', () => {
 
   it('that arrived lets go of them', async () => {
     await saveLessons(store, { title: 'One' });
-    await enqueueSave(planOf({ deletedLessons: [drop] }));
+    await enqueueSave(whoIsHere(), planOf({ deletedLessons: [drop] }));
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(JSON.stringify(await store.outbox.toArray())).not.toContain('One');
@@ -244,7 +248,7 @@ describe('a Save Course', () => {
       await lessonEdit(store, 'tides-lesson-1', { title: 'One' }),
       await lessonEdit(store, 'tides-lesson-2', { title: 'Two' }),
     ];
-    await enqueueSave(planOf({ lessons, draftIds: ['editor/tides/lesson/tides-lesson-1'] }));
+    await enqueueSave(whoIsHere(), planOf({ lessons, draftIds: ['editor/tides/lesson/tides-lesson-1'] }));
     expect(await findDraft(store, 'editor/tides/lesson/tides-lesson-1')).toBeNull();
     await drainLater(store);
     expect(world.network.batches).toBe(1);
@@ -263,7 +267,7 @@ describe('a Save Course', () => {
   it('of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     await elsewhere('lessons/tides-lesson-2', { title: 'Second' });
-    const { commandId } = await enqueueModuleCreate(tides);
+    const { commandId } = await enqueueModuleCreate(whoIsHere(), tides);
     await drainLater(store);
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Lesson 1', version: 1 });
     const rows = await listUnsent(store);
@@ -306,12 +310,12 @@ describe('a Save Course', () => {
   it('is refused on the device where the server would refuse its form, and the draft stays', async () => {
     await putDraft(store, 'd', 1);
     const lessons = [await lessonEdit(store, 'tides-lesson-1', { title: '  ' })];
-    await expect(enqueueSave(planOf({ lessons, draftIds: ['d'] }))).rejects.toMatchObject({
+    await expect(enqueueSave(whoIsHere(), planOf({ lessons, draftIds: ['d'] }))).rejects.toMatchObject({
       name: 'InputError',
       fields: ['title'],
     });
     const course = { title: 'x', version: 1, base: { instructor: 'Ines Holm' }, changes: { instructor: '' } };
-    await expect(enqueueSave(planOf({ course }))).rejects.toThrow(
+    await expect(enqueueSave(whoIsHere(), planOf({ course }))).rejects.toThrow(
       'Please fill in all required fields: title, description, and instructor',
     );
     const changes = { content: 'ä'.repeat(600_000) };
@@ -322,11 +326,17 @@ describe('a Save Course', () => {
 
   it('sends nothing of a lesson that was made and deleted again, and cancels what waits in a deleted module', async () => {
     const place = { courseId: 'tides', moduleId: 'tides-module-1' };
-    const { lessonId } = await enqueueLessonCreate(place);
-    await enqueueSave(planOf({ deletedLessons: [{ ...place, lessonId, title: 'New Lesson', version: 0 }] }));
+    const { lessonId } = await enqueueLessonCreate(whoIsHere(), place);
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ deletedLessons: [{ ...place, lessonId, title: 'New Lesson', version: 0 }] }),
+    );
     expect(await listUnsent(store)).toEqual([]);
     await saveLessons(store, { title: 'One' });
-    await enqueueSave(planOf({ deletedModules: [{ moduleId: 'tides-module-1', title: 'Ebb', version: 1 }] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ deletedModules: [{ moduleId: 'tides-module-1', title: 'Ebb', version: 1 }] }),
+    );
     expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.delete']);
     await drainLater(store);
     expect(await courseOnServer(world, 'tides')).toMatchObject({ modules: [{ title: 'Flood' }] });

@@ -16,6 +16,7 @@ import {
   enqueueSave,
   enqueueVideoUrl,
 } from '../../pwa/sync/editor-commands.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { coursesOnServer, lessonEdit, openDesk, planOf, shownContent, shownCourses } from './editor-world.ts';
 import { type Fault, faults } from './network.ts';
 import { createRandom, type Random } from './random.ts';
@@ -88,7 +89,7 @@ async function editSomething(store: PrivateStore, random: Random): Promise<void>
   const word = `w${random.below(1_000)}`;
   const module = course.modules.length === 0 ? null : random.pick(course.modules);
   if (module === null || random.below(12) === 0) {
-    if (random.below(5) > 0) await enqueueModuleCreate(ref, random.pick([{}, { title: word }]));
+    if (random.below(5) > 0) await enqueueModuleCreate(whoIsHere(), ref, random.pick([{}, { title: word }]));
     else {
       const fields = {
         title: word,
@@ -97,14 +98,18 @@ async function editSomething(store: PrivateStore, random: Random): Promise<void>
         thumbnail: null,
         previewContent: '',
       };
-      await enqueueCourseCreate(fields);
+      await enqueueCourseCreate(whoIsHere(), fields);
     }
     return;
   }
   const place = { courseId: course.id, moduleId: module.id };
   const lesson = module.lessons.length === 0 ? null : random.pick(module.lessons);
   if (lesson === null || random.below(8) === 0) {
-    await enqueueLessonCreate(place, random.pick([{}, { title: word, content: `<p>${word}</p>` }]));
+    await enqueueLessonCreate(
+      whoIsHere(),
+      place,
+      random.pick([{}, { title: word, content: `<p>${word}</p>` }]),
+    );
     return;
   }
   const at = { ...place, lessonId: lesson.id, lessonTitle: lesson.title };
@@ -129,32 +134,39 @@ async function editSomething(store: PrivateStore, random: Random): Promise<void>
         { description: word, title: word },
       ]);
       return enqueueSave(
+        whoIsHere(),
         planOf({ courseId: course.id, lessons: [await lessonEdit(store, lesson.id, changes)] }),
       );
     },
     async () => {
       const lessons = [await lessonEdit(store, lesson.id, { duration: random.below(90) })];
-      return enqueueSave(planOf({ courseId: course.id, course: courseEdit, modules: [moduleEdit], lessons }));
+      return enqueueSave(
+        whoIsHere(),
+        planOf({ courseId: course.id, course: courseEdit, modules: [moduleEdit], lessons }),
+      );
     },
-    () => enqueueSave(planOf({ courseId: course.id, modules: [moduleEdit], deletedLessons: [row] })),
-    () => enqueueVideoUrl(at, `https://video.example/${word}`),
-    () => enqueueResourceCreate(at, { title: word, type: 'link', url: `https://a.example/${word}` }),
+    () =>
+      enqueueSave(whoIsHere(), planOf({ courseId: course.id, modules: [moduleEdit], deletedLessons: [row] })),
+    () => enqueueVideoUrl(whoIsHere(), at, `https://video.example/${word}`),
+    () =>
+      enqueueResourceCreate(whoIsHere(), at, { title: word, type: 'link', url: `https://a.example/${word}` }),
     async () => {
       if (resource === undefined) return;
       const { id: resourceId, title: resourceTitle, version } = resource;
-      await enqueueResourceDelete({ ...at, resourceId, resourceTitle, version });
+      await enqueueResourceDelete(whoIsHere(), { ...at, resourceId, resourceTitle, version });
     },
   ];
   const rareActs: (() => Promise<unknown>)[] = [
     () =>
       enqueueSave(
+        whoIsHere(),
         planOf({
           courseId: course.id,
           course: courseEdit,
           deletedModules: [{ moduleId: module.id, title: module.title, version: module.version }],
         }),
       ),
-    () => enqueueCourseStatus(ref, 'unpublished'),
+    () => enqueueCourseStatus(whoIsHere(), ref, 'unpublished'),
   ];
   await random.pick(random.below(8) === 0 ? rareActs : acts)();
 }

@@ -9,6 +9,7 @@ import { withLead } from '../../pwa/sync/leader.ts';
 import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import {
   courseOnServer,
   lessonEdit,
@@ -55,8 +56,8 @@ describe('a page that dies', () => {
 
 describe('a session that ends', () => {
   it('in the middle pauses what is left, and the same person’s login sends it', async () => {
-    const { commandId: first } = await enqueueModuleCreate(tides, { title: 'First' });
-    const { commandId: second } = await enqueueModuleCreate(tides, { title: 'Second' });
+    const { commandId: first } = await enqueueModuleCreate(whoIsHere(), tides, { title: 'First' });
+    const { commandId: second } = await enqueueModuleCreate(whoIsHere(), tides, { title: 'Second' });
     const { db } = world.server.deps;
     await drainLater(store, {
       onStep: (step) => {
@@ -70,7 +71,7 @@ describe('a session that ends', () => {
     expect(await stateOf(first)).toBe('acknowledged');
     expect(await stateOf(second)).not.toBe('refused');
     await db.updateTable('users').set({ tokenVersion: 9 }).where('id', '=', 'admin').execute();
-    await enqueueModuleCreate(tides, { title: 'Third' });
+    await enqueueModuleCreate(whoIsHere(), tides, { title: 'Third' });
     await drainLater(store);
     expect((await unsentStates(store)).map(([, state]) => state)).toEqual(['paused', 'paused']);
     await db.updateTable('users').set({ tokenVersion: 1 }).where('id', '=', 'admin').execute();
@@ -95,7 +96,7 @@ describe('several tabs', () => {
     const writer = async (lesson: number) => {
       for (let n = 1; n <= 12; n += 1) {
         const edit = await lessonEdit(store, `tides-lesson-${lesson}`, { title: `${lesson}.${n}` });
-        await enqueueSave(planOf({ lessons: [edit] }));
+        await enqueueSave(whoIsHere(), planOf({ lessons: [edit] }));
       }
     };
     let isWriting = true;
@@ -141,8 +142,8 @@ describe('a server', () => {
   });
 
   it('that fails on one of many keeps that one back and does the rest', async () => {
-    const { commandId: first } = await enqueueModuleCreate(tides);
-    const { commandId: second } = await enqueueModuleCreate(tides);
+    const { commandId: first } = await enqueueModuleCreate(whoIsHere(), tides);
+    const { commandId: second } = await enqueueModuleCreate(whoIsHere(), tides);
     world.network.planInside.set(first, { status: 500, body: null });
     await drainLater(store, { now: Date.now });
     expect([await stateOf(first), await stateOf(second)]).toEqual(['waiting', 'acknowledged']);
@@ -166,7 +167,7 @@ describe('a server', () => {
 describe('activation codes', () => {
   it('arrive, are counted, and do not outlive their use on the device but for the first twenty', async () => {
     const codes = Array.from({ length: 30 }, (_, n) => `NEW-${n}`);
-    const id = await enqueueCodes(tides, codes);
+    const id = await enqueueCodes(whoIsHere(), tides, codes);
     await drainLater(store);
     expect(await stateOf(id)).toBe('acknowledged');
     expect(JSON.stringify(await store.outbox.toArray())).not.toContain('NEW-');
@@ -179,11 +180,11 @@ describe('activation codes', () => {
 
 describe('deleting a course', () => {
   it('waits for what is on its way in it, and takes along what was refused', async () => {
-    await enqueueCourseStatus(tides, 'unpublished');
+    await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await saveLessons(store, { title: 'One' });
     const rows = await listUnsent(store);
     await store.outbox.bulkPut(rows.slice(1).map((row) => ({ ...row, state: 'refused', lastProblem: 'No' })));
-    await enqueueCourseDelete(tides);
+    await enqueueCourseDelete(whoIsHere(), tides);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseOnServer(world, 'tides')).toBeUndefined();
@@ -194,7 +195,7 @@ describe('a server that was put back from a backup', () => {
   it('is offered again what it had acknowledged, and does it once', async () => {
     const { courseId } = await makeCourse();
     await drainLater(store);
-    await enqueueCodes(tides, ['NEW-1']);
+    await enqueueCodes(whoIsHere(), tides, ['NEW-1']);
     await drainLater(store);
     const { db } = world.server.deps;
     await db.deleteFrom('courses').where('id', '=', courseId).execute();
@@ -276,7 +277,7 @@ describe('unsent work as a file', () => {
 
   it('brings nothing of anybody else’s along', async () => {
     await saveLessons(store, { title: 'One' });
-    await enqueueModuleCreate(tides);
+    await enqueueModuleCreate(whoIsHere(), tides);
     const text = await exportOutbox(store);
     await store.outbox.clear();
     const mixed = text.replace(/("command": {[^}]*"userId": )"admin"/, '$1"bob"');

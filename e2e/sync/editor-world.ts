@@ -14,6 +14,7 @@ import {
 } from '../../pwa/sync/editor-commands.ts';
 import { overlayContent, overlayCourses } from '../../pwa/sync/overlay.ts';
 import type { SavePlan } from '../../pwa/sync/save-plan.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { arrive, openWorld, type World } from './world.ts';
 
 export const tides = { id: 'tides', title: 'Reading the tides' };
@@ -88,12 +89,16 @@ export async function lessonEdit(
 
 /** A whole course made on the device; answers the ids of what is in it. */
 export async function makeCourse() {
-  const course = await enqueueCourseCreate(knots);
-  const module = await enqueueModuleCreate({ id: course.courseId });
+  const course = await enqueueCourseCreate(whoIsHere(), knots);
+  const module = await enqueueModuleCreate(whoIsHere(), { id: course.courseId });
   const place = { courseId: course.courseId, moduleId: module.moduleId };
-  const lesson = await enqueueLessonCreate(place, { title: 'Bowline' });
+  const lesson = await enqueueLessonCreate(whoIsHere(), place, { title: 'Bowline' });
   const at = { ...place, lessonId: lesson.lessonId, lessonTitle: 'Bowline' };
-  const resource = await enqueueResourceCreate(at, { title: 'A', type: 'link', url: 'https://a.example/' });
+  const resource = await enqueueResourceCreate(whoIsHere(), at, {
+    title: 'A',
+    type: 'link',
+    url: 'https://a.example/',
+  });
   return { ...course, ...module, ...lesson, ...resource, at };
 }
 
@@ -102,7 +107,7 @@ export async function saveLessons(store: PrivateStore, ...edits: SavePlan['lesso
   const lessons = await Promise.all(
     edits.map((changes, at) => lessonEdit(store, `tides-lesson-${at + 1}`, changes)),
   );
-  return enqueueSave(planOf({ lessons }));
+  return enqueueSave(whoIsHere(), planOf({ lessons }));
 }
 
 export async function courseOnServer(world: World, id: string) {

@@ -6,6 +6,7 @@ import { withLead } from '../../pwa/sync/leader.ts';
 import { enqueueActivation } from '../../pwa/sync/outbox.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { faults } from './network.ts';
 import {
   activationsOnServer,
@@ -22,7 +23,7 @@ let world: World;
 let store: PrivateStore;
 
 const unlockTides = (code = 'TIDES-CODE-1') =>
-  enqueueActivation({ courseId: 'tides', courseTitle: 'Reading the tides', code });
+  enqueueActivation(whoIsHere(), { courseId: 'tides', courseTitle: 'Reading the tides', code });
 
 beforeEach(async () => {
   world = await openWorld();
@@ -34,7 +35,7 @@ describe('what was done without a network', () => {
   it('arrives when there is one, exactly once, and the device says so', async () => {
     world.network.isDown = true;
     const id = await unlockTides();
-    await recordProgress('stars-lesson-1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
     await drainLater(store);
     expect(await listUnsent(store)).toHaveLength(2);
     world.network.isDown = false;
@@ -58,7 +59,7 @@ describe('what was done without a network', () => {
 describe.each(Object.entries(faults))('a way that answers %s', (_, fault) => {
   it('keeps the command, and brings it over once when it is over', async () => {
     const id = await unlockTides();
-    await recordProgress('stars-lesson-1', { positionSeconds: 42 });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 42 });
     world.network.plan = [fault, fault];
     await drainLater(store);
     await drainLater(store);
@@ -91,7 +92,7 @@ describe('a lost reply', () => {
     await unlockTides();
     world.network.plan = [faults.replyLost];
     await drainLater(bobs);
-    await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
+    await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
     await drain(bobs, realPorts);
     expect(readKnownUser()?.activatedCourses).toContain('stars');
     await drainLater(bobs);
@@ -103,8 +104,8 @@ describe('a lost reply', () => {
 describe('a refused command', () => {
   it('is set aside with the server’s sentence, keeps what was typed, and blocks nobody', async () => {
     const id = await unlockTides('NO-SUCH-CODE');
-    await recordProgress('stars-lesson-1', { isCompleted: true });
-    await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
+    await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
     await drainLater(store);
     const [refused, ...others] = await listUnsent(store);
     expect(others).toEqual([]);
@@ -133,7 +134,7 @@ describe('a page that dies', () => {
 
   it.each(steps)('right after a command was %s loses nothing and doubles nothing', async (step) => {
     await unlockTides();
-    await recordProgress('stars-lesson-1', { positionSeconds: 42 });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 42 });
     for (let life = 1; life <= 3; life += 1) {
       const die = (done: string) => {
         if (done === step) throw new Error('the page is gone');
@@ -151,7 +152,8 @@ describe('a page that dies', () => {
 describe('two replayers at once', () => {
   it('double nothing, even without a lead', async () => {
     await unlockTides();
-    for (const n of [1, 2, 3, 4]) await recordProgress(`stars-lesson-${n}`, { isCompleted: true });
+    for (const n of [1, 2, 3, 4])
+      await recordProgress(whoIsHere(), `stars-lesson-${n}`, { isCompleted: true });
     await Promise.all([drainLater(store), drainLater(store), drainLater(store)]);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -161,7 +163,7 @@ describe('two replayers at once', () => {
 
   it('take turns where there are locks, so that each command is sent once', async () => {
     await unlockTides();
-    await recordProgress('stars-lesson-1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
     const replayer = () => withLead(store, (keepLead) => drain(store, { ...realPorts, keepLead }));
     await Promise.all([replayer(), replayer(), replayer()]);
     const keys = world.network.seen.map(({ key }) => key);
@@ -188,7 +190,7 @@ describe('order', () => {
   it('is kept per record while four writers write and one replays', async () => {
     const writer = async (lesson: number) => {
       for (let position = 1; position <= 25; position += 1) {
-        await recordProgress(`stars-lesson-${lesson}`, { positionSeconds: position });
+        await recordProgress(whoIsHere(), `stars-lesson-${lesson}`, { positionSeconds: position });
       }
     };
     let isWriting = true;

@@ -9,6 +9,7 @@ import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { keepVideo } from '../../pwa/sync/keep-upload.ts';
 import { discardCommand, undoDiscard } from '../../pwa/sync/outbox.ts';
 import { tendUploads } from '../../pwa/sync/settle-upload.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import {
   digestOfFile,
   filmFile,
@@ -29,7 +30,7 @@ describe('a film that is taken back', () => {
     const { world, store } = await openDesk();
     const line = slowLine(world);
     line.piecesLeft = 1;
-    const { uploadId } = await keepVideo(lesson, filmFile(9 * MB));
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, filmFile(9 * MB));
     startPage();
     await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
     const paused = await sentBytes(store, uploadId);
@@ -51,7 +52,7 @@ describe('a film that is taken back', () => {
     const line = slowLine(world);
     line.piecesLeft = 1;
     const file = filmFile(9 * MB);
-    const { uploadId, commandId } = await keepVideo(lesson, file);
+    const { uploadId, commandId } = await keepVideo(whoIsHere(), lesson, file);
     startPage();
     await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
     const rows = await discardCommand(commandId);
@@ -69,7 +70,7 @@ describe('a film that is taken back', () => {
 
   it('leaves the device some time after it was discarded', async () => {
     const { store } = await openDesk();
-    const { uploadId, commandId } = await keepVideo(lesson, filmFile(MB));
+    const { uploadId, commandId } = await keepVideo(whoIsHere(), lesson, filmFile(MB));
     await discardCommand(commandId);
     await tendUploads(store);
     expect(await store.uploadBytes.count()).toBe(1);
@@ -80,10 +81,10 @@ describe('a film that is taken back', () => {
 
   it('that has made way for another says so when its discarding is undone', async () => {
     const { world, store } = await openDesk();
-    const { commandId } = await keepVideo(lesson, filmFile(MB, 'older.mp4'));
+    const { commandId } = await keepVideo(whoIsHere(), lesson, filmFile(MB, 'older.mp4'));
     const rows = await discardCommand(commandId);
     const file = filmFile(MB, 'newer.mp4', 11);
-    const newer = await keepVideo(lesson, file);
+    const newer = await keepVideo(whoIsHere(), lesson, file);
     await undoDiscard(rows);
     startPage();
     await waitUntilSent(store, newer.uploadId);
@@ -95,9 +96,9 @@ describe('a film that is taken back', () => {
 
   it('gives way to a newer one for the same lesson', async () => {
     const { world, store } = await openDesk();
-    const older = await keepVideo(lesson, filmFile(MB, 'older.mp4'));
+    const older = await keepVideo(whoIsHere(), lesson, filmFile(MB, 'older.mp4'));
     const file = filmFile(MB, 'newer.mp4', 11);
-    const newer = await keepVideo(lesson, file);
+    const newer = await keepVideo(whoIsHere(), lesson, file);
     expect(await findUpload(store, older.uploadId)).toBeNull();
     startPage();
     await waitUntilSent(store, newer.uploadId);
@@ -106,8 +107,8 @@ describe('a film that is taken back', () => {
 
   it('is given up with its lesson when that is deleted', async () => {
     const { world, store } = await openDesk();
-    const { uploadId } = await keepVideo(lesson, filmFile(MB));
-    await enqueueSave({
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, filmFile(MB));
+    await enqueueSave(whoIsHere(), {
       ...{ courseId: 'tides', course: null, modules: [], deletedModules: [], lessons: [], draftIds: [] },
       deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
     });
@@ -121,8 +122,8 @@ describe('a film that is taken back', () => {
   it('is there again when the deletion of its lesson is discarded', async () => {
     const { world, store } = await openDesk();
     const file = filmFile(MB);
-    const { uploadId } = await keepVideo(lesson, file);
-    await enqueueSave({
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
+    await enqueueSave(whoIsHere(), {
       ...{ courseId: 'tides', course: null, modules: [], deletedModules: [], lessons: [], draftIds: [] },
       deletedLessons: [{ moduleId: lesson.moduleId, lessonId: lesson.lessonId, title: 'x', version: 1 }],
     });

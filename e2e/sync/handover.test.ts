@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
-import { listItems, resetDevice } from '../../pwa/testing/device.ts';
+import { listItems, resetDevice, whoIsHere } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { openPage } from './page.ts';
 import { openWorld, type World } from './world.ts';
@@ -100,7 +100,7 @@ describe('whoever signed out', () => {
     const page = await openPage();
     await page.session.login(alice);
     expect(cookie).not.toBeNull();
-    await page.session.signOut('ifNothingUnsent');
+    await page.session.signOut(whoIsHere(), 'ifNothingUnsent');
     await vi.waitFor(() => expect(cookie).toBeNull());
     await vi.waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
   });
@@ -109,7 +109,7 @@ describe('whoever signed out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
+    expect(await page.session.signOut(whoIsHere(), 'discardUnsent')).toEqual({ done: true });
     page.close();
     expect(cookie).not.toBeNull();
 
@@ -141,7 +141,7 @@ describe('whoever signed out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.session.signOut('discardUnsent');
+    await page.session.signOut(whoIsHere(), 'discardUnsent');
     world.network.isDown = false;
     dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(cookie).toBeNull());
@@ -151,7 +151,7 @@ describe('whoever signed out', () => {
     const page = await openPage();
     await page.session.login(alice);
     const late = cookie;
-    await page.session.signOut('ifNothingUnsent');
+    await page.session.signOut(whoIsHere(), 'ifNothingUnsent');
     await vi.waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
     page.close();
     cookie = late;
@@ -163,7 +163,7 @@ describe('whoever signed out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.session.signOut('discardUnsent');
+    await page.session.signOut(whoIsHere(), 'discardUnsent');
     world.network.isDown = false;
     await page.session.login(bob);
     page.close();

@@ -4,6 +4,7 @@ import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { enqueueActivation } from '../../pwa/sync/outbox.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { pullAll } from './pull-world.ts';
@@ -26,7 +27,7 @@ async function loseActivation(): Promise<{ world: World; store: PrivateStore }> 
   const { alice } = world.server.people;
   await unlock(world, alice, 'tides', 'TIDES-CODE-1');
   const store = await arrive(world, alice);
-  await recordProgress('tides-lesson-1', { isCompleted: true });
+  await recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
   await drainLater(store);
   await pullAll(store);
   await putBack(world);
@@ -51,7 +52,7 @@ it('sends what was done in a course that the server had forgotten once another d
 
 it('sends it behind the code that unlocks the course again here', async () => {
   const { world, store } = await loseActivation();
-  await enqueueActivation({ courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-2' });
+  await enqueueActivation(whoIsHere(), { courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-2' });
   await drainLater(store);
   expect(await listUnsent(store)).toEqual([]);
   expect(await progressOnServer(world, world.server.people.alice)).toMatchObject(finished);
@@ -60,7 +61,7 @@ it('sends it behind the code that unlocks the course again here', async () => {
 it('keeps it for its own course when another one is unlocked', async () => {
   const { world, store } = await loseActivation();
   const { alice } = world.server.people;
-  await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
+  await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
   await drainLater(store);
   expect(await progressOnServer(world, alice)).toEqual([]);
   await unlock(world, alice, 'tides', 'TIDES-CODE-2');
@@ -76,7 +77,7 @@ it('is offered anew when the server left it out before the device heard that it 
   const store = await arrive(world, alice);
   await pullAll(store);
   await putBack(world);
-  await recordProgress('tides-lesson-1', { isCompleted: true });
+  await recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
   await drainLater(store);
   expect(await progressOnServer(world, alice)).toEqual([]);
   await unlock(world, alice, 'tides', 'TIDES-CODE-2');

@@ -6,7 +6,7 @@ import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { findPullState } from '../../pwa/store/pull-state.ts';
 import { realPullPorts } from '../../pwa/sync/pull.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
-import { listDatabases } from '../../pwa/testing/device.ts';
+import { listDatabases, whoIsHere } from '../../pwa/testing/device.ts';
 import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { editOnServer, learnerTruth, learnerView, openTidesShelf, pagesOf, pullAll } from './pull-world.ts';
@@ -25,7 +25,7 @@ describe('a cursor that is over', () => {
   beforeEach(openShelf);
 
   it('lets everything be told from the start: what does not come leaves, unsent work stays', async () => {
-    await recordProgress('tides-lesson-2', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'tides-lesson-2', { isCompleted: true });
     const { db } = world.server.deps;
     // The database is put back to before these rows were made.
     await inTransaction(db, async (trx) => {

@@ -12,6 +12,7 @@ import { enqueueSave } from '../../pwa/sync/editor-commands.ts';
 import { realPullPorts } from '../../pwa/sync/pull.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { keepCourse } from '../../pwa/sync/refresh.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { coursesOnServer, lessonEdit, planOf } from './editor-world.ts';
@@ -146,7 +147,7 @@ describe('progress', () => {
   beforeEach(openShelf);
 
   it('of another device joins what is unsent on this one', async () => {
-    await recordProgress('tides-lesson-1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
     const updatedAt = new Date(Date.now() + 1_000).toISOString();
     const entries = [{ lessonId: 'tides-lesson-1', positionSeconds: 30, updatedAt }];
     await world.server.ask('/api/progress', {
@@ -197,7 +198,10 @@ describe('an admin’s courses', () => {
       ask: async (path, token) => {
         const answer = await realPullPorts.ask(path, token);
         // Merged with theirs and acknowledged while that answer was on its way.
-        await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', mine)] }));
+        await enqueueSave(
+          whoIsHere(),
+          planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', mine)] }),
+        );
         await drainLater(store);
         return answer;
       },
@@ -208,7 +212,10 @@ describe('an admin’s courses', () => {
 
   it('that are told from the start lose what is not told, and no unsent work', async () => {
     await pullAll(store);
-    await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }),
+    );
     await inTransaction(world.server.deps.db, async (trx) => {
       await trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-1').execute();
       await trx.deleteFrom('changes').where('id', 'like', 'tides-lesson-1%').execute();
@@ -222,7 +229,10 @@ describe('an admin’s courses', () => {
   it('whose unsent edits speak of a row that somebody deleted keep its words', async () => {
     await pullAll(store);
     world.network.isDown = true;
-    await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }),
+    );
     world.network.isDown = false;
     await edit('DELETE', '/api/admin/lessons/tides-lesson-1');
     await pullAll(store);

@@ -8,6 +8,7 @@ import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
 import { sendCommand } from '../../pwa/sync/send.ts';
 import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { pullAll } from './pull-world.ts';
@@ -78,7 +79,7 @@ async function nameOnServer(): Promise<string | undefined> {
 
 describe('what a server acknowledged before it was put back', () => {
   it('is offered again by a device that pulls for the first time only afterwards', async () => {
-    await enqueueProfile({ name: 'Alice the Second' });
+    await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     await drainLater(store);
     await putBack();
     await pullNow();
@@ -91,8 +92,8 @@ describe('what a server acknowledged before it was put back', () => {
     const { alice } = world.server.people;
     await unlock(world, alice, 'tides', 'TIDES-CODE-1');
     await pullNow();
-    await recordProgress('tides-lesson-1', { isCompleted: true });
-    await recordProgress('tides-lesson-2', { positionSeconds: 42 });
+    await recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'tides-lesson-2', { positionSeconds: 42 });
     await drainLater(store);
     const done = await progressOnServer(world, alice);
     expect(done).toHaveLength(2);
@@ -107,7 +108,7 @@ describe('what a server acknowledged before it was put back', () => {
 
   it('is offered again by a device that hears of it while the answer is still on its way', async () => {
     await pullNow();
-    await enqueueProfile({ name: 'Alice the Second' });
+    await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     await drainMeanwhile(async () => {
       await putBack();
       await pullNow();
@@ -119,7 +120,7 @@ describe('what a server acknowledged before it was put back', () => {
 
   it('is offered again when the answer comes between the news and the page that it came with', async () => {
     await pullNow();
-    await enqueueProfile({ name: 'Alice the Second' });
+    await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     let pulling: Promise<unknown> = Promise.resolve();
     const draining = drainMeanwhile(async () => {
       await putBack();
@@ -141,7 +142,11 @@ describe('what a server acknowledged before it was put back', () => {
 
   it('is told to nobody as done, and keeps its code, until the server that is there now has taken it', async () => {
     await pullNow();
-    const id = await enqueueActivation({ courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-1' });
+    const id = await enqueueActivation(whoIsHere(), {
+      courseId: 'tides',
+      courseTitle: 'Tides',
+      code: 'TIDES-CODE-1',
+    });
     const told: string[] = [];
     world.network.isDown = false;
     await drainLater(store, {
@@ -169,7 +174,7 @@ describe('what a server acknowledged before it was put back', () => {
 
   it('is offered once for each new life of the database, however often the device hears of it', async () => {
     await pullNow();
-    await enqueueProfile({ name: 'Alice the Second' });
+    await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     await drainLater(store);
     await putBack();
     await pullNow();

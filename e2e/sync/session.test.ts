@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenSubject } from '../../pwa/api/token.ts';
 import { readMirror } from '../../pwa/device/mirror.ts';
-import { deleteDatabase, listDatabases, listItems } from '../../pwa/testing/device.ts';
+import { deleteDatabase, listDatabases, listItems, whoIsHere } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage, type Page } from './page.ts';
@@ -154,7 +154,7 @@ describe('a session that ends', () => {
     let page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     await endSessions();
     world.network.isDown = false;
     page = await reload(page);
@@ -168,7 +168,7 @@ describe('a session that ends', () => {
     const page = await openPage();
     await page.session.login(alice);
     await endSessions();
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     await vi.waitFor(() => expect(page.session.getSession().state).toBe('expired'));
     await page.session.login(alice);
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
@@ -190,8 +190,8 @@ describe('two people on one device', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
-    await page.progress.recordProgress('stars-lesson-1', { isCompleted: true });
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    await page.progress.recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
     world.network.isDown = false;
     await endSessions();
     await page.session.startSession();
@@ -215,9 +215,9 @@ describe('signing out', () => {
   it('leaves no database, no token and no name on the device', async () => {
     const page = await openPage();
     await page.session.login(alice);
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
-    expect(await page.session.signOut('ifNothingUnsent')).toEqual({ done: true });
+    expect(await page.session.signOut(whoIsHere(), 'ifNothingUnsent')).toEqual({ done: true });
     expect(page.session.getSession()).toEqual({ state: 'signedOut' });
     await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
@@ -232,8 +232,8 @@ describe('signing out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
-    expect(await page.session.signOut('ifNothingUnsent')).toMatchObject({
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    expect(await page.session.signOut(whoIsHere(), 'ifNothingUnsent')).toMatchObject({
       done: false,
       unsent: [{ command: { kind: 'course.activate' } }],
     });
@@ -244,8 +244,8 @@ describe('signing out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
-    expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    expect(await page.session.signOut(whoIsHere(), 'discardUnsent')).toEqual({ done: true });
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
@@ -253,9 +253,9 @@ describe('signing out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
-    await page.progress.recordProgress('stars-lesson-1', { isCompleted: true });
-    await page.session.signOut('keepUnsent');
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    await page.progress.recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
+    await page.session.signOut(whoIsHere(), 'keepUnsent');
     world.network.isDown = false;
     await page.session.login(bob);
     expect(await unsentOf(page)).toEqual([]);
@@ -268,20 +268,22 @@ describe('signing out', () => {
   it('is followed by the other tabs, and what they had under way recreates nothing', async () => {
     const other = await openPage();
     await other.session.login(alice);
-    await other.outbox.enqueueActivation(activation);
+    await other.outbox.enqueueActivation(whoIsHere(), activation);
     await vi.waitFor(async () => expect(await unsentOf(other)).toEqual([]));
     const store = other.store.openPrivateStore('alice');
     const page = await openPage();
     const refreshing = Promise.allSettled([
       other.refresh.keepCourse('tides'),
       other.refresh.refreshProgress(),
-      other.progress.recordProgress('tides-lesson-1', { positionSeconds: 9 }),
+      other.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { positionSeconds: 9 }),
     ]);
-    await page.session.signOut('discardUnsent');
+    await page.session.signOut(whoIsHere(), 'discardUnsent');
     dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     await refreshing;
     expect(other.session.getSession()).toEqual({ state: 'signedOut' });
-    await expect(other.progress.recordProgress('tides-lesson-1', { positionSeconds: 10 })).rejects.toThrow();
+    await expect(
+      other.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { positionSeconds: 10 }),
+    ).rejects.toThrow();
     expect(store.isOpen()).toBe(false);
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
@@ -291,7 +293,7 @@ describe('signing out', () => {
     const { activationRow } = await import('../../pwa/testing/rows.ts');
     const before = await openPage();
     await before.session.login(alice);
-    await before.session.signOut('discardUnsent');
+    await before.session.signOut(whoIsHere(), 'discardUnsent');
     (await openReleased(releasedPrivateStore('gone', 4))).close();
     (await openReleased(releasedPrivateStore('bob', 4), { outbox: [activationRow(1, 'tides')] })).close();
     const page = await reload(before);
@@ -306,9 +308,9 @@ describe('signing out', () => {
   it('is nobody’s conclusion on a device that lost its memory: what lies there waits for its owner', async () => {
     const page = await openPage();
     await page.session.login(alice);
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
-    await page.progress.recordProgress('tides-lesson-1', { isCompleted: true });
+    await page.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     page.close();
     page.store.findPrivateStore()?.close();
@@ -328,7 +330,7 @@ describe('signing out', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     page.close();
     const { noteDeparture } = await import('../../pwa/store/departure-notes.ts');
     noteDeparture({ userId: 'alice', unsent: 'discard' });

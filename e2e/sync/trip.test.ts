@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findKeptCourse, findLessonContent, listLessonContents } from '../../pwa/store/kept-courses.ts';
 import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
-import { deleteDatabase } from '../../pwa/testing/device.ts';
+import { deleteDatabase, whoIsHere } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage, type Page } from './page.ts';
@@ -22,7 +22,7 @@ const statusOf = (kind: string) =>
   vi.waitFor(() => expect(page.status.getSyncStatus().kind).toBe(kind), { timeout: 5_000 });
 
 async function unlockTides(): Promise<string> {
-  const id = await page.outbox.enqueueActivation(activation);
+  const id = await page.outbox.enqueueActivation(whoIsHere(), activation);
   await vi.waitFor(async () => {
     const row = await findCommand(page.store.openPrivateStore('alice'), id);
     expect(row?.state).toBe('acknowledged');
@@ -43,8 +43,8 @@ describe('a learner’s first trip', () => {
 
     world.network.isDown = true;
     dispatchEvent(new Event('offline'));
-    await page.progress.recordProgress('tides-lesson-1', { isCompleted: true });
-    await page.progress.recordProgress('tides-lesson-2', { positionSeconds: 90 });
+    await page.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
+    await page.progress.recordProgress(whoIsHere(), 'tides-lesson-2', { positionSeconds: 90 });
     await vi.waitFor(() =>
       expect(page.status.getSyncStatus()).toMatchObject({ kind: 'kept', unsent: expect.any(Number) }),
     );
@@ -69,7 +69,7 @@ describe('a learner’s first trip', () => {
   it('keeps a code entered without a network, and unlocks when connected', async () => {
     world.network.isDown = true;
     dispatchEvent(new Event('offline'));
-    const id = await page.outbox.enqueueActivation(activation);
+    const id = await page.outbox.enqueueActivation(whoIsHere(), activation);
     await statusOf('kept');
     expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: [] } });
     world.network.isDown = false;
@@ -90,7 +90,7 @@ describe('a learner’s first trip', () => {
 
 describe('the status', () => {
   it('says that a refused command needs the person, until they decide', async () => {
-    const id = await page.outbox.enqueueActivation({ ...activation, code: 'WRONG' });
+    const id = await page.outbox.enqueueActivation(whoIsHere(), { ...activation, code: 'WRONG' });
     await statusOf('needsYou');
     expect(page.status.getSyncStatus()).toMatchObject({ unsent: 1, refused: 1 });
     await page.outbox.discardCommand(id);
@@ -100,7 +100,7 @@ describe('the status', () => {
   it('goes on by itself after a server error, without being asked', async () => {
     await vi.waitFor(() => expect(world.network.seen.some(({ path }) => path === '/api/sync')).toBe(true));
     world.network.plan = [faults.error500];
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     await statusOf('sent');
     expect(await activationsOnServer(world)).toEqual(['alice tides']);
   });
@@ -108,7 +108,7 @@ describe('the status', () => {
   it('tells of work that the browser lost with its database, and fetches the rest again', async () => {
     await unlockTides();
     world.network.isDown = true;
-    await page.progress.recordProgress('tides-lesson-1', { isCompleted: true });
+    await page.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
     page.close();
     page.store.openPrivateStore('alice').leave();
     await deleteDatabase('carrel-user-alice');
@@ -122,7 +122,7 @@ describe('the status', () => {
 
   it('is never “all sent” while work waits, not even before the store is open', async () => {
     world.network.isDown = true;
-    await page.outbox.enqueueActivation(activation);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
     page.close();
     const next = await openPage({ isStarted: false });
     expect(next.status.getSyncStatus()).toMatchObject({ kind: 'kept', unsent: 1 });

@@ -7,6 +7,7 @@ import { findProgress } from '../../pwa/store/progress.ts';
 import { enqueueActivation, retryCommand } from '../../pwa/sync/outbox.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { faults } from './network.ts';
 import {
   activationsOnServer,
@@ -32,7 +33,11 @@ beforeEach(async () => {
 });
 
 const unlockTides = () =>
-  enqueueActivation({ courseId: 'tides', courseTitle: 'Reading the tides', code: 'TIDES-CODE-1' });
+  enqueueActivation(whoIsHere(), {
+    courseId: 'tides',
+    courseTitle: 'Reading the tides',
+    code: 'TIDES-CODE-1',
+  });
 const setRevoked = (revokedAt: string | null) =>
   world.server.deps.db
     .updateTable('activationCodes')
@@ -66,8 +71,8 @@ const statesOf = async () => (await store.outbox.toArray()).map(({ state }) => s
 describe('a command that leaves', () => {
   it('is known to be under way, and what left before it to have arrived', async () => {
     await unlockTides();
-    await recordProgress('stars-lesson-1', { isCompleted: true });
-    await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
+    await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
     world.network.planAt.set('/api/batch', { status: 404, body: '{"error":"Nothing","code":"not_found"}' });
     const known: string[][] = [];
     beforeEachRequest(async () => known.push(await statesOf()));
@@ -81,10 +86,10 @@ describe('a command that leaves', () => {
   });
 
   it('is not changed any more by an edit, which stands behind it and is shown all the while', async () => {
-    await recordProgress('stars-lesson-1', { positionSeconds: 10 });
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 10 });
     const shown: unknown[] = [];
     beforeEachRequest(async (count) => {
-      if (count === 1) await recordProgress('stars-lesson-1', { positionSeconds: 20 });
+      if (count === 1) await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 20 });
       shown.push((await findProgress(store, 'stars-lesson-1'))?.positionSeconds);
     });
     await drainLater(store);
@@ -96,8 +101,8 @@ describe('a command that leaves', () => {
   });
 
   it('is the last one when another tab has taken the lead meanwhile', async () => {
-    await recordProgress('stars-lesson-1', { positionSeconds: 10 });
-    beforeEachRequest(async () => recordProgress('stars-lesson-1', { positionSeconds: 20 }));
+    await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 10 });
+    beforeEachRequest(async () => recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 20 }));
     expect(await drainLater(store, { keepLead: async () => false })).toMatchObject({ end: 'stopped' });
     expect(await statesOf()).toEqual(['acknowledged', 'waiting']);
   });

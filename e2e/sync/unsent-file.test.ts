@@ -10,6 +10,7 @@ import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { sendAllNow } from '../../pwa/sync/send-now.ts';
 import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { lessonEdit, planOf } from './editor-world.ts';
 import { openPage } from './page.ts';
@@ -26,11 +27,11 @@ const alice = { email: 'alice@example.org', password: PASSWORD };
 describe('a draft', () => {
   it('travels in the file of unsent work, and never takes the place of what is typed here', async () => {
     const store = await arrive(world, world.server.people.alice);
-    await keepDraft('profile', { name: 'Alice on the train' });
-    await keepDraft('support', { message: 'The lamp' });
+    await keepDraft(whoIsHere(), 'profile', { name: 'Alice on the train' });
+    await keepDraft(whoIsHere(), 'support', { message: 'The lamp' });
     const text = await exportOutbox(store);
     await store.drafts.clear();
-    await keepDraft('profile', { name: 'Alice at home' });
+    await keepDraft(whoIsHere(), 'profile', { name: 'Alice at home' });
     expect(await importOutbox(text)).toMatchObject({ added: 0, drafts: 1, draftsLeft: 1 });
     expect(await findDraft(store, 'profile')).toEqual({ name: 'Alice at home' });
     expect(await findDraft(store, 'support')).toEqual({ message: 'The lamp' });
@@ -41,19 +42,19 @@ describe('a draft', () => {
     const page = await openPage();
     await page.session.login(alice);
     const { keepDraft: keep } = await import('../../pwa/sync/keep-draft.ts');
-    await keep('support', { message: 'The lamp' });
-    expect(await page.session.signOut('ifNothingUnsent')).toMatchObject({
+    await keep(whoIsHere(), 'support', { message: 'The lamp' });
+    expect(await page.session.signOut(whoIsHere(), 'ifNothingUnsent')).toMatchObject({
       done: false,
       unsent: [],
       drafts: 1,
     });
     expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
-    await page.session.signOut('keepUnsent');
+    await page.session.signOut(whoIsHere(), 'keepUnsent');
     await page.session.login(alice);
     const { findDraft: find } = await import('../../pwa/store/drafts.ts');
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toEqual({ message: 'The lamp' });
     expect(page.status.getSyncStatus().lost).toBe(0);
-    expect(await page.session.signOut('discardUnsent')).toEqual({ done: true });
+    expect(await page.session.signOut(whoIsHere(), 'discardUnsent')).toEqual({ done: true });
     await page.session.login(alice);
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toBeNull();
   });
@@ -62,13 +63,13 @@ describe('a draft', () => {
 describe('a command in a file', () => {
   it('is not changed any more, also where the device had no room to write that down', async () => {
     const store = await arrive(world, world.server.people.alice);
-    await enqueueProfile({ name: 'Al' });
+    await enqueueProfile(whoIsHere(), { name: 'Al' });
     const full = vi
       .spyOn(store.outbox, 'bulkPut')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     const text = await exportOutbox(store);
     full.mockRestore();
-    await enqueueProfile({ name: 'Ali' });
+    await enqueueProfile(whoIsHere(), { name: 'Ali' });
     expect((await listUnsent(store)).map(({ command }) => command.args)).toEqual([
       { name: 'Al' },
       { name: 'Ali' },
@@ -89,7 +90,10 @@ describe('edits that another device has sent', () => {
     const { admin } = world.server.people;
     const store = await arrive(world, admin);
     await pullAll(store);
-    await enqueueSave(planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }));
+    await enqueueSave(
+      whoIsHere(),
+      planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }),
+    );
     const text = await exportOutbox(store);
     await drainLater(store);
     const gone = await world.server.ask('/api/admin/lessons/tides-lesson-1', { as: admin, method: 'DELETE' });
@@ -109,10 +113,10 @@ describe('edits that another device has sent', () => {
 describe('sending everything now', () => {
   it('lets go what waits for its time, and leaves alone what was refused', async () => {
     const store = await arrive(world, world.server.people.alice);
-    await enqueueActivation({ courseId: 'tides', courseTitle: 'Tides', code: 'WRONG' });
+    await enqueueActivation(whoIsHere(), { courseId: 'tides', courseTitle: 'Tides', code: 'WRONG' });
     await drain(store, realPorts);
     world.network.isDown = true;
-    await enqueueActivation({ courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
+    await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
     await drain(store, realPorts);
     world.network.isDown = false;
     const stateOf = async () =>

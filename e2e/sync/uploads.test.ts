@@ -8,6 +8,7 @@ import { findLessonUpload, findThumbnailUpload, findUpload } from '../../pwa/sto
 import { dropUpload } from '../../pwa/sync/change-upload.ts';
 import { enqueueLessonCreate, enqueueModuleCreate } from '../../pwa/sync/editor-commands.ts';
 import { holdThumbnail, keepVideo, releaseThumbnail } from '../../pwa/sync/keep-upload.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
 import { plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
 import {
   digestOfFile,
@@ -31,7 +32,7 @@ describe('a film that was chosen', () => {
   it('goes up in pieces, is put in its place once, and leaves the device', async () => {
     const { world, store } = await openDesk();
     const file = filmFile(3 * MB);
-    const { uploadId } = await keepVideo(lesson, file);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     startPage();
     await waitUntilSent(store, uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
@@ -43,7 +44,7 @@ describe('a film that was chosen', () => {
     const { world, store } = await openDesk();
     world.network.isDown = true;
     const file = filmFile(2 * MB);
-    const { uploadId } = await keepVideo(lesson, file);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     const stop = startPage();
     await vi.waitFor(async () => {
       expect(await findLessonUpload(store, lesson.lessonId)).toMatchObject({
@@ -67,7 +68,9 @@ describe('a film that was chosen', () => {
       store = await arrive(world, world.server.people.alice);
       return bytes;
     };
-    await expect(keepVideo(lesson, Object.assign(file, { arrayBuffer }))).rejects.toThrow(StoreGoneError);
+    await expect(keepVideo(whoIsHere(), lesson, Object.assign(file, { arrayBuffer }))).rejects.toThrow(
+      StoreGoneError,
+    );
     const ofAlice = openPrivateStore('alice');
     expect(store).toBe(ofAlice);
     expect([await ofAlice.uploads.count(), await listUnsent(ofAlice)]).toEqual([0, []]);
@@ -77,7 +80,7 @@ describe('a film that was chosen', () => {
     const { world, store } = await openDesk();
     const line = slowLine(world);
     const file = filmFile(9 * MB);
-    const { uploadId } = await keepVideo(lesson, file);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     const seen: number[] = [0];
     for (let deaths = 0; deaths < 3; deaths += 1) {
       line.piecesLeft = 1;
@@ -103,7 +106,7 @@ describe('a film that was chosen', () => {
     const { world, store } = await openDesk();
     const kinds = Object.values(faults);
     const file = filmFile(2 * MB);
-    const { uploadId } = await keepVideo(lesson, file);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     world.network.plan = Array.from({ length: 60 }, () =>
       random.below(10) < 6 ? random.pick(kinds) : 'none',
     );
@@ -127,11 +130,11 @@ describe('a film that was chosen', () => {
   it('for a lesson that was made offline follows it, and holds up nothing of the course meanwhile', async () => {
     const { world, store } = await openDesk();
     const { courseId, moduleId } = lesson;
-    const made = await enqueueLessonCreate({ courseId, moduleId }, { title: 'Slack water' });
+    const made = await enqueueLessonCreate(whoIsHere(), { courseId, moduleId }, { title: 'Slack water' });
     const file = filmFile(MB);
     const ref = { courseId, moduleId, lessonId: made.lessonId, lessonTitle: 'Slack water' };
-    const { uploadId, commandId } = await keepVideo(ref, file);
-    await enqueueModuleCreate({ id: courseId }, { title: 'Later' });
+    const { uploadId, commandId } = await keepVideo(whoIsHere(), ref, file);
+    await enqueueModuleCreate(whoIsHere(), { id: courseId }, { title: 'Later' });
     await drainLater(store);
     expect((await listUnsent(store)).map(({ id, attempts }) => [id, attempts])).toEqual([[commandId, 0]]);
     startPage();
@@ -147,7 +150,7 @@ describe('a film that was chosen', () => {
   it('is set aside with the server’s words when its bytes are no film, and sent again on request', async () => {
     const { store } = await openDesk();
     const file = new File([new Uint8Array(50_000).fill(60)], 'film.mp4', { type: 'video/mp4' });
-    const { uploadId } = await keepVideo(lesson, file);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     startPage();
     await waitForState(store, uploadId, 'refused');
     expect(await findUpload(store, uploadId)).toMatchObject({ problem: messages.videoNotVideo });
@@ -161,7 +164,7 @@ describe('a film that was chosen', () => {
   it('is sent anew when the server has lost it, or got it damaged', async () => {
     const { world, store } = await openDesk();
     const file = filmFile(MB);
-    const { uploadId } = await keepVideo(lesson, file);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     startPage();
     await waitForState(store, uploadId, 'arrived');
     await world.server.deps.db.deleteFrom('uploads').execute();
@@ -174,7 +177,7 @@ describe('a film that was chosen', () => {
   it('waits for its own person when the session ends', async () => {
     const { world, store } = await openDesk();
     const { admin } = world.server.people;
-    const { uploadId } = await keepVideo(lesson, filmFile(2 * MB));
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, filmFile(2 * MB));
     removeToken();
     const stop = startPage();
     writeToken(world.server.people.alice.token);
@@ -199,7 +202,7 @@ describe('a file is refused before anything is kept', () => {
     ],
   ])('%s', async (_, file, sentence) => {
     const { store } = await openDesk();
-    await expect(keepVideo(lesson, file)).rejects.toThrow(sentence);
+    await expect(keepVideo(whoIsHere(), lesson, file)).rejects.toThrow(sentence);
     expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
   });
 });
@@ -209,13 +212,13 @@ describe('a picture of a course', () => {
     const { world, store } = await openDesk();
     const bytes = new Uint8Array(await plainPicture(800, 500).png().toBuffer());
     const picture = new File([bytes], 'cover.png', { type: 'image/png' });
-    await holdThumbnail('new', new File([bytes], 'first.png', { type: 'image/png' }));
-    await holdThumbnail('new', picture);
+    await holdThumbnail(whoIsHere(), 'new', new File([bytes], 'first.png', { type: 'image/png' }));
+    await holdThumbnail(whoIsHere(), 'new', picture);
     startPage();
     await drainLater(store);
     expect(await findThumbnailUpload(store, 'new')).toMatchObject({ state: 'held', fileName: 'cover.png' });
     expect(world.network.seen).toEqual([]);
-    const kept = await releaseThumbnail({ id: 'tides', title: 'Tides' }, 'new');
+    const kept = await releaseThumbnail(whoIsHere(), { id: 'tides', title: 'Tides' }, 'new');
     await waitUntilSent(store, kept?.uploadId ?? '');
     const course = await world.server.deps.db
       .selectFrom('courses')
@@ -223,6 +226,6 @@ describe('a picture of a course', () => {
       .where('id', '=', 'tides')
       .executeTakeFirstOrThrow();
     expect(course.thumbnail).toMatch(/^\/media\/thumbnails\//);
-    expect(await releaseThumbnail({ id: 'tides', title: 'Tides' })).toBeNull();
+    expect(await releaseThumbnail(whoIsHere(), { id: 'tides', title: 'Tides' })).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { useIsMemoryChecked } from '../session/use-is-memory-checked.ts';
 import { useSession } from '../session/use-session.ts';
+import { useUserId } from '../session/use-user-id.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { decideAccess } from './access.ts';
 import type { Access } from './screens.tsx';
@@ -10,10 +11,12 @@ import type { Access } from './screens.tsx';
 /** Shows a screen to those who may see it (section 2, access guard). */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
+  const userId = useUserId();
   const { pathname, search } = useLocation();
   switch (decideAccess(access, session)) {
     case 'show':
-      return children;
+      // What one person began on a page of their own is not there for the next one.
+      return access === 'public' ? children : <Fragment key={userId}>{children}</Fragment>;
     case 'wait':
       return <Spinner />;
     case 'login':

@@ -43,7 +43,7 @@ export function NavigationBar() {
             Sign Up
           </ButtonLink>
         )}
-        {user && <AccountMenu user={user} links={navigation.links} />}
+        {user && <AccountMenu key={user.id} user={user} links={navigation.links} />}
         {isDecided && !user && (
           // Without links the menu would only repeat the two buttons beside it, until there is no room for them.
           <div className={navigation.links.length > 0 ? styles.narrowOnly : styles.tinyOnly}>

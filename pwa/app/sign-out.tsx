@@ -3,16 +3,15 @@ import { useNavigate } from 'react-router-dom';
 import { describeCommand } from '#schema/commands.ts';
 import { paths } from '../paths.ts';
 import type { UnsentWork } from '../session/departing.ts';
-import { signOut } from '../session/session.ts';
+import { type SignOutChoice, signOut } from '../session/session.ts';
 import { useSyncStatus } from '../session/use-sync-status.ts';
+import { useUserId } from '../session/use-user-id.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import styles from './sign-out.module.css';
-
-type Choice = Parameters<typeof signOut>[0];
 
 /**
  * Signs out at once when everything has arrived. With unsent work, or something typed and not saved, it says
@@ -22,19 +21,20 @@ type Choice = Parameters<typeof signOut>[0];
 export function SignOut({ onStay }: { onStay: () => void }) {
   const [work, setWork] = useState<UnsentWork | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const userId = useUserId();
   const navigate = useNavigate();
 
   const leave = useCallback(
-    async (choice: Choice) => {
+    async (choice: SignOutChoice) => {
       try {
-        const outcome = await signOut(choice);
+        const outcome = await signOut(userId, choice);
         if (outcome.done) navigate(paths.home);
         else setWork(outcome);
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error));
       }
     },
-    [navigate],
+    [userId, navigate],
   );
 
   const hasAsked = useRef(false);
@@ -83,7 +83,7 @@ function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
 
 interface ChoicesProps {
   work: UnsentWork;
-  onLeave: (choice: Choice) => Promise<void>;
+  onLeave: (choice: SignOutChoice) => Promise<void>;
   onStay: () => void;
 }
 
@@ -120,11 +120,12 @@ function Choices({ work, onLeave, onStay }: ChoicesProps) {
 
 /** Takes all of it away as a file; nothing here changes by that, so the choice is still open. */
 function useExport() {
+  const userId = useUserId();
   const [exported, setExported] = useState<string | null>(null);
   const exportFile = async () => {
     try {
       const { makeUnsentFile } = await import('../sync/save-outbox.ts');
-      const { name, text } = await makeUnsentFile();
+      const { name, text } = await makeUnsentFile(userId);
       saveFile(name, text);
       setExported(
         `Exported as ${name}. Import it in the sync centre of another device. Files that wait to be uploaded are not in it.`,
@@ -137,7 +138,7 @@ function useExport() {
 }
 
 /** Sends what waits; signs out by itself once nothing is left. */
-function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: Choice) => Promise<void>) {
+function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoice) => Promise<void>) {
   const [isSending, setIsSending] = useState(false);
   const status = useSyncStatus();
   useEffect(() => {

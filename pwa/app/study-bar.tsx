@@ -30,7 +30,7 @@ export function StudyBar({ frame, onSlot }: StudyBarProps) {
         </ButtonLink>
         <div className={styles.slot} ref={onSlot} />
         <SyncChip isQuiet />
-        {user && <AccountMenu user={user} links={[]} />}
+        {user && <AccountMenu key={user.id} user={user} links={[]} />}
       </div>
     </header>
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { usePrivateQuery } from '../session/use-private-query.ts';
+import { useUserId } from '../session/use-user-id.ts';
 import { findDraft } from '../store/drafts.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { conflictDraftId, decideConflict } from '../sync/decide.ts';
@@ -10,6 +11,7 @@ import { ConflictCard } from './conflict-card.tsx';
 /** An edit of the outbox that met somebody else's, with what was said of it here so far. */
 export function UnsentConflict({ row }: { row: OutboxRow }) {
   const { id } = row;
+  const userId = useUserId();
   const kept = usePrivateQuery(
     async (store) => ({ value: await findDraft(store, conflictDraftId(id)) }),
     [id],
@@ -20,7 +22,7 @@ export function UnsentConflict({ row }: { row: OutboxRow }) {
     <ConflictCard
       row={row}
       first={parsed.success ? parsed.output : noChoices}
-      onChoose={(choices) => keepDraft(conflictDraftId(id), choices)}
+      onChoose={(choices) => keepDraft(userId, conflictDraftId(id), choices)}
       onDecide={(decision) => decideConflict(id, decision)}
     />
   );

@@ -1,4 +1,5 @@
 import { usePrivateQuery } from '../session/use-private-query.ts';
+import { useUserId } from '../session/use-user-id.ts';
 import { type CourseUpdate, listCourseUpdates } from '../store/course-updates.ts';
 import { listDownloads } from '../store/downloads.ts';
 import { dismissUpdate } from '../sync/dismiss.ts';
@@ -21,10 +22,11 @@ export function CourseUpdates({ titles }: CourseUpdatesProps) {
 }
 
 function UpdateNote({ title, update }: { title: string; update: CourseUpdate }) {
+  const userId = useUserId();
   const downloads = usePrivateQuery(listDownloads, []) ?? [];
   const words = describeUpdate(update, downloads);
   const understood = (
-    <Button size="sm" onClick={() => void dismissUpdate(update.courseId)}>
+    <Button size="sm" onClick={() => void dismissUpdate(userId, update.courseId)}>
       Understood
     </Button>
   );

@@ -1,4 +1,5 @@
 import { usePrivateQuery } from '../session/use-private-query.ts';
+import { useUserId } from '../session/use-user-id.ts';
 import { listMadeRoom } from '../store/made-room.ts';
 import { dismissRoomNote } from '../sync/dismiss.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +14,7 @@ interface MadeRoomProps {
 
 /** Courses whose files have gone because the device was full and the learner's own work needed the room. */
 export function MadeRoom({ storagePath }: MadeRoomProps) {
+  const userId = useUserId();
   const courses = usePrivateQuery(listMadeRoom, []) ?? [];
   return courses.map(({ courseId, title, bytes }) => (
     <Notice
@@ -26,7 +28,7 @@ export function MadeRoom({ storagePath }: MadeRoomProps) {
               Free some room
             </ButtonLink>
           )}
-          <Button size="sm" onClick={() => void dismissRoomNote(courseId)}>
+          <Button size="sm" onClick={() => void dismissRoomNote(userId, courseId)}>
             Understood
           </Button>
         </>

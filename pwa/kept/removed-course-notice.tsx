@@ -1,3 +1,4 @@
+import { useUserId } from '../session/use-user-id.ts';
 import type { RemovedCourse } from '../store/removed-courses.ts';
 import { dismissRemoved } from '../sync/dismiss.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,11 +12,12 @@ interface RemovedCourseNoticeProps {
 
 /** A course was taken away while nobody looked: its copy has left the device, why, and what to do about it. */
 export function RemovedCourseNotice({ course: { courseId, title }, isOffered }: RemovedCourseNoticeProps) {
+  const userId = useUserId();
   return (
     <Notice
       title={isOffered ? `“${title}” is not yours any more` : `“${title}” is no longer offered`}
       actions={
-        <Button size="sm" onClick={() => void dismissRemoved(courseId)}>
+        <Button size="sm" onClick={() => void dismissRemoved(userId, courseId)}>
           Understood
         </Button>
       }

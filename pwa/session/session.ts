@@ -6,6 +6,7 @@ import { CallError } from '../api/call.ts';
 import { exchange, watchAnswers } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
+import { StoreGoneError } from '../store/errors.ts';
 import {
   forgetKnownUser,
   readConfirmedUser,
@@ -165,10 +166,12 @@ export type SignOutResult = { readonly done: true } | ({ readonly done: false } 
  * Takes the person off this device: token, private store, kept media. Works offline. With
  * `ifNothingUnsent` it only answers what is unsent or unsaved where something is; with `keepUnsent` that
  * alone stays, for this person's next login.
+ *
+ * @param userId who said so; what somebody else has here is not theirs to discard
+ * @throws {StoreGoneError} when somebody else is here by then
  */
-export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
-  const user = readKnownUser();
-  if (user === null) {
+export async function signOut(userId: string, choice: SignOutChoice): Promise<SignOutResult> {
+  if (readKnownUser() === null) {
     forbidHandover();
     removeToken();
     void finishHandover();
@@ -176,13 +179,14 @@ export async function signOut(choice: SignOutChoice): Promise<SignOutResult> {
   }
   const departing = await import('./departing.ts');
   if (choice === 'ifNothingUnsent') {
-    const work = await departing.findUnsentWork(user.id);
+    const work = await departing.findUnsentWork(userId);
     if (work.unsent.length > 0 || work.drafts > 0) return { done: false, ...work };
   }
+  if (readKnownUser()?.id !== userId) throw new StoreGoneError();
   // Written down before anything is taken away: a page that dies in between finishes it at the next
   // start. What slips into the outbox after the question above is kept, not dropped.
   forbidHandover();
-  noteDeparture({ userId: user.id, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
+  noteDeparture({ userId, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
   forgetKnownUser();
   removeToken();
   // Now or, without a network, later; nobody waits for it.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueueActivation } from '../sync/outbox.ts';
 import { recordProgress } from '../sync/record-progress.ts';
 import { drain, realPorts } from '../sync/replay.ts';
-import { deleteDatabase, resetDevice, signInAs } from '../testing/device.ts';
+import { deleteDatabase, resetDevice, signInAs, whoIsHere } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import { findLostCommands, updateCanary } from './canary.ts';
 import { dismissLostCommands, recallUnsent } from './canary-note.ts';
@@ -23,7 +23,7 @@ async function loseDatabase() {
 
 describe('a database that the browser lost', () => {
   it('is noticed although the empty one was drained before anybody looked', async () => {
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     await loseDatabase();
     const store = openPrivateStore(alice.id);
     expect(await drain(store, realPorts)).toMatchObject({ end: 'drained' });
@@ -31,8 +31,8 @@ describe('a database that the browser lost', () => {
   });
 
   it('is noticed: N unsent changes were lost, until the person takes note', async () => {
-    await enqueueActivation(activation);
-    await recordProgress('l1', { isCompleted: true });
+    await enqueueActivation(whoIsHere(), activation);
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     await loseDatabase();
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
@@ -41,10 +41,10 @@ describe('a database that the browser lost', () => {
   });
 
   it('adds up over accidents', async () => {
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     await loseDatabase();
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(1);
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     await loseDatabase();
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
   });
@@ -56,7 +56,7 @@ describe('a database that the browser lost', () => {
   });
 
   it('is not suspected when all is well', async () => {
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
     expect(recallUnsent(alice.id)).toBe(1);
     expect(await listUnsent(openPrivateStore(alice.id))).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { AdminCourseOutline } from '../store/admin-rows.ts';
 import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { appendCommand, changeOutbox } from './outbox.ts';
+import { appendCommand, changeOutbox, changeOutboxHere } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
 import { readShownCourse } from './shown-course.ts';
 import { requestReplay } from './signal.ts';
@@ -23,10 +23,15 @@ type CourseRef = Pick<AdminCourseOutline, 'id' | 'title'>;
  * Queues a change of status. One that waits unsent is replaced, and where that leaves the course as the
  * server has it, nothing is left to send.
  *
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export function enqueueCourseStatus(course: CourseRef, status: CourseStatus): Promise<void> {
-  return queueStatus(course, { status, isFinish: false });
+export function enqueueCourseStatus(
+  authorId: string,
+  course: CourseRef,
+  status: CourseStatus,
+): Promise<void> {
+  return queueStatus(authorId, course, { status, isFinish: false });
 }
 
 /**
@@ -34,17 +39,19 @@ export function enqueueCourseStatus(course: CourseRef, status: CourseStatus): Pr
  * what waits to be sent before it; the caller may want to refresh it first.
  *
  * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.'
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export function enqueueCourseFinish(course: CourseRef): Promise<void> {
-  return queueStatus(course, { status: 'unpublished', isFinish: true });
+export function enqueueCourseFinish(authorId: string, course: CourseRef): Promise<void> {
+  return queueStatus(authorId, course, { status: 'unpublished', isFinish: true });
 }
 
 async function queueStatus(
+  authorId: string,
   course: CourseRef,
   { status, isFinish }: Pick<CourseStatusArgs, 'status' | 'isFinish'>,
 ): Promise<void> {
-  await changeOutbox((store) =>
+  await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.adminCourses], async () => {
       const stored = await store.adminCourses.get(course.id);
       if (isFinish && !(await inside(() => isCompleteAsShown(store, course.id)))) {
@@ -75,10 +82,11 @@ async function isCompleteAsShown(store: PrivateStore, courseId: string): Promise
  * Queues the deletion of a course and holds it back for ten seconds, during which (and for as long as it
  * could not be sent) {@link undoCommand} takes it back. A change of status that waits goes out before it.
  *
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function enqueueCourseDelete(course: CourseRef): Promise<string> {
-  const id = await changeOutbox((store) =>
+export async function enqueueCourseDelete(authorId: string, course: CourseRef): Promise<string> {
+  const id = await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.adminCourses], async () => {
       const stored = await store.adminCourses.get(course.id);
       await replaceOpen(store, isOn('course.delete', course.id));
@@ -95,7 +103,7 @@ export async function enqueueCourseDelete(course: CourseRef): Promise<string> {
 
 /** Takes back a command that was never sent; false when it is too late for that. */
 export function undoCommand(id: string): Promise<boolean> {
-  return changeOutbox((store) =>
+  return changeOutboxHere((store) =>
     write(store, [store.outbox], async () => {
       const row = parseOutboxRow(await store.outbox.get({ id }));
       if (row === null || !isOpen(row)) return false;
@@ -108,10 +116,15 @@ export function undoCommand(id: string): Promise<boolean> {
 /**
  * Queues a change of role, in place of one that waits unsent; back to what the server has, nothing is sent.
  *
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function enqueueRole(user: Pick<User, 'id' | 'name'>, role: User['role']): Promise<void> {
-  await changeOutbox((store) =>
+export async function enqueueRole(
+  authorId: string,
+  user: Pick<User, 'id' | 'name'>,
+  role: User['role'],
+): Promise<void> {
+  await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.adminUsers], async () => {
       const stored = await store.adminUsers.get(user.id);
       const isUnderWay = await replaceOpen(store, isOn('user.setRole', user.id));

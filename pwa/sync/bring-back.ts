@@ -1,6 +1,6 @@
 import type { Revision, RevisionFields } from '#schema/history.ts';
 import { findLessonHistory } from '../store/history.ts';
-import { findPrivateStore } from '../store/private-store.ts';
+import { openPrivateStore } from '../store/private-store.ts';
 import { refreshLessonHistory } from './admin-refresh.ts';
 import { enqueueLessonCreate } from './editor-commands.ts';
 import { given } from './given.ts';
@@ -14,16 +14,18 @@ export type LessonDeletion = Pick<Revision, 'id' | 'entityId' | 'title'>;
  * it goes into the module that it lay in. Its text is asked for, unless this device has seen its history.
  *
  * @throws {CallError} when its text is not here and cannot be fetched
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
 export async function bringBackLesson(
+  authorId: string,
   deletion: LessonDeletion,
   place: { readonly courseId: string; readonly moduleId: string },
 ) {
-  const words = await findWords(deletion);
+  const words = await findWords(authorId, deletion);
   const { videoUrl, ...fields } = given(restorableFields(words));
   const isHome = words.moduleId === place.moduleId && typeof words.position === 'string';
-  return enqueueLessonCreate(place, {
+  return enqueueLessonCreate(authorId, place, {
     ...fields,
     title: deletion.title,
     ...(videoUrl ? { videoUrl } : {}),
@@ -31,17 +33,19 @@ export async function bringBackLesson(
   });
 }
 
-async function findWords(deletion: LessonDeletion): Promise<RevisionFields> {
-  const kept = await findKeptWords(deletion);
+async function findWords(authorId: string, deletion: LessonDeletion): Promise<RevisionFields> {
+  const kept = await findKeptWords(authorId, deletion);
   if (kept !== null) return kept;
   await refreshLessonHistory(deletion.entityId);
-  const fetched = await findKeptWords(deletion);
+  const fetched = await findKeptWords(authorId, deletion);
   if (fetched === null) throw new Error('The history does not have the text of this lesson any more.');
   return fetched;
 }
 
-async function findKeptWords({ id, entityId }: LessonDeletion): Promise<RevisionFields | null> {
-  const store = findPrivateStore();
-  const history = store === null ? null : await findLessonHistory(store, entityId);
+async function findKeptWords(
+  authorId: string,
+  { id, entityId }: LessonDeletion,
+): Promise<RevisionFields | null> {
+  const history = await findLessonHistory(openPrivateStore(authorId), entityId);
   return history?.revisions.find((revision) => revision.id === id)?.before ?? null;
 }

@@ -4,7 +4,7 @@ import { inside } from '../store/inside.ts';
 import { readUnsent } from '../store/outbox.ts';
 import { uploadIdOf } from './held.ts';
 import { findIdentity } from './identity.ts';
-import { changeOutbox } from './outbox.ts';
+import { changeOutboxHere } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
 
 /** Stops a file on its way, in whichever tab it is sent; what the server has stays there for two days. */
@@ -18,7 +18,7 @@ export async function resumeUpload(uploadId: string): Promise<void> {
 }
 
 function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<void> {
-  return changeOutbox((store) =>
+  return changeOutboxHere((store) =>
     write(store, [store.uploads], async () => {
       const row = await store.uploads.get(uploadId);
       const isMoving = row?.state === 'waiting' || row?.state === 'sending';
@@ -33,7 +33,7 @@ function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<voi
  * command that puts it in its place has left the device.
  */
 export async function dropUpload(uploadId: string): Promise<boolean> {
-  const isDropped = await changeOutbox((store) =>
+  const isDropped = await changeOutboxHere((store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
       const unsent = await inside(() => readUnsent(store));
       const row = unsent.find(({ command }) => uploadIdOf(command) === uploadId);

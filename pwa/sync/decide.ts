@@ -18,7 +18,7 @@ import {
 } from './edited-row.ts';
 import { keepAside } from './keep-aside.ts';
 import { type KnownRows, readKnownRows } from './known-rows.ts';
-import { appendCommand, changeOutbox } from './outbox.ts';
+import { appendCommand, changeOutboxHere } from './outbox.ts';
 import { cancelledBy, renewed } from './outbox-rows.ts';
 import { putBack, type Replacement } from './put-back.ts';
 import { changesOf, rebaseEdit } from './rebase.ts';
@@ -51,7 +51,7 @@ export function conflictDraftId(commandId: string): string {
  * @throws {Error} for a decision that does not fit the conflict, such as putting back what is not deleted
  */
 export async function decideConflict(commandId: string, decision: Decision): Promise<boolean> {
-  const isDecided = await changeOutbox((store) =>
+  const isDecided = await changeOutboxHere((store) =>
     write(store, [store.outbox, store.drafts, store.adminStrays, ...adminCourseTables(store)], async () => {
       const row = parseOutboxRow(await store.outbox.get({ id: commandId }));
       if (row?.state !== 'refused' || row.conflict === undefined) return false;

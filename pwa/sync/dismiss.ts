@@ -1,6 +1,6 @@
 import { dismissCourseUpdate } from '../store/course-updates.ts';
 import { dismissMadeRoom } from '../store/made-room.ts';
-import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dismissRemovedCourse } from '../store/removed-courses.ts';
 
 /*
@@ -8,13 +8,15 @@ import { dismissRemovedCourse } from '../store/removed-courses.ts';
  * room for their work.
  */
 
-export const dismissRemoved = (courseId: string) => dismiss(dismissRemovedCourse, courseId);
-export const dismissUpdate = (courseId: string) => dismiss(dismissCourseUpdate, courseId);
-export const dismissRoomNote = (courseId: string) => dismiss(dismissMadeRoom, courseId);
+export const dismissRemoved = (userId: string, courseId: string) =>
+  dismiss(dismissRemovedCourse, userId, courseId);
+export const dismissUpdate = (userId: string, courseId: string) =>
+  dismiss(dismissCourseUpdate, userId, courseId);
+export const dismissRoomNote = (userId: string, courseId: string) =>
+  dismiss(dismissMadeRoom, userId, courseId);
 
 type Note = (store: PrivateStore, courseId: string) => Promise<void>;
 
-async function dismiss(note: Note, courseId: string): Promise<void> {
-  const store = findPrivateStore();
-  if (store !== null) await note(store, courseId);
+async function dismiss(note: Note, userId: string, courseId: string): Promise<void> {
+  await note(openPrivateStore(userId), courseId);
 }

@@ -23,7 +23,8 @@ import { readShownCourse } from './shown-course.ts';
  * The edits of the course editor. When one of these functions resolves, the edit is durable on the
  * device, in one transaction; the network is never waited for. When it rejects, nothing was kept and the
  * screen still has what was typed: with an InputError where the server would refuse the form of it, with
- * a StorageFullError where the device has no room. Ids of new rows are made here.
+ * a StorageFullError where the device has no room, with a StoreGoneError where their author, the person whom
+ * the editor is shown to, is not here any more. Ids of new rows are made here.
  */
 
 /** Where something lies, and what it is called in sentences. */
@@ -53,19 +54,25 @@ export type NewResource = Pick<
 >;
 
 /** Queues a new course, unpublished. Title, description and instructor are required. */
-export async function enqueueCourseCreate(fields: NewCourse) {
+export async function enqueueCourseCreate(authorId: string, fields: NewCourse) {
   const courseId = uuid();
   const { id: _, thumbnail, previewContent = '', ...words } = parseEdit(CreateCourseInput, fields);
   const args = { courseId, ...words, thumbnail: thumbnail || null, previewContent };
-  const commandId = await changeEditorQueue((queue) => queue.append({ kind: 'course.create', args }));
+  const commandId = await changeEditorQueue(authorId, (queue) =>
+    queue.append({ kind: 'course.create', args }),
+  );
   return { courseId, commandId };
 }
 
 /** Queues a new module, behind the others of its course unless a position is given. */
-export async function enqueueModuleCreate({ id: courseId }: Pick<CourseRef, 'id'>, fields: NewModule = {}) {
+export async function enqueueModuleCreate(
+  authorId: string,
+  { id: courseId }: Pick<CourseRef, 'id'>,
+  fields: NewModule = {},
+) {
   const moduleId = uuid();
   const { title, description, position: given } = parseEdit(CreateModuleInput, fields);
-  const commandId = await changeEditorQueue(async (queue) => {
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
     const course = await inside(() => showCourse(queue, courseId));
     const position = given ?? behind(course?.modules);
     return queue.append({
@@ -78,6 +85,7 @@ export async function enqueueModuleCreate({ id: courseId }: Pick<CourseRef, 'id'
 
 /** Queues a new lesson, behind the others of its module unless a position is given. */
 export async function enqueueLessonCreate(
+  authorId: string,
   { courseId, moduleId }: Pick<LessonRef, 'courseId' | 'moduleId'>,
   fields: NewLesson = {},
 ) {
@@ -85,7 +93,7 @@ export async function enqueueLessonCreate(
   const input = parseEdit(CreateLessonInput, fields);
   const { title, description = '', content = '', duration = 0, type = 'video', videoUrl } = input;
   const words = { title, description, content, duration, type, videoUrl: videoUrl || null };
-  const commandId = await changeEditorQueue(async (queue) => {
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
     const course = await inside(() => showCourse(queue, courseId));
     const module = course?.modules.find(({ id }) => id === moduleId);
     const position = input.position ?? behind(module?.lessons);
@@ -98,10 +106,10 @@ export async function enqueueLessonCreate(
 }
 
 /** Queues a new resource, behind the others of its lesson. */
-export async function enqueueResourceCreate(lesson: LessonRef, fields: NewResource) {
+export async function enqueueResourceCreate(authorId: string, lesson: LessonRef, fields: NewResource) {
   const resourceId = uuid();
   const { title, type, url } = parseEdit(CreateResourceInput, fields);
-  const commandId = await changeEditorQueue(async (queue) => {
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
     const shown = await inside(() => showLesson(queue, lesson));
     const args = { ...placeOf(lesson), resourceId, title, type, url, position: behind(shown?.resources) };
     return queue.append({ kind: 'resource.create', args });
@@ -111,12 +119,13 @@ export async function enqueueResourceCreate(lesson: LessonRef, fields: NewResour
 
 /** Queues captions of a lesson's film, with the whole text of their WebVTT file. */
 export async function enqueueCaptions(
+  authorId: string,
   lesson: LessonRef,
   fields: Pick<AddCaptionsInput, 'title' | 'captions'>,
 ) {
   const resourceId = uuid();
   const { title, captions } = parseEdit(AddCaptionsInput, fields);
-  const commandId = await changeEditorQueue(async (queue) => {
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
     const shown = await inside(() => showLesson(queue, lesson));
     const content = { type: 'video' as const, url: '', captions };
     const args = { ...placeOf(lesson), resourceId, title, ...content, position: behind(shown?.resources) };
@@ -126,10 +135,10 @@ export async function enqueueCaptions(
 }
 
 /** Queues the deletion of a resource; null when it only waited to be made, and nothing is left to send. */
-export function enqueueResourceDelete(resource: ResourceRef): Promise<string | null> {
+export function enqueueResourceDelete(authorId: string, resource: ResourceRef): Promise<string | null> {
   const { resourceId, resourceTitle, version } = resource;
   const args = { ...placeOf(resource), resourceId, resourceTitle, version };
-  return changeEditorQueue((queue) =>
+  return changeEditorQueue(authorId, (queue) =>
     queue.apply(coalesceDelete(queue.unsent, { kind: 'resource.delete', args })),
   );
 }
@@ -138,9 +147,13 @@ export function enqueueResourceDelete(resource: ResourceRef): Promise<string | n
  * Queues a new address of a lesson's video; never a blank one. Null when the lesson is back to the address
  * that the server has, and nothing is left to send.
  */
-export function enqueueVideoUrl(lesson: LessonRef, address: string): Promise<string | null> {
+export function enqueueVideoUrl(
+  authorId: string,
+  lesson: LessonRef,
+  address: string,
+): Promise<string | null> {
   const { videoUrl = '' } = parseEdit(VideoUrlInput, { videoUrl: address });
-  return changeEditorQueue(async (queue) => {
+  return changeEditorQueue(authorId, async (queue) => {
     const shown = await inside(() => showLesson(queue, lesson));
     const base = { videoUrl: shown?.videoUrl ?? null };
     const args = { ...placeOf(lesson), version: shown?.version ?? 0, base, videoUrl };
@@ -149,10 +162,10 @@ export function enqueueVideoUrl(lesson: LessonRef, address: string): Promise<str
 }
 
 /** Queues activation codes; the server skips those that the course has. */
-export function enqueueCodes(course: CourseRef, codes: readonly string[]): Promise<string> {
+export function enqueueCodes(authorId: string, course: CourseRef, codes: readonly string[]): Promise<string> {
   const input = parseEdit(UploadCodesInput, { codes: [...codes] });
   const args = { courseId: course.id, courseTitle: course.title, ...input };
-  return changeEditorQueue((queue) => queue.append({ kind: 'codes.upload', args }));
+  return changeEditorQueue(authorId, (queue) => queue.append({ kind: 'codes.upload', args }));
 }
 
 /**
@@ -160,10 +173,10 @@ export function enqueueCodes(course: CourseRef, codes: readonly string[]): Promi
  * drafts go: the words are in one place or the other, never in none. `commandIds` are those that carry the
  * plan, among them creates and edits that were waiting and took a part of it in.
  */
-export async function enqueueSave(plan: SavePlan) {
+export async function enqueueSave(authorId: string, plan: SavePlan) {
   const bodies = planCommands(plan);
   const groupId = uuid();
-  const commandIds = await changeEditorQueue(async (queue) => {
+  const commandIds = await changeEditorQueue(authorId, async (queue) => {
     await queue.store.drafts.bulkDelete([...plan.draftIds]);
     const ids: string[] = [];
     for (const body of bodies) {

@@ -22,14 +22,18 @@ export interface EditorQueue {
 }
 
 /**
- * One edit of the editor's part of the outbox, in one transaction over the outbox, the drafts and the
+ * One edit of the editor's part of its author's outbox, in one transaction over the outbox, the drafts and the
  * courses; afterwards the replay starts.
  *
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {InputError} when a command became larger than the server takes
  * @throws {StorageFullError} when the device has no room
  */
-export async function changeEditorQueue<T>(work: (queue: EditorQueue) => PromiseLike<T>): Promise<T> {
-  const result = await changeOutbox((store) =>
+export async function changeEditorQueue<T>(
+  authorId: string,
+  work: (queue: EditorQueue) => PromiseLike<T>,
+): Promise<T> {
+  const result = await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.drafts, store.adminCourses], async () => {
       const unsent = await inside(() => readUnsent(store));
       return inside(() => work(createQueue(store, unsent)));

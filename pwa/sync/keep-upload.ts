@@ -2,9 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../store/access.ts';
-import { StoreGoneError } from '../store/errors.ts';
 import { inside } from '../store/inside.ts';
-import { readKnownUser } from '../store/known-user.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow, UploadState } from '../store/upload-rows.ts';
@@ -43,12 +41,14 @@ export interface KeptUpload {
  * its place yet is given up for it.
  *
  * @throws {Error} a sentence for people: no film, too large, empty, or not to be read
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function keepVideo(lesson: LessonRef, file: File): Promise<KeptUpload> {
-  const chosen = await chooseFile('video', file);
+export async function keepVideo(authorId: string, lesson: LessonRef, file: File): Promise<KeptUpload> {
+  const chosen = await readFile('video', file);
   const { courseId, lessonId } = lesson;
   return keep(
+    authorId,
     chosen,
     { courseId, lessonId, state: 'waiting' },
     (store, { uploadId, fileName, sizeBytes }) => {
@@ -71,9 +71,14 @@ export async function keepVideo(lesson: LessonRef, file: File): Promise<KeptUplo
  * @returns the upload's id
  * @throws as {@link keepVideo}
  */
-export async function holdThumbnail(courseId: string, file: File): Promise<string> {
-  const chosen = await chooseFile('thumbnail', file);
-  const { uploadId } = await keep(chosen, { courseId, lessonId: null, state: 'held' }, async () => '');
+export async function holdThumbnail(authorId: string, courseId: string, file: File): Promise<string> {
+  const chosen = await readFile('thumbnail', file);
+  const { uploadId } = await keep(
+    authorId,
+    chosen,
+    { courseId, lessonId: null, state: 'held' },
+    async () => '',
+  );
   return uploadId;
 }
 
@@ -81,10 +86,15 @@ export async function holdThumbnail(courseId: string, file: File): Promise<strin
  * The course is saved: its held picture goes on its way. Null when none is held.
  *
  * @param heldFor the placeholder under which it was held, for a course that has only now been made
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export function releaseThumbnail(course: CourseRef, heldFor: string = course.id): Promise<KeptUpload | null> {
-  return changeOutbox((store) =>
+export function releaseThumbnail(
+  authorId: string,
+  course: CourseRef,
+  heldFor: string = course.id,
+): Promise<KeptUpload | null> {
+  return changeOutbox(authorId, (store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
       const rows = await store.uploads.toArray();
       const held = rows.find((row) => row.state === 'held' && row.courseId === heldFor);
@@ -108,14 +118,6 @@ export function releaseThumbnail(course: CourseRef, heldFor: string = course.id)
   );
 }
 
-/** What was read, and who had it read: while it takes its time, somebody else may sign in. */
-type Choice = ChosenFile & { readonly ownerId: string | undefined };
-
-async function chooseFile(kind: UploadRow['kind'], file: File): Promise<Choice> {
-  const ownerId = readKnownUser()?.id;
-  return { ...(await readFile(kind, file)), ownerId };
-}
-
 interface Fate {
   readonly courseId: string;
   readonly lessonId: string | null;
@@ -123,7 +125,8 @@ interface Fate {
 }
 
 function keep(
-  { bytes, ownerId, ...chosen }: Choice,
+  authorId: string,
+  { bytes, ...chosen }: ChosenFile,
   fate: Fate,
   queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
 ): Promise<KeptUpload> {
@@ -134,17 +137,16 @@ function keep(
     ...{ uploadId: uuid(), sentBytes: 0, problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
-  return changeOutbox(async (store) => {
-    if (store.userId !== ownerId) throw new StoreGoneError();
-    return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+  return changeOutbox(authorId, (store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
       const unsent = await inside(() => readUnsent(store));
       const givenUp = findRivals(await store.uploads.toArray(), unsent, row);
       await inside(() => removeRivals(store, givenUp));
       await store.uploads.put(row);
       await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
       return { uploadId: row.uploadId, commandId: await inside(() => queue(store, row)) };
-    });
-  });
+    }),
+  );
 }
 
 interface Rivals {

@@ -12,7 +12,7 @@ import { listUnsent, type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { Conflict } from '../store/rows.ts';
 import { uploadIdOf } from './held.ts';
-import { changeOutbox } from './outbox.ts';
+import { changeOutboxHere } from './outbox.ts';
 import { FRESH, noteCopied } from './outbox-rows.ts';
 import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
@@ -120,7 +120,7 @@ export interface Imported {
  */
 export async function importOutbox(text: string): Promise<Imported> {
   const file = parseFile(text);
-  const result = await changeOutbox((store) => {
+  const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new Error(messages.outboxFileForeign);
     return write(store, [store.outbox, store.drafts], async () => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);

@@ -3,7 +3,7 @@ import { StorageFullError } from '../store/errors.ts';
 import { findCommand, listUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { findProgress } from '../store/progress.ts';
-import { resetDevice, signInAs } from '../testing/device.ts';
+import { resetDevice, signInAs, whoIsHere } from '../testing/device.ts';
 import { alice, bob } from '../testing/people.ts';
 import { discardCommand, enqueueActivation, retryCommand, undoDiscard } from './outbox.ts';
 import { recordProgress } from './record-progress.ts';
@@ -24,7 +24,7 @@ async function mark(id: string, parts: { state: 'waiting' | 'refused' | 'sending
 
 describe('an activation that is queued', () => {
   it('is on the device, trimmed and under its person’s id, before anybody is told', async () => {
-    const id = await enqueueActivation(activation);
+    const id = await enqueueActivation(whoIsHere(), activation);
     const row = await findCommand(store, id);
     expect(row).toMatchObject({ state: 'waiting', attempts: 0, id });
     expect(row?.command).toMatchObject({
@@ -37,58 +37,58 @@ describe('an activation that is queued', () => {
   it('asks for a replay at once', async () => {
     const asked = vi.fn();
     const stop = onReplayRequest(asked);
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     stop();
     expect(asked).toHaveBeenCalledOnce();
   });
 
   it.each(['', '   ', '\u00a0'])('is refused for an empty code %j', async (code) => {
-    await expect(enqueueActivation({ ...activation, code })).rejects.toThrow(
+    await expect(enqueueActivation(whoIsHere(), { ...activation, code })).rejects.toThrow(
       'Please enter an activation code',
     );
   });
 
   it('takes the place of one that waits and was never sent', async () => {
-    await enqueueActivation(activation);
-    const id = await enqueueActivation({ ...activation, code: 'other' });
+    await enqueueActivation(whoIsHere(), activation);
+    const id = await enqueueActivation(whoIsHere(), { ...activation, code: 'other' });
     expect((await listUnsent(store)).map((row) => row.id)).toEqual([id]);
   });
 
   it('takes the place of one that was refused', async () => {
-    await mark(await enqueueActivation(activation), { state: 'refused', attempts: 1 });
-    const id = await enqueueActivation({ ...activation, code: 'other' });
+    await mark(await enqueueActivation(whoIsHere(), activation), { state: 'refused', attempts: 1 });
+    const id = await enqueueActivation(whoIsHere(), { ...activation, code: 'other' });
     expect((await listUnsent(store)).map((row) => row.id)).toEqual([id]);
   });
 
   it('stands behind one that may have reached the server', async () => {
-    const first = await enqueueActivation(activation);
+    const first = await enqueueActivation(whoIsHere(), activation);
     await mark(first, { state: 'sending', attempts: 1 });
-    const second = await enqueueActivation({ ...activation, code: 'other' });
+    const second = await enqueueActivation(whoIsHere(), { ...activation, code: 'other' });
     expect((await listUnsent(store)).map((row) => row.id)).toEqual([first, second]);
   });
 
   it('is not queued twice for the same code, however it is written', async () => {
-    const first = await enqueueActivation(activation);
+    const first = await enqueueActivation(whoIsHere(), activation);
     await mark(first, { state: 'sending', attempts: 1 });
-    expect(await enqueueActivation({ ...activation, code: 'ABC 123' })).toBe(first);
+    expect(await enqueueActivation(whoIsHere(), { ...activation, code: 'ABC 123' })).toBe(first);
   });
 });
 
 describe('progress that is recorded', () => {
   it('writes the lesson’s row and its command in one transaction', async () => {
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
-    await expect(recordProgress('l1', { isCompleted: true })).rejects.toThrow('the disk');
+    await expect(recordProgress(whoIsHere(), 'l1', { isCompleted: true })).rejects.toThrow('the disk');
     expect(await findProgress(store, 'l1')).toBeNull();
-    await recordProgress('l1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     expect((await findProgress(store, 'l1'))?.completedAt).not.toBeNull();
     expect(await listUnsent(store)).toHaveLength(1);
   });
 
   it('is one command for many edits while nothing can be sent', async () => {
-    await recordProgress('l1', { positionSeconds: 10 });
-    await recordProgress('l1', { positionSeconds: 25 });
-    await recordProgress('l2', { isCompleted: true });
-    await recordProgress('l1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { positionSeconds: 10 });
+    await recordProgress(whoIsHere(), 'l1', { positionSeconds: 25 });
+    await recordProgress(whoIsHere(), 'l2', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     const [row, ...others] = await listUnsent(store);
     expect(others).toEqual([]);
     expect(row?.command.kind === 'progress.save' && row.command.args.entries).toMatchObject([
@@ -99,20 +99,20 @@ describe('progress that is recorded', () => {
   });
 
   it('takes a completion back', async () => {
-    await recordProgress('l1', { isCompleted: true });
-    await recordProgress('l1', { isCompleted: false });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: false });
     expect((await findProgress(store, 'l1'))?.completedAt).toBeNull();
   });
 
   it('writes nothing when nothing is new', async () => {
-    await recordProgress('l1', { isCompleted: false, positionSeconds: 0 });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: false, positionSeconds: 0 });
     expect(await listUnsent(store)).toEqual([]);
   });
 
   it('counts also when the clock was set back ten years since the last edit', async () => {
-    await recordProgress('l1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     vi.useFakeTimers({ now: Date.parse('2016-11-21T08:00:00.000Z'), toFake: ['Date'] });
-    await recordProgress('l1', { isCompleted: false, positionSeconds: 7 });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: false, positionSeconds: 7 });
     vi.useRealTimers();
     expect(await findProgress(store, 'l1')).toMatchObject({ completedAt: null, positionSeconds: 7 });
   });
@@ -125,11 +125,11 @@ describe('a full device', () => {
   });
 
   it('refuses the edit with its own error, keeps the queue, and takes the same edit once there is room', async () => {
-    await recordProgress('l1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
-    await expect(enqueueActivation(activation)).rejects.toBeInstanceOf(StorageFullError);
+    await expect(enqueueActivation(whoIsHere(), activation)).rejects.toBeInstanceOf(StorageFullError);
     expect(await listUnsent(store)).toHaveLength(1);
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     expect(await listUnsent(store)).toHaveLength(2);
   });
 
@@ -137,7 +137,7 @@ describe('a full device', () => {
     const remove = vi.fn(async () => true);
     vi.stubGlobal('caches', { has: async () => false, delete: remove });
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full);
-    await enqueueActivation(activation);
+    await enqueueActivation(whoIsHere(), activation);
     vi.unstubAllGlobals();
     expect(remove).toHaveBeenCalledWith('carrel-media-alice');
     expect(await listUnsent(store)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a full device', () => {
 
 describe('the person’s word on a command', () => {
   it('sends a refused one again under a new id, because its receipt would repeat the refusal', async () => {
-    const id = await enqueueActivation(activation);
+    const id = await enqueueActivation(whoIsHere(), activation);
     await mark(id, { state: 'refused', attempts: 1 });
     const next = await retryCommand(id);
     expect(next).not.toBe(id);
@@ -156,14 +156,14 @@ describe('the person’s word on a command', () => {
   });
 
   it('sends one that may have arrived under its old id', async () => {
-    const id = await enqueueActivation(activation);
+    const id = await enqueueActivation(whoIsHere(), activation);
     await mark(id, { state: 'waiting', attempts: 3 });
     expect(await retryCommand(id)).toBe(id);
     expect(await findCommand(store, id)).toMatchObject({ attempts: 3, nextAttemptAt: null });
   });
 
   it('drops one, and unsays the progress that only it spoke of', async () => {
-    await recordProgress('l1', { isCompleted: true });
+    await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     const [row] = await listUnsent(store);
     await discardCommand(row?.id ?? '');
     expect(await listUnsent(store)).toEqual([]);
@@ -171,7 +171,7 @@ describe('the person’s word on a command', () => {
   });
 
   it('is taken back by nobody else, who may sit here by then', async () => {
-    const dropped = await discardCommand(await enqueueActivation(activation));
+    const dropped = await discardCommand(await enqueueActivation(whoIsHere(), activation));
     const bobs = signInAs(bob);
     await undoDiscard(dropped);
     expect(await listUnsent(bobs)).toEqual([]);

@@ -8,8 +8,9 @@ import { read, write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { inside } from '../store/inside.ts';
+import { readKnownUser } from '../store/known-user.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
-import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
 import { cancelledBy, FRESH, hasLeft, isOpen, renewed } from './outbox-rows.ts';
@@ -24,6 +25,9 @@ import { countQueued } from './watch-status.ts';
  * Every edit goes through here. When one of these functions resolves, the edit and its command are
  * durable on the device, in one transaction; the network is never waited for. When it rejects, nothing
  * was kept and the screen still has what the person typed.
+ *
+ * Whoever makes an edit names its author, the person whom the screen is shown to: another tab may sign in
+ * somebody else at any moment, and nobody's words go out under another one's name (decision 149).
  */
 
 export interface ActivationRequest {
@@ -38,14 +42,15 @@ export interface ActivationRequest {
  * way is not queued twice.
  *
  * @throws {Error} 'Please enter an activation code'
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function enqueueActivation(request: ActivationRequest): Promise<string> {
+export async function enqueueActivation(authorId: string, request: ActivationRequest): Promise<string> {
   const input = v.safeParse(ActivateInput, { activationCode: request.code });
   if (!input.success) throw new Error(input.issues[0].message);
   const { courseId, courseTitle } = request;
   const args = { courseId, courseTitle, ...input.output };
-  const id = await changeOutbox((store) =>
+  const id = await changeOutbox(authorId, (store) =>
     write(store, [store.outbox], async () => {
       const rivals = (await inside(() => readUnsent(store))).filter((row) => isActivationOf(row, courseId));
       const twin = rivals.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
@@ -67,7 +72,7 @@ export async function enqueueActivation(request: ActivationRequest): Promise<str
  * all of a Save Course arrives or nothing, goes along.
  */
 export async function retryCommand(id: string): Promise<string> {
-  const nextId = await changeOutbox((store) =>
+  const nextId = await changeOutboxHere((store) =>
     write(store, [store.outbox, store.adminCourses], async () => {
       const row = parseOutboxRow(await store.outbox.get({ id }));
       if (row === null || row.state === 'acknowledged') return id;
@@ -100,7 +105,7 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
  * being sent is free to go; the edits that a deletion had cancelled are back in their places.
  */
 export async function discardCommand(id: string): Promise<OutboxRow[]> {
-  const discarded = await changeOutbox((store) =>
+  const discarded = await changeOutboxHere((store) =>
     write(store, [store.outbox, store.progress, store.uploads], async () => {
       const rows = await inside(() => readDiscarded(store, id));
       await store.outbox.bulkDelete(rows.map(({ order }) => order));
@@ -125,15 +130,16 @@ export async function discardCommand(id: string): Promise<OutboxRow[]> {
  * Puts back what {@link discardCommand} dropped, in its old place and under its old ids: if the server has
  * one of them, its receipt answers.
  *
+ * @throws {StoreGoneError} when the one who dropped it is not here any more
  * @throws {StorageFullError} when the device has no room
  */
 export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
-  await changeOutbox((store) =>
+  const [first] = rows;
+  if (first === undefined) return;
+  await changeOutbox(first.command.userId, (store) =>
     write(store, [store.outbox, store.progress, store.uploads], async () => {
       const known = await store.outbox.bulkGet(rows.map(({ order }) => order));
-      const missing = rows.filter(
-        (row, at) => known[at] === undefined && row.command.userId === store.userId,
-      );
+      const missing = rows.filter((_, at) => known[at] === undefined);
       await inside(() => cancelAgain(store, missing));
       await store.outbox.bulkPut(
         missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
@@ -160,14 +166,30 @@ async function readDiscarded(store: PrivateStore, id: string): Promise<OutboxRow
 
 type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
-/** One change of the outbox of whoever this device knows, followed by a word to the canary. */
-export async function changeOutbox<T>(work: (store: PrivateStore) => Promise<T>): Promise<T> {
-  const store = findPrivateStore();
-  if (store === null) throw new StoreGoneError();
+/**
+ * One change of its author's outbox, followed by a word to the canary.
+ *
+ * @throws {StoreGoneError} when its author is not whom this device knows (any more)
+ */
+export async function changeOutbox<T>(
+  authorId: string,
+  work: (store: PrivateStore) => Promise<T>,
+): Promise<T> {
+  const store = openPrivateStore(authorId);
   const result = await withRoom(store.userId, () => work(store));
   await updateCanary(store);
   countQueued(store.userId);
   return result;
+}
+
+/**
+ * As {@link changeOutbox}, of whoever is here: for what is said of edits and files by their ids, which nobody
+ * else's outbox has.
+ */
+export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise<T>): Promise<T> {
+  const user = readKnownUser();
+  if (user === null) throw new StoreGoneError();
+  return changeOutbox(user.id, work);
 }
 
 /** Adds a command at the end, to be held back or as part of a group if it says so; for use inside a transaction over the outbox. */

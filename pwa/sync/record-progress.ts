@@ -17,10 +17,15 @@ export interface ProgressChange {
  * says nothing new is not written.
  *
  * @param change a completion or its taking back; a position in seconds from the lesson's start
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function recordProgress(lessonId: string, change: ProgressChange): Promise<void> {
-  const isWritten = await changeOutbox((store) =>
+export async function recordProgress(
+  authorId: string,
+  lessonId: string,
+  change: ProgressChange,
+): Promise<void> {
+  const isWritten = await changeOutbox(authorId, (store) =>
     write(store, [store.progress, store.outbox], async () => {
       const stored = (await store.progress.get(lessonId)) ?? emptyProgress(lessonId);
       const entry = entryOf(stored, change);

@@ -17,10 +17,11 @@ interface SupportEntry {
  * Queues a request to support and answers the command's id, to be watched by `findCommand`. In the same
  * transaction the draft goes: the words are in one place or the other, never in none.
  *
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function enqueueSupport({ request, replaces }: SupportEntry): Promise<string> {
-  const id = await changeOutbox((store) =>
+export async function enqueueSupport(authorId: string, { request, replaces }: SupportEntry): Promise<string> {
+  const id = await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.drafts], async () => {
       const refused = replaces === null ? undefined : await store.outbox.get({ id: replaces });
       if (refused?.state === 'refused') await store.outbox.delete(refused.order);

@@ -1,18 +1,22 @@
-import { StoreGoneError } from '../store/errors.ts';
-import { findPrivateStore } from '../store/private-store.ts';
+import { openPrivateStore } from '../store/private-store.ts';
 import { exportOutbox } from './outbox-file.ts';
 
-/** The unsent work of whoever is here as a file. */
+/** Somebody's unsent work as a file. */
 export interface UnsentFile {
   /** `carrel-unsent-2026-11-21.json` */
   readonly name: string;
   readonly text: string;
 }
 
-/** @param typed drafts as they stand on the screen, where the device could not take them; by id */
-export async function makeUnsentFile(typed?: ReadonlyMap<string, unknown>): Promise<UnsentFile> {
-  const store = findPrivateStore();
-  if (store === null) throw new StoreGoneError();
+/**
+ * @param userId whose work it is
+ * @param typed drafts as they stand on the screen, where the device could not take them; by id
+ * @throws {StoreGoneError} when they are not here any more
+ */
+export async function makeUnsentFile(
+  userId: string,
+  typed?: ReadonlyMap<string, unknown>,
+): Promise<UnsentFile> {
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return { name: `carrel-unsent-${day}.json`, text: await exportOutbox(store, typed) };
+  return { name: `carrel-unsent-${day}.json`, text: await exportOutbox(openPrivateStore(userId), typed) };
 }

@@ -1,7 +1,7 @@
 import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';
 import { readUnsent } from '../store/outbox.ts';
-import { changeOutbox } from './outbox.ts';
+import { changeOutboxHere } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { requestReplay } from './signal.ts';
  * keeps its time: both are the person's to decide, each by itself.
  */
 export async function sendAllNow(): Promise<void> {
-  await changeOutbox((store) =>
+  await changeOutboxHere((store) =>
     write(store, [store.outbox], async () => {
       const unsent = await inside(() => readUnsent(store));
       const waiting = unsent.filter((row) => row.state === 'waiting' && row.nextAttemptAt !== null);

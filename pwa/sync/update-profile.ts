@@ -15,10 +15,11 @@ export const PROFILE_DRAFT = 'profile';
  * watched by `findCommand`. It joins a change that was never sent, and takes the place of refused ones,
  * whose fields the form offered again.
  *
+ * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
-export async function enqueueProfile(fields: ProfileInput): Promise<string> {
-  const id = await changeOutbox((store) =>
+export async function enqueueProfile(authorId: string, fields: ProfileInput): Promise<string> {
+  const id = await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.drafts], async () => {
       const rows = (await readUnsent(store)).filter(({ command }) => command.kind === 'profile.update');
       await store.outbox.bulkDelete(

@@ -1,6 +1,6 @@
 import type { User } from '#schema/user.ts';
 import { removeToken, writeToken } from '../api/token.ts';
-import { forgetKnownUser, writeKnownUser } from '../store/known-user.ts';
+import { forgetKnownUser, readKnownUser, writeKnownUser } from '../store/known-user.ts';
 import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 
 /** A device as it comes from the shop: nobody known, nothing stored. */
@@ -31,6 +31,11 @@ export function signInAs(user: User): PrivateStore {
   writeToken(tokenOf(user.id));
   writeKnownUser(user);
   return openPrivateStore(user.id);
+}
+
+/** Whom this device knows: whom a screen would be shown to. */
+export function whoIsHere(): string {
+  return readKnownUser()?.id ?? '';
 }
 
 /** A token of the right shape; no server would take it. */

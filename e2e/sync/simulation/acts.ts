@@ -60,7 +60,9 @@ const sendFiles: Act = (life, member) => {
 };
 
 const rename: Act = (life, member) =>
-  byHand(life, member, (app) => app.profile.enqueueProfile({ name: `Name ${++life.words}` }));
+  byHand(life, member, (app, store) =>
+    app.profile.enqueueProfile(store.userId, { name: `Name ${++life.words}` }),
+  );
 
 const study: Act = (life, member) =>
   byHand(life, member, async (app, store) => {
@@ -71,7 +73,7 @@ const study: Act = (life, member) =>
     if (user !== null && !user.activatedCourses.includes(courseId)) {
       const codes = life.codes.filter((one) => one.courseId === courseId);
       const code = random.below(6) === 0 ? 'NO-SUCH-CODE' : random.pick(codes).code;
-      await app.outbox.enqueueActivation({ courseId, courseTitle: courseId, code });
+      await app.outbox.enqueueActivation(store.userId, { courseId, courseTitle: courseId, code });
       return;
     }
     const what = random.pick([
@@ -79,7 +81,7 @@ const study: Act = (life, member) =>
       { isCompleted: false },
       { positionSeconds: random.below(900) },
     ]);
-    await app.progress.recordProgress(`${courseId}-lesson-${1 + random.below(2)}`, what);
+    await app.progress.recordProgress(store.userId, `${courseId}-lesson-${1 + random.below(2)}`, what);
   });
 
 const send: Act = (life, member) => on(life, member, (app, store) => drainOnce(life, app, store));

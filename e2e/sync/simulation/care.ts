@@ -12,14 +12,18 @@ export async function careForCourse(desk: Desk): Promise<void> {
   await way(desk, random.pick(courses));
 }
 
-async function addCodes({ app, random, life }: Desk, course: AdminCourseOutline): Promise<void> {
+async function addCodes({ app, store, random, life }: Desk, course: AdminCourseOutline): Promise<void> {
   const codes = Array.from({ length: 1 + random.below(3) }, () => `CODE-${life.seed}-${++life.words}`);
-  await app.editor.enqueueCodes(course, codes);
+  await app.editor.enqueueCodes(store.userId, course, codes);
   life.codes.push(...codes.map((code) => ({ courseId: course.id, code })));
 }
 
-async function changeStatus({ app, random }: Desk, course: AdminCourseOutline): Promise<void> {
-  await app.adminCommands.enqueueCourseStatus(course, random.pick(['published', 'unpublished']));
+async function changeStatus({ app, store, random }: Desk, course: AdminCourseOutline): Promise<void> {
+  await app.adminCommands.enqueueCourseStatus(
+    store.userId,
+    course,
+    random.pick(['published', 'unpublished']),
+  );
 }
 
 /** With it goes all that lies in it, and what was still to be said of it. */
@@ -33,7 +37,7 @@ async function deleteCourse(desk: Desk, course: AdminCourseOutline): Promise<voi
     ({ command: { args } }) => 'courseId' in args && args.courseId === course.id,
   );
   noteDropped(life.witness, [course, contents, ofCourse]);
-  await app.adminCommands.enqueueCourseDelete(course);
+  await app.adminCommands.enqueueCourseDelete(store.userId, course);
 }
 
 /** A deletion that has not been sent is undone. */

@@ -56,22 +56,22 @@ export async function beAtWork(
 
 /** One edit in the editor. */
 export async function editSomething(desk: Desk): Promise<void> {
-  const { app, random, newWord } = desk;
+  const { app, store, random, newWord } = desk;
   const courses = await shownCourses(desk);
   noteSeen(desk.life.witness, desk.store.userId, courses);
   if (courses.length === 0) return;
   const course = random.pick(courses);
   const module = course.modules.length === 0 ? null : random.pick(course.modules);
   if (module === null || random.below(10) === 0) {
-    if (random.below(4) > 0) await app.editor.enqueueModuleCreate(course, { title: newWord() });
-    else await app.editor.enqueueCourseCreate(newCourse(newWord()));
+    if (random.below(4) > 0) await app.editor.enqueueModuleCreate(store.userId, course, { title: newWord() });
+    else await app.editor.enqueueCourseCreate(store.userId, newCourse(newWord()));
     return;
   }
   const lesson = module.lessons.length === 0 ? null : random.pick(module.lessons);
   const place = { courseId: course.id, moduleId: module.id };
   if (lesson === null || random.below(8) === 0) {
     const word = newWord();
-    await app.editor.enqueueLessonCreate(place, { title: word, content: `<p>${word}</p>` });
+    await app.editor.enqueueLessonCreate(store.userId, place, { title: word, content: `<p>${word}</p>` });
     return;
   }
   await random.pick([
@@ -95,7 +95,7 @@ interface Spot {
 }
 
 async function save(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
-  const { app, random, newWord } = desk;
+  const { app, store, random, newWord } = desk;
   const content = await shownContent(desk, lesson.id);
   noteSeen(desk.life.witness, desk.store.userId, content);
   const ways = [
@@ -108,12 +108,12 @@ async function save(desk: Desk, { course, module, lesson }: Spot): Promise<void>
   const [base, changes] = random.pick(ways)();
   const edit = { ...ofLesson(module, lesson), base, changes };
   desk.drop(base);
-  await app.editor.enqueueSave(planOf(course, { lessons: [edit] }));
+  await app.editor.enqueueSave(store.userId, planOf(course, { lessons: [edit] }));
 }
 
 /** A Save Course over several rows, which arrives as a whole or not at all. */
 async function saveAll(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
-  const { app, newWord, drop } = desk;
+  const { app, store, newWord, drop } = desk;
   drop([course.instructor, module.description, lesson.title]);
   const [a, b, c] = [newWord(), newWord(), newWord()];
   const plan = planOf(course, {
@@ -126,25 +126,31 @@ async function saveAll(desk: Desk, { course, module, lesson }: Spot): Promise<vo
     ],
     lessons: [{ ...ofLesson(module, lesson), base: { title: lesson.title }, changes: { title: c } }],
   });
-  await app.editor.enqueueSave(plan);
+  await app.editor.enqueueSave(store.userId, plan);
 }
 
-async function move({ app, random }: Desk, { course, module, lesson }: Spot): Promise<void> {
+async function move({ app, store, random }: Desk, { course, module, lesson }: Spot): Promise<void> {
   const position = random.pick(['a0V', 'a1', 'a2', 'Zz', 'a5']);
   const edit = { ...ofLesson(module, lesson), base: { position: lesson.position }, changes: { position } };
-  await app.editor.enqueueSave(planOf(course, { lessons: [edit] }));
+  await app.editor.enqueueSave(store.userId, planOf(course, { lessons: [edit] }));
 }
 
 async function dropLesson(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
   await seeGo(desk, [lesson]);
-  await desk.app.editor.enqueueSave(planOf(course, { deletedLessons: [ofLesson(module, lesson)] }));
+  await desk.app.editor.enqueueSave(
+    desk.store.userId,
+    planOf(course, { deletedLessons: [ofLesson(module, lesson)] }),
+  );
 }
 
 async function dropModule(desk: Desk, { course, module }: Spot): Promise<void> {
   if (desk.random.below(3) > 0) return;
   desk.drop(module);
   await seeGo(desk, module.lessons);
-  await desk.app.editor.enqueueSave(planOf(course, { deletedModules: [ofModule(module)] }));
+  await desk.app.editor.enqueueSave(
+    desk.store.userId,
+    planOf(course, { deletedModules: [ofModule(module)] }),
+  );
 }
 
 /** With these goes all that is in them, and what was still to be said of them. */
@@ -157,24 +163,31 @@ async function seeGo(desk: Desk, lessons: readonly Lesson[]): Promise<void> {
   }
 }
 
-async function setVideo({ app, newWord, drop }: Desk, { course, module, lesson }: Spot): Promise<void> {
+async function setVideo(
+  { app, store, newWord, drop }: Desk,
+  { course, module, lesson }: Spot,
+): Promise<void> {
   drop(lesson.videoUrl);
-  await app.editor.enqueueVideoUrl(lessonRef(course, module, lesson), `https://video.example/${newWord()}`);
+  await app.editor.enqueueVideoUrl(
+    store.userId,
+    lessonRef(course, module, lesson),
+    `https://video.example/${newWord()}`,
+  );
 }
 
-async function addResource({ app, newWord }: Desk, { course, module, lesson }: Spot): Promise<void> {
+async function addResource({ app, store, newWord }: Desk, { course, module, lesson }: Spot): Promise<void> {
   const word = newWord();
   const resource = { title: word, type: 'link', url: `https://a.example/${word}` } as const;
-  await app.editor.enqueueResourceCreate(lessonRef(course, module, lesson), resource);
+  await app.editor.enqueueResourceCreate(store.userId, lessonRef(course, module, lesson), resource);
 }
 
-async function dropResource({ app, drop }: Desk, { course, module, lesson }: Spot): Promise<void> {
+async function dropResource({ app, store, drop }: Desk, { course, module, lesson }: Spot): Promise<void> {
   const [resource] = lesson.resources;
   if (resource === undefined) return;
   drop(resource);
   const { id: resourceId, title: resourceTitle, version } = resource;
   const at = lessonRef(course, module, lesson);
-  await app.editor.enqueueResourceDelete({ ...at, resourceId, resourceTitle, version });
+  await app.editor.enqueueResourceDelete(store.userId, { ...at, resourceId, resourceTitle, version });
 }
 
 const newCourse = (word: string) => ({

@@ -46,9 +46,11 @@ export async function chooseFilm(desk: Desk): Promise<void> {
     ({ command }) => command.kind === 'lesson.attachVideo' && command.args.lessonId === lesson.lessonId,
   );
   noteDropped(life.witness, rivals);
-  // The editor goes with its person.
-  if (app.knownUser.readKnownUser()?.id !== store.userId) return;
-  await app.keepUpload.keepVideo(lesson, new File([bytes], `${word}.mp4`, { type: 'video/mp4' }));
+  await app.keepUpload.keepVideo(
+    store.userId,
+    lesson,
+    new File([bytes], `${word}.mp4`, { type: 'video/mp4' }),
+  );
   film.isKept = true;
 }
 

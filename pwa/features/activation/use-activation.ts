@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '../../session/use-is-online.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { discardCommand, enqueueActivation } from '../../sync/outbox.ts';
@@ -31,6 +32,7 @@ export interface Activation {
 
 /** Follows the one activation of a course through the outbox, wherever it was begun. */
 export function useActivation(courseId: string, courseTitle: string | null): Activation {
+  const userId = useUserId();
   const [trail, setTrail] = useState<Trail<OutboxRow>>(noTrail);
   const isOnline = useIsOnline();
   const found = usePrivateQuery((store) => findActivation(store, courseId, trail.id), [courseId, trail.id]);
@@ -43,7 +45,7 @@ export function useActivation(courseId: string, courseTitle: string | null): Act
     setTrail(beginEntering);
     try {
       const title = courseTitle ?? 'your course';
-      const id = await enqueueActivation({ courseId, courseTitle: title, code });
+      const id = await enqueueActivation(userId, { courseId, courseTitle: title, code });
       setTrail((now) => endEntering(now, id));
     } catch (error) {
       setTrail(failEntering);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Revision } from '#schema/history.ts';
 import { paths } from '../../paths.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { bringBackLesson } from '../../sync/bring-back.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ interface BringBackDialogProps extends BringBackProps {
 }
 
 function BringBackDialog({ deletion, course, onDone, onClose }: BringBackDialogProps) {
+  const userId = useUserId();
   const { modules } = course;
   const [moduleId, setModuleId] = useState(homeOf(deletion, course));
   const [isBusy, setIsBusy] = useState(false);
@@ -60,7 +62,7 @@ function BringBackDialog({ deletion, course, onDone, onClose }: BringBackDialogP
     setIsBusy(true);
     setProblem(null);
     try {
-      await bringBackLesson(deletion, { courseId: course.id, moduleId });
+      await bringBackLesson(userId, deletion, { courseId: course.id, moduleId });
       onClose();
       onDone(modules.find(({ id }) => id === moduleId)?.title ?? '');
     } catch (error) {

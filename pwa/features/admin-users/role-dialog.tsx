@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#schema/user.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { enqueueRole } from '../../sync/admin-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,11 +8,12 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** Asks before somebody gets or loses the keys to everything. */
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const userId = useUserId();
   const [problem, setProblem] = useState<string | null>(null);
   const isPromotion = user.role === 'user';
   const confirm = async () => {
     try {
-      await enqueueRole(user, isPromotion ? 'admin' : 'user');
+      await enqueueRole(userId, user, isPromotion ? 'admin' : 'user');
       onClose();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

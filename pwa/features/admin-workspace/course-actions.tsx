@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { enqueueCourseDelete, enqueueCourseFinish, enqueueCourseStatus } from '../../sync/admin-commands.ts';
 import { refreshAdminCourses } from '../../sync/admin-refresh.ts';
@@ -17,12 +18,13 @@ interface CourseActionsBarProps {
 
 /** What can be done with a course. Each press is kept on the device at once and sent from there. */
 export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
+  const userId = useUserId();
   const { canPublish, canUnpublish, canFinish, canDelete } = actionsFor(course);
   const [isDeleting, setIsDeleting] = useState(false);
   const { run, problem, isBusy } = useAction();
   const name = <span className="visually-hidden"> {course.title}</span>;
   const setStatus = (status: 'published' | 'unpublished') =>
-    run(messages.courseStatusFailed, () => enqueueCourseStatus(course, status));
+    run(messages.courseStatusFailed, () => enqueueCourseStatus(userId, course, status));
   return (
     <>
       {problem !== null && (
@@ -42,7 +44,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
           </Button>
         )}
         {canFinish && (
-          <Button size="sm" isBusy={isBusy} onClick={() => run(null, () => finish(course))}>
+          <Button size="sm" isBusy={isBusy} onClick={() => run(null, () => finish(userId, course))}>
             Mark as Finished{name}
           </Button>
         )}
@@ -61,16 +63,16 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
         course={course}
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        onDelete={() => run(messages.courseDeleteFailed, () => enqueueCourseDelete(course))}
+        onDelete={() => run(messages.courseDeleteFailed, () => enqueueCourseDelete(userId, course))}
       />
     </>
   );
 }
 
 /** Judged by the newest list that can be had: what is missing here may have been added elsewhere. */
-async function finish(course: AdminCourseOutline): Promise<void> {
+async function finish(userId: string, course: AdminCourseOutline): Promise<void> {
   await refreshAdminCourses().catch(() => undefined);
-  await enqueueCourseFinish(course);
+  await enqueueCourseFinish(userId, course);
 }
 
 interface Problem {

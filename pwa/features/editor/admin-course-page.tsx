@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,7 +22,7 @@ import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './u
 export function AdminCoursePage() {
   const { courseId = '' } = useParams();
   const userId = useUserId();
-  if (userId === null) return null;
+  if (userId === '') return null;
   return (
     <OneTab key={`${userId} ${courseId}`} name={`${userId} ${courseId}`}>
       <KnownCourse userId={userId} courseId={courseId} />
@@ -33,7 +33,7 @@ export function AdminCoursePage() {
 /** The same editor for a course that does not exist yet. */
 export function AdminNewCoursePage() {
   const userId = useUserId();
-  if (userId === null) return null;
+  if (userId === '') return null;
   return (
     <OneTab key={userId} name={`${userId} ${NEW_COURSE_ID}`}>
       <NewCourse userId={userId} />
@@ -150,11 +150,6 @@ function Missing({ problem, onRefresh }: { problem: string; onRefresh: () => voi
       </Notice>
     </Page>
   );
-}
-
-function useUserId(): string | null {
-  const session = useSession();
-  return 'user' in session ? session.user.id : null;
 }
 
 const Arrival = v.object({ createdBy: v.string(), thumbnailBy: v.optional(v.string()) });

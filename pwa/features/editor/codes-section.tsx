@@ -100,12 +100,12 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
 
 /** Reads a file of codes and hands them over at once; what was taken for a header can be added afterwards. */
 function useCodeFile() {
-  const { editor, say, watch, run } = useDesk();
+  const { userId, editor, say, watch, run } = useDesk();
   const { course, isNew } = editor;
   const [result, setResult] = useState<ReadFile | null>(null);
   const send = (codes: readonly string[]) =>
     run(messages.codesFailed, async () => {
-      const commandId = await enqueueCodes(course, codes);
+      const commandId = await enqueueCodes(userId, course, codes);
       const success =
         codes.length === 1 ? '1 activation code added' : `${codes.length} activation codes added`;
       watch({ commandIds: [commandId], success, failure: messages.codesFailed, hasDetails: true });

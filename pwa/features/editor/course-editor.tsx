@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { CodesSection } from './codes-section.tsx';
@@ -35,6 +36,7 @@ export interface Creation {
 /** Everything of one course that can be changed, on one page. */
 export function CourseEditor({ editor, creation }: CourseEditorProps) {
   const { course, isNew, book } = editor;
+  const userId = useUserId();
   const isWide = useMediaQuery('(min-width: 760px)');
   const say = useMessages();
   const watch = useWatches(say, creation === null ? [] : creationWatches(creation));
@@ -51,8 +53,8 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
         say.fail(error instanceof Error ? error.message : failure);
       }
     };
-    return { editor, say, watch, ask: setQuestion, run, open, announce };
-  }, [editor, say, watch, open]);
+    return { userId, editor, say, watch, ask: setQuestion, run, open, announce };
+  }, [userId, editor, say, watch, open]);
   return (
     <EditorContext value={desk}>
       <EditorActions isWide={isWide} onPreview={() => setIsPreviewing(true)} />

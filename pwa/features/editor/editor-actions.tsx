@@ -17,13 +17,13 @@ interface EditorActionsProps {
 
 /** What can be done with the course: in the bar at the top, on a phone at the bottom, under the thumb. */
 export function EditorActions({ isWide, onPreview }: EditorActionsProps) {
-  const { editor, ask, run } = useDesk();
+  const { userId, editor, ask, run } = useDesk();
   const { course, seen, isNew } = editor;
   const { canPreview, canFinish, canDelete } = offersFor(course, seen, isNew);
   const { save, finish } = useSave();
   const navigate = useNavigate();
   const remove = async () => {
-    await enqueueCourseDelete(course);
+    await enqueueCourseDelete(userId, course);
     navigate(paths.adminWorkspace);
   };
   const askToDelete = () =>

@@ -7,17 +7,19 @@ import type { Watch } from './use-watches.ts';
 
 /** What every part of the editor works with. */
 export interface EditorDesk {
+  /** Whom the editor is shown to: what is made here is made in their name. */
+  readonly userId: string;
   readonly editor: EditorCourse;
   readonly say: Messages;
   /** Says what became of queued edits. */
   readonly watch: (watch: Watch) => void;
   /** Asks before something that is hard to take back. */
   readonly ask: (question: Question) => void;
-  /** Queues an edit; where the device cannot keep it, says why under the given headline. */
   /** Which modules and lessons stand open. */
   readonly open: OpenRecords;
   /** Says something to those who listen only: what others see happen. */
   readonly announce: (text: string) => void;
+  /** Queues an edit; where the device cannot keep it, says why under the given headline. */
   readonly run: (failure: string, action: () => Promise<void>) => Promise<void>;
 }
 

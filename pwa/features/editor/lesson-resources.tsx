@@ -19,7 +19,7 @@ const typeNames: Readonly<Record<ResourceType, string>> = { pdf: 'PDF', video: '
 
 /** What goes with a lesson: added by three short questions, deleted at once after asking (section 4). */
 export function LessonResources({ module, lesson }: LessonPartProps) {
-  const { editor, say, watch, run } = useDesk();
+  const { userId, editor, say, watch, run } = useDesk();
   const [isAdding, setIsAdding] = useState(false);
   const { id: lessonId, title: lessonTitle } = lesson;
   const ref = { courseId: editor.course.id, moduleId: module.id, lessonId, lessonTitle };
@@ -32,11 +32,12 @@ export function LessonResources({ module, lesson }: LessonPartProps) {
         failure: messages.resourceAddFailed,
       });
     });
-  const addResource = (resource: NewResource) => void add(() => enqueueResourceCreate(ref, resource));
-  const addCaptions = (file: File) => void add(async () => enqueueCaptions(ref, await readCaptions(file)));
+  const addResource = (resource: NewResource) => void add(() => enqueueResourceCreate(userId, ref, resource));
+  const addCaptions = (file: File) =>
+    void add(async () => enqueueCaptions(userId, ref, await readCaptions(file)));
   const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
     run(messages.resourceDeleteFailed, async () => {
-      const commandId = await enqueueResourceDelete({ ...ref, resourceId, resourceTitle, version });
+      const commandId = await enqueueResourceDelete(userId, { ...ref, resourceId, resourceTitle, version });
       // It was never sent, so nothing has to be.
       if (commandId === null) return say.succeed(messages.resourceDeleted);
       watch({

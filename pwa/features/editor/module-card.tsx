@@ -90,12 +90,12 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
 
 /** Adds a lesson at the end of a module, at once. */
 function useLessonAdd(module: AdminModuleOutline): () => void {
-  const { editor, watch, run, open } = useDesk();
+  const { userId, editor, watch, run, open } = useDesk();
   const courseId = editor.course.id;
   const add = () => {
     const show = open.showLater();
     return run(messages.lessonAddFailed, async () => {
-      const { lessonId, commandId } = await enqueueLessonCreate({ courseId, moduleId: module.id });
+      const { lessonId, commandId } = await enqueueLessonCreate(userId, { courseId, moduleId: module.id });
       watch({
         commandIds: [commandId],
         success: messages.lessonAdded,

@@ -44,7 +44,7 @@ export function ModulesSection() {
 
 /** Adds a module at the end, at once; ignored while another is being added (section 5). */
 export function useModuleAdd(): () => void {
-  const { editor, say, watch, run, open } = useDesk();
+  const { userId, editor, say, watch, run, open } = useDesk();
   const { course, isNew } = editor;
   const isAdding = useRef(false);
   const add = async () => {
@@ -54,7 +54,7 @@ export function useModuleAdd(): () => void {
     isAdding.current = true;
     const show = open.showLater();
     await run(messages.moduleAddFailed, async () => {
-      const { moduleId, commandId } = await enqueueModuleCreate(course);
+      const { moduleId, commandId } = await enqueueModuleCreate(userId, course);
       watch({
         commandIds: [commandId],
         success: messages.moduleAdded,

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { messages } from '#schema/messages.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { makeUnsentFile } from '../../sync/save-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,6 +14,7 @@ interface NotKeptProps {
 
 /** While what is typed is in this tab alone: what that means, and every way out of it. */
 export function NotKept({ book, className }: NotKeptProps) {
+  const userId = useUserId();
   const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   if (keeping.kind !== 'failed') return null;
@@ -20,7 +22,7 @@ export function NotKept({ book, className }: NotKeptProps) {
     setFileProblem(null);
     try {
       await book.flush();
-      const { name, text } = await makeUnsentFile(book.listRows());
+      const { name, text } = await makeUnsentFile(userId, book.listRows());
       saveFile(name, text);
     } catch (error) {
       setFileProblem(error instanceof Error ? error.message : messages.changesFailed);

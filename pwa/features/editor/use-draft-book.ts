@@ -47,7 +47,7 @@ function openBook(userId: string, courseId: string, rows: readonly DraftRow[]): 
   if (before !== null) return before;
   // Its words go into its owner's store, whoever is here by then.
   const write = (id: string, value: unknown) =>
-    value === null ? dropDraft(id, userId) : keepDraft(id, value, userId);
+    value === null ? dropDraft(userId, id) : keepDraft(userId, id, value);
   const book = new DraftBook({ courseId, rows, write });
   guardBook(key, book);
   return book;

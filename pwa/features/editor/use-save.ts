@@ -17,55 +17,57 @@ const ARRIVAL_MS = 500;
 
 /** Save Course and Mark as Finished. */
 export function useSave() {
-  const { editor, say, watch, run } = useDesk();
+  const { userId, editor, say, watch, run } = useDesk();
   const navigate = useNavigate();
   const { book, course, isNew } = editor;
 
   const create = useCallback(async () => {
     const { status: _, ...fields } = courseFieldsOf(course);
     const taken = book.getState().drafts;
-    const { courseId, commandId } = await enqueueCourseCreate(fields);
+    const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
     book.leave(taken);
     const left = book.getState().drafts.course;
     // What was typed in that very moment belongs to the course that exists now.
-    if (left !== null) await keepDraft(`${draftPrefix(courseId)}course`, left);
-    await dropDraft(`${draftPrefix(NEW_COURSE_ID)}course`);
-    const thumbnail = await releaseThumbnail({ id: courseId, title: course.title }, NEW_COURSE_ID).catch(
-      () => {
-        say.fail(messages.thumbnailAfterCreateFailed, true);
-        return null;
-      },
-    );
+    if (left !== null) await keepDraft(userId, `${draftPrefix(courseId)}course`, left);
+    await dropDraft(userId, `${draftPrefix(NEW_COURSE_ID)}course`);
+    const thumbnail = await releaseThumbnail(
+      userId,
+      { id: courseId, title: course.title },
+      NEW_COURSE_ID,
+    ).catch(() => {
+      say.fail(messages.thumbnailAfterCreateFailed, true);
+      return null;
+    });
     const state = {
       createdBy: commandId,
       ...(thumbnail === null ? {} : { thumbnailBy: thumbnail.commandId }),
     };
     navigate(paths.adminCourse(courseId), { replace: true, state });
-  }, [book, course, navigate, say]);
+  }, [userId, book, course, navigate, say]);
 
   /** Sends the picture that was chosen, as the course is saved; false when none was. */
   const sendThumbnail = useCallback(async () => {
-    const kept = await releaseThumbnail(course);
+    const kept = await releaseThumbnail(userId, course);
     if (kept === null) return false;
     const { commandId } = kept;
     const words = { success: 'Thumbnail uploaded', failure: thumbnailFailedMessage(0) };
     watch({ commandIds: [commandId], ...words, hasDetails: true });
     return true;
-  }, [course, watch]);
+  }, [userId, course, watch]);
 
   const update = useCallback(
     async (wish: CourseFields, success: string) => {
       await book.flush();
       const taken = book.getState().drafts;
       const plan = planSave(editor.seen, taken, [...book.listRows().keys()]);
-      const { commandIds } = await enqueueSave(withWish(plan, editor.seen, wish));
+      const { commandIds } = await enqueueSave(userId, withWish(plan, editor.seen, wish));
       book.leave(taken);
       setTimeout(() => book.arrive(), ARRIVAL_MS);
       // It may all be as the server has it: then nothing is sent, and what was asked for is so.
       if (commandIds.length === 0) say.succeed(success);
       else watch({ commandIds, success, failure: messages.changesFailed });
     },
-    [book, editor.seen, say, watch],
+    [userId, book, editor.seen, say, watch],
   );
 
   const save = useCallback(async () => {

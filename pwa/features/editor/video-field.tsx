@@ -20,7 +20,7 @@ import styles from './video-field.module.css';
  * is left, or on Enter); a blank one takes the video away when the course is saved (section 5).
  */
 export function VideoField({ module, lesson }: LessonPartProps) {
-  const { editor, watch, run, ask } = useDesk();
+  const { userId, editor, watch, run, ask } = useDesk();
   const edit = useLessonEdit();
   const film = useLessonUpload(lesson.id);
   const videoUrl = lesson.videoUrl ?? '';
@@ -32,7 +32,7 @@ export function VideoField({ module, lesson }: LessonPartProps) {
     run(messages.videoUrlFailed, async () => {
       const { id: lessonId, title: lessonTitle } = lesson;
       const ref = { courseId: editor.course.id, moduleId: module.id, lessonId, lessonTitle };
-      const commandId = await enqueueVideoUrl(ref, videoUrl.trim());
+      const commandId = await enqueueVideoUrl(userId, ref, videoUrl.trim());
       // It is in the outbox now, so the draft need not hold it.
       edit(lessonId, { videoUrl: seenUrl() });
       if (commandId === null) return;

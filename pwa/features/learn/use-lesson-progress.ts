@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import type { LessonProgress } from '#schema/progress.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { recordProgress } from '../../sync/record-progress.ts';
 
 /** How long somebody stays before a lesson counts as the place where they stopped. */
@@ -17,15 +18,16 @@ export interface LessonRecorder {
 
 /** Writes what the learner does in a lesson: to the device first, from where it is sent. */
 export function useLessonRecorder(lessonId: string): LessonRecorder {
+  const userId = useUserId();
   const [problem, setProblem] = useState<string | null>(null);
   const record = useCallback(
     (change: { isCompleted?: boolean; positionSeconds?: number }) => {
-      recordProgress(lessonId, change).then(
+      recordProgress(userId, lessonId, change).then(
         () => setProblem(null),
         (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
       );
     },
-    [lessonId],
+    [userId, lessonId],
   );
   const hasMoved = useRef(false);
   const savePosition = useCallback(

@@ -49,11 +49,13 @@ export function useProfileForm(user: User) {
   const change = (next: ProfileFields) => {
     setEdited(next);
     const isChanged = Object.keys(changedFields(next, user)).length > 0;
-    void attempt(() => (isChanged ? keepDraft(PROFILE_DRAFT, next) : dropDraft(PROFILE_DRAFT)));
+    void attempt(() =>
+      isChanged ? keepDraft(user.id, PROFILE_DRAFT, next) : dropDraft(user.id, PROFILE_DRAFT),
+    );
   };
   const save = (changed: ProfileInput) =>
     attempt(async () => {
-      setCommandId(await enqueueProfile(changed));
+      setCommandId(await enqueueProfile(user.id, changed));
       setEdited(null);
     });
   return { fields, row: row ?? null, problem, change, save };

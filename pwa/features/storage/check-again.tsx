@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { recheckKeptFiles } from '../../downloads/take-stock.ts';
-import { findPrivateStore } from '../../store/private-store.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import { recheckWords } from './recheck-words.ts';
@@ -8,13 +8,12 @@ import styles from './storage-page.module.css';
 
 /** Reads every kept byte again, by the person's word: at each start only the lengths are looked at. */
 export function CheckAgain() {
+  const userId = useUserId();
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
   const check = async () => {
-    const store = findPrivateStore();
-    if (store === null) return;
     setIsBusy(true);
-    setWords(recheckWords(await recheckKeptFiles(store.userId).catch(() => null)));
+    setWords(recheckWords(await recheckKeptFiles(userId).catch(() => null)));
     setIsBusy(false);
   };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
 import { removeCourseFiles } from '../../downloads/download-plans.ts';
-import { findPrivateStore } from '../../store/private-store.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import type { KeptCourse, MediaKind } from '../../store/rows.ts';
 import { describeBytes } from '../../ui/describe-bytes.ts';
 
@@ -20,16 +20,15 @@ export interface Removal {
  * @param onRemoved takes the focus, for what was pressed may be gone
  */
 export function useRemovals(onRemoved: () => void) {
+  const userId = useUserId();
   const [question, setQuestion] = useState<Removal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
 
   const remove = async ({ course, kind, bytes }: Removal) => {
-    const store = findPrivateStore();
-    if (store === null) return;
     setIsBusy(true);
     try {
-      await removeCourseFiles(store.userId, course.id, kind ?? undefined);
+      await removeCourseFiles(userId, course.id, kind ?? undefined);
       setWords(`${describeBytes(bytes)} are free again.`);
     } catch (error) {
       setWords(error instanceof Error ? error.message : messages.internal);

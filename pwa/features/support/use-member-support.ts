@@ -54,16 +54,20 @@ export function useMemberSupport(user: User) {
     isSentHere,
     change: (next: SupportFields) => {
       setFields(next);
-      void keep(isWorthKeeping(next, empty) ? keepDraft(SUPPORT_DRAFT, next) : dropDraft(SUPPORT_DRAFT));
+      void keep(
+        isWorthKeeping(next, empty)
+          ? keepDraft(user.id, SUPPORT_DRAFT, next)
+          : dropDraft(user.id, SUPPORT_DRAFT),
+      );
     },
     startAfresh: () => {
       begin({ fields: empty, isRestored: false, commandId: null });
-      void keep(dropDraft(SUPPORT_DRAFT));
+      void keep(dropDraft(user.id, SUPPORT_DRAFT));
     },
     send: async (request: SupportWords) => {
       try {
         const replaces = row?.state === 'refused' ? row.id : null;
-        setCommandId(await enqueueSupport({ request, replaces }));
+        setCommandId(await enqueueSupport(user.id, { request, replaces }));
         setIsSentHere(true);
         setIsRestored(false);
         setProblem(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useUserId } from '../../session/use-user-id.ts';
 import { dropCourseDrafts } from '../../sync/keep-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,11 +46,12 @@ function DraftLine({ place: { what, to, goneCourseId } }: { place: DraftPlace })
 
 /** There is no screen any more on which this could be saved or dropped. */
 function GoneDraft({ what, courseId }: { what: string; courseId: string }) {
+  const userId = useUserId();
   const [isAsking, setIsAsking] = useState(false);
   const actions = (
     <>
       <Button onClick={() => setIsAsking(false)}>Keep it</Button>
-      <Button variant="danger" onClick={() => void dropCourseDrafts(courseId)}>
+      <Button variant="danger" onClick={() => void dropCourseDrafts(userId, courseId)}>
         Discard
       </Button>
     </>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { importOutbox } from '../../sync/outbox-file.ts';
 import { makeUnsentFile } from '../../sync/save-outbox.ts';
@@ -16,6 +17,7 @@ interface Said {
 
 /** What can be done with all of it: send it, carry it to another device, read it in from one. */
 export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
+  const userId = useUserId();
   const [said, setSaid] = useState<Said | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const attempt = async (work: () => Promise<string>) => {
@@ -32,7 +34,7 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
     });
   const exportFile = () =>
     attempt(async () => {
-      const { name, text } = await makeUnsentFile();
+      const { name, text } = await makeUnsentFile(userId);
       saveFile(name, text);
       return `Exported as ${name}. It may hold activation codes: keep it to yourself. Files that wait to be uploaded are not in it.`;
     });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeCommand } from '#schema/commands.ts';
 import { messages } from '#schema/messages.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
-import { findPrivateStore } from '../../store/private-store.ts';
+import { openPrivateStore } from '../../store/private-store.ts';
 import { uploadIdOf } from '../../sync/held.ts';
 import { discardCommand, findDiscarded, undoDiscard } from '../../sync/outbox.ts';
 import { cancelledBy } from '../../sync/outbox-rows.ts';
@@ -62,8 +62,7 @@ export function useDiscard() {
 
   const discard = (row: OutboxRow) =>
     attempt(async () => {
-      const store = findPrivateStore();
-      const rows = store === null ? [] : await findDiscarded(store, row.id);
+      const rows = await findDiscarded(openPrivateStore(row.command.userId), row.id);
       const dependents = rows.filter(({ id }) => id !== row.id);
       if (dependents.length === 0 && !hasFile(row)) await drop(row);
       else setQuestion({ row, dependents, hasFile: rows.some(hasFile) });

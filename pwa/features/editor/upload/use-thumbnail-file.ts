@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { useUserId } from '../../../session/use-user-id.ts';
 import type { UploadRow } from '../../../store/uploads.ts';
 import { dropUpload } from '../../../sync/change-upload.ts';
 import { holdThumbnail } from '../../../sync/keep-upload.ts';
@@ -24,6 +25,7 @@ export interface ThumbnailFile {
  * @param courseId or the placeholder of a course that is not saved yet
  */
 export function useThumbnailFile(courseId: string): ThumbnailFile {
+  const userId = useUserId();
   const upload = useThumbnailUpload(courseId) ?? null;
   const url = useLocalUrl(upload?.uploadId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +34,7 @@ export function useThumbnailFile(courseId: string): ThumbnailFile {
     setProblem(null);
     setIsReading(true);
     try {
-      await holdThumbnail(courseId, file);
+      await holdThumbnail(userId, courseId, file);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : messages.thumbnailNotImage);
     } finally {

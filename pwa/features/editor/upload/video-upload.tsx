@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { useUserId } from '../../../session/use-user-id.ts';
 import { keepVideo, type LessonRef } from '../../../sync/keep-upload.ts';
 import styles from '../../../upload/upload.module.css';
 import { UploadProgress } from '../../../upload/upload-progress.tsx';
@@ -20,6 +21,7 @@ interface VideoUploadProps {
  * there is a connection, in pieces that survive its breaking off.
  */
 export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
+  const userId = useUserId();
   const upload = useLessonUpload(lesson.lessonId);
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +29,7 @@ export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
     setProblem(null);
     setIsReading(true);
     try {
-      onKept((await keepVideo(lesson, file)).commandId);
+      onKept((await keepVideo(userId, lesson, file)).commandId);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : messages.videoUploadFailed);
     } finally {
