@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '#schema/messages.ts';
 import { tokenSubject } from '../../pwa/api/token.ts';
 import { readMirror } from '../../pwa/device/mirror.ts';
 import { deleteDatabase, listDatabases, listItems, whoIsHere } from '../../pwa/testing/device.ts';
@@ -247,6 +248,23 @@ describe('signing out', () => {
     await page.outbox.enqueueActivation(whoIsHere(), activation);
     expect(await page.session.signOut(whoIsHere(), 'discardUnsent')).toEqual({ done: true });
     expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('takes nobody else’s work away, who was signed in by another tab before the answer', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation('alice', activation);
+    expect(await page.session.signOut('alice', 'ifNothingUnsent')).toMatchObject({ done: false });
+    world.network.isDown = false;
+    await page.session.login(bob);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation('bob', activation);
+    for (const choice of ['ifNothingUnsent', 'keepUnsent', 'discardUnsent'] as const) {
+      await expect(page.session.signOut('alice', choice)).rejects.toThrow(messages.storeGone);
+    }
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(await unsentOf(page)).toHaveLength(1);
   });
 
   it('keeps the unsent work alone for the person’s next login', async () => {

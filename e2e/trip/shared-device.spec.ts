@@ -181,6 +181,32 @@ test('another person who signs in on an expired device neither sees nor sends th
     .toEqual(['course-1-lesson-02']);
 });
 
+test('a question that one person was asked is not there for the other who signs in in another tab', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Bob');
+  await signOut(page);
+  await signUp(page, server.url, 'Alice');
+  await page.goto(`${server.url}/support`);
+  await page.getByLabel('Message').fill('Between you and me');
+  await untilWritten(page, 'drafts', 'Between you and me');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByRole('button', { name: 'Yes, discard it for good' })).toBeVisible();
+
+  const other = await device.context.newPage();
+  await other.goto(`${server.url}/courses`);
+  await other.evaluate(() => localStorage.setItem('token', 'not.a.token'));
+  await logIn(other, server.url, 'Bob');
+  await page.bringToFront();
+  await expect(page.getByRole('button', { name: /^Account of Bob/ })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
 test('starting without a network keeps the session; a store that the browser lost is owned up to', async ({
   server,
   device,

@@ -1,13 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageFullError } from '../store/errors.ts';
+import { listDrafts } from '../store/drafts.ts';
+import { StorageFullError, StoreGoneError } from '../store/errors.ts';
 import { findCommand, listUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { findProgress } from '../store/progress.ts';
 import { resetDevice, signInAs, whoIsHere } from '../testing/device.ts';
 import { alice, bob } from '../testing/people.ts';
+import { enqueueCourseStatus, enqueueRole } from './admin-commands.ts';
+import { enqueueModuleCreate, enqueueSave } from './editor-commands.ts';
+import { dropDraft, keepDraft } from './keep-draft.ts';
+import { releaseThumbnail } from './keep-upload.ts';
 import { discardCommand, enqueueActivation, retryCommand, undoDiscard } from './outbox.ts';
 import { recordProgress } from './record-progress.ts';
+import { enqueueSupport } from './request-support.ts';
 import { onReplayRequest } from './signal.ts';
+import { enqueueProfile } from './update-profile.ts';
 
 const activation = { courseId: 'c1', courseTitle: 'One', code: ' abc-123 ' };
 let store: PrivateStore;
@@ -173,7 +180,35 @@ describe('the person’s word on a command', () => {
   it('is taken back by nobody else, who may sit here by then', async () => {
     const dropped = await discardCommand(await enqueueActivation(whoIsHere(), activation));
     const bobs = signInAs(bob);
-    await undoDiscard(dropped);
+    await expect(undoDiscard(dropped)).rejects.toBeInstanceOf(StoreGoneError);
     expect(await listUnsent(bobs)).toEqual([]);
+  });
+});
+
+describe('what one person does on a screen when another tab has signed in somebody else', () => {
+  const course = { id: 'c1', title: 'One' };
+  const plan = { course: null, modules: [], deletedModules: [], lessons: [], deletedLessons: [] };
+  const request = { name: 'A', email: 'a@example.org', subject: 'other', message: 'M' } as const;
+  const edits: Readonly<Record<string, (authorId: string) => Promise<unknown>>> = {
+    'a code': (authorId) => enqueueActivation(authorId, activation),
+    progress: (authorId) => recordProgress(authorId, 'l1', { positionSeconds: 7 }),
+    'a question to support': (authorId) => enqueueSupport(authorId, { request, replaces: null }),
+    'a new name': (authorId) => enqueueProfile(authorId, { name: 'Alice Marsh' }),
+    'a draft': (authorId) => keepDraft(authorId, 'support', { message: 'M' }),
+    'a dropped draft': (authorId) => dropDraft(authorId, 'profile'),
+    'a new module': (authorId) => enqueueModuleCreate(authorId, course),
+    'a Save Course': (authorId) => enqueueSave(authorId, { courseId: 'c1', ...plan, draftIds: ['profile'] }),
+    'a new status': (authorId) => enqueueCourseStatus(authorId, course, 'published'),
+    'a new role': (authorId) => enqueueRole(authorId, { id: 'c', name: 'C' }, 'admin'),
+    'a held picture on its way': (authorId) => releaseThumbnail(authorId, course),
+  };
+
+  it.each(Object.keys(edits))('is kept for neither of them, but refused: %s', async (name) => {
+    const bobs = signInAs(bob);
+    await keepDraft(bob.id, 'profile', { name: 'Bob' });
+    await expect(edits[name]?.(alice.id)).rejects.toBeInstanceOf(StoreGoneError);
+    expect(await listUnsent(bobs)).toEqual([]);
+    expect((await listDrafts(bobs, '')).map(({ id }) => id)).toEqual(['profile']);
+    expect(await findProgress(bobs, 'l1')).toBeNull();
   });
 });

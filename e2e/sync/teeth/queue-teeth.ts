@@ -69,10 +69,17 @@ export const queueTeeth = {
   },
   'a discard is taken back into somebody else’s outbox': {
     file: 'pwa/sync/outbox.ts',
-    was: 'known[at] === undefined && row.command.userId === store.userId',
-    is: 'known[at] === undefined',
+    was: 'await changeOutbox(first.command.userId, (store) =>',
+    is: 'await changeOutboxHere((store) =>',
     noticedBy:
       'pwa/sync/outbox.test.ts > the person’s word on a command > is taken back by nobody else, who may sit here by then',
+  },
+  'an edit goes out under the name of whoever signed in meanwhile': {
+    file: 'pwa/sync/outbox.ts',
+    was: 'const store = openPrivateStore(authorId);',
+    is: 'const store = openPrivateStore(readKnownUser()?.id ?? authorId);',
+    noticedBy:
+      'pwa/sync/outbox.test.ts > what one person does on a screen when another tab has signed in somebody else > is kept for neither of them, but refused: progress',
   },
   'what was under way writes for somebody who has left': {
     file: 'pwa/store/access.ts',
