@@ -7,7 +7,7 @@ import { resetDevice, signInAs } from '../testing/device.ts';
 import { editLesson, editorRow, makeLesson, makeModule, retitle } from '../testing/editor-rows.ts';
 import { alice } from '../testing/people.ts';
 import { overlook } from './behind.ts';
-import { type Claim, claimAhead, claimDue, claimFirst, findBehind, release } from './claim.ts';
+import { type Claim, claimAhead, claimDue, claimFirst, prepare, release } from './claim.ts';
 import { pickDue } from './schedule.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');
@@ -51,7 +51,7 @@ async function fill(rows: readonly OutboxRow[]): Promise<PrivateStore> {
 
 const ordersOf = ({ rows }: Claim) => rows.map(({ order }) => order);
 const behindOf = async (store: PrivateStore, claim: Claim) =>
-  new Set((await findBehind(store, claim)).behind.orders);
+  new Set((await prepare(store, claiming, claim)).behind.orders);
 
 /** As a drain claims that has just sent a full batch. */
 function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
@@ -88,7 +88,7 @@ describe('what goes of a long queue', () => {
     const store = await fill(rows);
     const first = await claimFirst(store, claiming);
     expect(first.overview).toBeNull();
-    const { overview, behind } = await findBehind(store, first);
+    const { overview, behind } = await prepare(store, claiming, first);
     await store.outbox.bulkDelete(ordersOf(first));
     const next = await claimAfter(store, { ...first, overview });
     expect(ordersOf(first)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));

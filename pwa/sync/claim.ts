@@ -58,8 +58,11 @@ export async function claimAhead(
   last: Claim,
 ): Promise<Claim | null> {
   if (last.isAtomic || !isFull(last)) return null;
+  const behind = { ...claiming, underWay: last.rows };
   return write(store, [store.outbox, store.uploads, store.state], async () => {
-    const look = await inside(() => lookAtFront(store, { ...claiming, underWay: last.rows }, last));
+    // The whole has to be seen once in a drain: then what goes next is chosen from what was read for that.
+    const isSeen = last.overview !== null;
+    const look = await inside(() => (isSeen ? lookAtFront(store, behind, last) : lookAtAll(store, behind)));
     return look !== null && isFull(look.due) ? inside(() => mark(store, look)) : null;
   }).catch(() => null);
 }
@@ -95,13 +98,20 @@ function asSending(row: OutboxRow, pullCount: number): OutboxRow {
   return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
 
-/** Where something may wait behind what was claimed; reads the whole outbox, once in a drain, if nobody has yet. */
-export async function findBehind(
-  store: PrivateStore,
-  { overview, rows }: Claim,
-): Promise<{ readonly overview: Overview; readonly behind: Behind }> {
-  const whole = overview ?? overlook(await listUnsent(store));
-  return { overview: whole, behind: listBehind(whole, rows) };
+/** What is made ready while a claim is under way. */
+export interface Preparation {
+  /** What goes next, if that could be claimed ahead. */
+  readonly ready: Claim | null;
+  readonly overview: Overview;
+  /** Where something may wait behind what is under way. */
+  readonly behind: Behind;
+}
+
+/** {@link claimAhead}, and what else the answers to `claim` will be settled by; reads the whole outbox, if nobody has yet. */
+export async function prepare(store: PrivateStore, claiming: Claiming, claim: Claim): Promise<Preparation> {
+  const ready = await claimAhead(store, claiming, claim);
+  const overview = claim.overview ?? ready?.overview ?? overlook(await listUnsent(store));
+  return { ready, overview, behind: listBehind(overview, claim.rows) };
 }
 
 interface Look {

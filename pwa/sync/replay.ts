@@ -5,7 +5,7 @@ import { updateCanary } from '../store/canary.ts';
 import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { type Claim, type Claiming, claimAhead, claimDue, claimFirst, findBehind, release } from './claim.ts';
+import { type Claim, type Claiming, claimDue, claimFirst, prepare, release } from './claim.ts';
 import { rowsAround } from './command-place.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import type { KeepLead } from './leader.ts';
@@ -136,10 +136,9 @@ async function deliver(
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const admin = await loadAdmin(rows);
   // While the server works, what goes next is made ready, and what may stand far behind is looked for.
-  const [reply, ready, { overview, behind }] = await Promise.all([
+  const [reply, { ready, overview, behind }] = await Promise.all([
     sendLoad(claim, ports),
-    claimAhead(store, ports, claim),
-    findBehind(store, claim),
+    prepare(store, ports, claim),
   ]);
   ports.onStep?.('sent');
   if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
