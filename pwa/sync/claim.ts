@@ -1,15 +1,15 @@
-import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
 import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';
 import { listUnsent, type OutboxRow, readUnsent, readUnsentFront } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { type PullState, readPullState } from '../store/pull-state.ts';
+import { BATCH_ROWS } from './batch-size.ts';
 import { type Behind, listBehind, type Overview, overlook } from './behind.ts';
 import { findHeld } from './held.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';
 
 /** A full batch, and some more for what does not go with it: each row that is read costs time. */
-const FRONT_ROWS = 1.2 * BATCH_REQUESTS_MAX;
+const FRONT_ROWS = 1.2 * BATCH_ROWS;
 
 /** What goes next, marked as under way. */
 export interface Claim extends Dispatch {
@@ -141,7 +141,7 @@ async function lookAtFront(
   return isFull(due) ? { due, overview: last?.overview ?? null } : null;
 }
 
-const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_REQUESTS_MAX;
+const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_ROWS;
 
 async function pick(
   store: PrivateStore,

@@ -1,8 +1,9 @@
-import { BATCH_MAX_BYTES, BATCH_REQUESTS_MAX } from '#schema/limits.ts';
+import { BATCH_MAX_BYTES } from '#schema/limits.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import { type Ahead, addAhead, nothingAhead, waitsFor, waitsForAnswers } from './ahead.ts';
 import { LONGEST_WAIT_MS } from './backoff.ts';
 import { measureRequest } from './batch-request.ts';
+import { BATCH_ROWS } from './batch-size.ts';
 import { holdsWhenRefused } from './command-place.ts';
 
 export interface Moment {
@@ -129,7 +130,7 @@ function take(load: Load, row: OutboxRow): boolean {
 }
 
 function isFull({ rows, roomBytes }: Load): boolean {
-  return rows.length >= BATCH_REQUESTS_MAX || roomBytes <= 0 || rows.some(goesAlone);
+  return rows.length >= BATCH_ROWS || roomBytes <= 0 || rows.some(goesAlone);
 }
 
 /** A list of codes keeps the server busy for longer than the other edits of a batch should wait. */

@@ -80,16 +80,22 @@ export class Device {
     this.owner = owner;
   }
 
-  /** A device with the app on it. Made once; {@link reset} begins a life with it. */
-  static async create(name: string, owner: string): Promise<Device> {
+  /**
+   * A device with the app on it. Made once; {@link reset} begins a life with it.
+   *
+   * @param batchRows how many commands it sends at once
+   */
+  static async create(name: string, owner: string, batchRows: number): Promise<Device> {
     const device = new Device(name, owner);
     vi.doMock('dexie', (original) => device.#dexieInstead(original));
     vi.doMock('uuid', device.#ids.instead);
     vi.doMock('../../../pwa/sync/piece-size.ts', smallPieces);
+    vi.doMock('../../../pwa/sync/batch-size.ts', () => ({ BATCH_ROWS: batchRows }));
     device.#app = await loadFor(device.#globals(), importApp);
     vi.doUnmock('dexie');
     vi.doUnmock('uuid');
     vi.doUnmock('../../../pwa/sync/piece-size.ts');
+    vi.doUnmock('../../../pwa/sync/batch-size.ts');
     return device;
   }
 

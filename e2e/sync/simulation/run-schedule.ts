@@ -1,3 +1,4 @@
+import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
 import { step } from './acts.ts';
 import { ADMINS, LEARNERS, loadBackend, makeTemplate } from './backend.ts';
 import { Device, type Memory } from './device.ts';
@@ -13,13 +14,15 @@ import { expectOneTruth } from './truth.ts';
 /** Many lives are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
 /** Who has which device, as a rule. */
+/** With few to a batch, one is full and the next claimed while it is under way, in outboxes as short as a life's. */
+const FEW = 2;
 const DEVICES = [
-  ['desk', 'admin'],
-  ['laptop', 'carol'],
-  ['phone', 'alice'],
-  ['tower', 'admin'],
-  ['tablet', 'alice'],
-  ['kiosk', 'bob'],
+  ['desk', 'admin', BATCH_REQUESTS_MAX],
+  ['laptop', 'carol', FEW],
+  ['phone', 'alice', FEW],
+  ['tower', 'admin', FEW],
+  ['tablet', 'alice', BATCH_REQUESTS_MAX],
+  ['kiosk', 'bob', BATCH_REQUESTS_MAX],
 ] as const;
 /** Makes what schedules share: the devices, the server's modules and a database to begin with. */
 export async function makeWorld(): Promise<World> {
@@ -28,7 +31,9 @@ export async function makeWorld(): Promise<World> {
   signPromptly();
   const backend = await loadBackend();
   const devices: Device[] = [];
-  for (const [name, owner] of DEVICES) devices.push(await Device.create(name, owner));
+  for (const [name, owner, batchRows] of DEVICES) {
+    devices.push(await Device.create(name, owner, batchRows));
+  }
   const server = await SimulatedServer.begin(null, template, backend);
   const memories = new Map<string, Memory>();
   const [desk] = devices;
