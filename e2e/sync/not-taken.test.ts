@@ -4,6 +4,7 @@ import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { enqueueActivation } from '../../pwa/sync/outbox.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
+import { sendCommand } from '../../pwa/sync/send.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
 import { beginEpoch } from '../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../sync-server/db/transaction.ts';
@@ -85,4 +86,38 @@ it('is offered anew when the server left it out before the device heard that it 
   await drainLater(store);
   expect(await listUnsent(store)).toEqual([]);
   expect(await progressOnServer(world, alice)).toMatchObject(finished);
+});
+
+it('is offered anew when the course came back before the device heard that it had not been taken', async () => {
+  const { world, store } = await loseActivation();
+  const { alice } = world.server.people;
+  await recordProgress(whoIsHere(), 'tides-lesson-2', { isCompleted: true });
+  const send = async (...call: Parameters<typeof sendCommand>) => {
+    const answer = await sendCommand(...call);
+    if ((await progressOnServer(world, alice)).length > 0) return answer;
+    await unlock(world, alice, 'tides', 'TIDES-CODE-2');
+    await pullAll(store);
+    return answer;
+  };
+  await drainLater(store, { send });
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  const both = ['tides-lesson-1', 'tides-lesson-2'];
+  expect((await progressOnServer(world, alice)).map(({ lessonId }) => lessonId).sort()).toEqual(both);
+});
+
+it('is offered anew when the page died before it heard so, and the course came back since', async () => {
+  const { world, store } = await loseActivation();
+  const { alice } = world.server.people;
+  await recordProgress(whoIsHere(), 'tides-lesson-2', { isCompleted: true });
+  const die = (step: string) => {
+    if (step === 'sent') throw new Error('the page is gone');
+  };
+  await expect(drainLater(store, { onStep: die })).rejects.toThrow('the page is gone');
+  await unlock(world, alice, 'tides', 'TIDES-CODE-2');
+  await pullAll(store);
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  const both = ['tides-lesson-1', 'tides-lesson-2'];
+  expect((await progressOnServer(world, alice)).map(({ lessonId }) => lessonId).sort()).toEqual(both);
 });

@@ -39,14 +39,15 @@ export async function offerNotTaken(store: PrivateStore): Promise<void> {
 export async function renewNotTaken(store: PrivateStore): Promise<number> {
   const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
   const left = rows.filter(({ notTaken }) => notTaken !== undefined).map(parseOutboxRow);
-  const again = left.flatMap((row) => (row === null ? [] : offerRest(row)));
+  const again = left.flatMap((row) => (row === null ? [] : (offerRest(row) ?? [])));
   await store.outbox.bulkPut(again);
   return again.length;
 }
 
-function offerRest({ notTaken = [], ...row }: OutboxRow): OutboxRow[] {
+/** What was not taken of an acknowledged row, to be sent under a new id; null for what is taken as a whole. */
+export function offerRest({ notTaken = [], ...row }: OutboxRow): OutboxRow | null {
   const { command } = row;
-  if (command.kind !== 'progress.save') return [];
+  if (command.kind !== 'progress.save') return null;
   const entries = command.args.entries.filter(({ lessonId }) => notTaken.includes(lessonId));
-  return [renewed({ ...row, command: { ...command, args: { ...command.args, entries } } })];
+  return renewed({ ...row, command: { ...command, args: { ...command.args, entries } } });
 }

@@ -9,7 +9,7 @@ import { findPullState, readPullState } from '../store/pull-state.ts';
 import { backoffMs } from './backoff.ts';
 import type { Behind } from './behind.ts';
 import type { Pulled } from './claim.ts';
-import { findNotTaken, renewNotTaken } from './not-taken.ts';
+import { findNotTaken, offerRest, renewNotTaken } from './not-taken.ts';
 import { offeredAgain, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
@@ -71,7 +71,7 @@ export async function settle<Next>(
     const { settleAdmin, behind } = settlement;
     // Side by side, because each of them mostly waits for the browser to look something up.
     await Promise.all([
-      inside(() => writeVerdicts(store, judged, settlement)),
+      inside(() => writeVerdicts(store, judged, { ...settlement, overtaken: overtakenOf(acks) })),
       inside(() => settleOwn(store, acks)),
       settleAdmin !== null && acks.length > 0 && inside(() => settleAdmin(store, acks, behind)),
     ]);
@@ -121,10 +121,20 @@ function doubted(judged: Judged): Judged {
   return kind === 'acknowledged' || kind === 'gone' ? { ...judged, verdict: { kind: 'doubted' } } : judged;
 }
 
+/** The places of what was done before the pull told something that may be newer. */
+function overtakenOf(acks: readonly Ack[]): ReadonlySet<number> {
+  return new Set(acks.filter(({ isOvertaken }) => isOvertaken).map(({ order }) => order));
+}
+
+/** What the next state of a row depends on, besides the server's word. */
+type Circumstances = Pick<Settlement<unknown>, 'now' | 'random'> & {
+  readonly overtaken: ReadonlySet<number>;
+};
+
 async function writeVerdicts(
   store: PrivateStore,
   judged: readonly Judged[],
-  settlement: Settlement<unknown>,
+  circumstances: Circumstances,
 ): Promise<void> {
   const stored = await inside(() => readPlaces(store, judged));
   const heard = judged.filter(({ row }) => {
@@ -132,7 +142,7 @@ async function writeVerdicts(
     // Another replayer's ack stands, whatever this one heard.
     return known?.id === row.id && known.state !== 'acknowledged';
   });
-  await store.outbox.bulkPut(heard.map((one) => nextRow(one, settlement)));
+  await store.outbox.bulkPut(heard.map((one) => nextRow(one, circumstances)));
 }
 
 /** What acks of a learner's commands mean for their other rows. */
@@ -156,7 +166,7 @@ async function readPlaces(store: PrivateStore, judged: readonly Judged[]) {
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.order, row]])));
 }
 
-function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement<unknown>): OutboxRow {
+function nextRow({ row, answer, verdict }: Judged, { now, random, overtaken }: Circumstances): OutboxRow {
   const heard = { ...row, lastStatus: answer.status, nextAttemptAt: null };
   switch (verdict.kind) {
     case 'acknowledged':
@@ -164,9 +174,18 @@ function nextRow({ row, answer, verdict }: Judged, { now, random }: Settlement<u
       const acknowledgedAt = new Date(now).toISOString();
       const command = blankCodes(row.command);
       const { cancelled: _, ...done } = heard;
+      const acknowledged = {
+        ...done,
+        state: 'acknowledged',
+        acknowledgedAt,
+        lastProblem: null,
+        command,
+      } as const;
       const notTaken = findNotTaken(row.command, answer);
-      const left = notTaken.length === 0 ? {} : { notTaken };
-      return { ...done, state: 'acknowledged', acknowledgedAt, lastProblem: null, command, ...left };
+      if (notTaken.length === 0) return acknowledged;
+      const left = { ...acknowledged, notTaken };
+      // Their course may have come meanwhile, and nobody would offer them again.
+      return overtaken.has(row.order) ? (offerRest(left) ?? left) : left;
     }
     case 'retry': {
       const nextAttemptAt = new Date(now + backoffMs(row.attempts, random(), answer.retryAfterMs));
