@@ -102,10 +102,17 @@ export const replayTeeth = {
   },
   'acks are written behind the next send': {
     file: 'pwa/sync/settle.ts',
-    was: 'await store.outbox.bulkPut(heard.map((one) => nextRow(one, settlement)));',
-    is: 'const rows = heard.map((one) => nextRow(one, settlement)); setTimeout(() => write(store, [store.outbox], () => store.outbox.bulkPut(rows)).catch(() => undefined), 20);',
+    was: 'await store.outbox.bulkPut(heard.map((one) => nextRow(one, circumstances)));',
+    is: 'const rows = heard.map((one) => nextRow(one, circumstances)); setTimeout(() => write(store, [store.outbox], () => store.outbox.bulkPut(rows)).catch(() => undefined), 20);',
     noticedBy:
       'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+  },
+  'what was not taken is left lying when its course came in the meantime': {
+    file: 'pwa/sync/settle.ts',
+    was: 'overtaken.has(row.order) ? (offerRest(left) ?? left) : left',
+    is: 'left',
+    noticedBy:
+      'e2e/sync/not-taken.test.ts > is offered anew when the page died before it heard so, and the course came back since',
   },
   'a late answer is written over another replayer’s ack': {
     file: 'pwa/sync/settle.ts',
