@@ -1,24 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { signUp } from '../world/learner.ts';
-import { test as base } from '../world/world.ts';
 import { openControlled } from './controlled.ts';
-import { ReleaseLine } from './release-line.ts';
-
-const test = base.extend<{ line: ReleaseLine }>({
-  line: async ({ server }, use) => {
-    const line = await ReleaseLine.before(server.port);
-    await use(line);
-    await line.close();
-  },
-});
+import { isMarked, mark, untilReloaded } from './mark.ts';
+import { test } from './release-world.ts';
 
 const notice = (page: Page) => page.getByText('A new version of Carrel is ready');
-
-/** Marks the page as it stands: after a reload the mark is gone. */
-const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
-const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'));
-const untilReloaded = (page: Page) =>
-  page.waitForFunction(() => !document.documentElement.hasAttribute('data-mark'));
 
 /** Lets the browser find the new version, as it does by itself on a later visit. */
 async function findUpdate(page: Page): Promise<void> {
@@ -82,34 +68,6 @@ test('a page opened alone and untouched takes a waiting update by itself', async
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting === null);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice(page)).toBeHidden();
-});
-
-test('a page whose parts are gone is loaded anew once, with what was typed; if that does not help it says so', async ({
-  line,
-  device,
-}) => {
-  line.lose('/sw.js');
-  const page = await device.open();
-  await page.goto(`${line.url}/support`);
-  await page.getByLabel('Message').fill('Half a sentence');
-  await mark(page);
-  line.lose('/assets/library-page-', '/library');
-  const library = page.getByRole('navigation').getByRole('link', { name: 'Library' }).first();
-  await library.click();
-  await untilReloaded(page);
-  await expect(page).toHaveURL(/\/library$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await mark(page);
-  line.lose('/assets/courses-page-');
-  await page.getByRole('navigation').getByRole('link', { name: 'Courses' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  expect(await isMarked(page)).toBe(true);
-  line.find('/assets/courses-page-');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page).toHaveURL(/\/courses$/);
-  await expect(page.getByRole('heading', { level: 1, name: /courses/i })).toBeVisible();
-  await page.goto(`${line.url}/support`);
-  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
 });
 
 test('a tab of an older version that holds the store is named, and the page goes on after it', async ({

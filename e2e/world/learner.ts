@@ -8,6 +8,12 @@ export const emailOf = (name: string): string => `${name.toLowerCase().replace(/
 
 /** Signs a new learner up by the form and waits for the dashboard. */
 export async function signUp(page: Page, origin: string, name: string): Promise<void> {
+  await fillSignUp(page, origin, name);
+  await untilDashboard(page);
+}
+
+/** Fills the form for a new learner and sends it. */
+export async function fillSignUp(page: Page, origin: string, name: string): Promise<void> {
   await page.goto(`${origin}/signup`);
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('Email').fill(emailOf(name));
@@ -17,7 +23,6 @@ export async function signUp(page: Page, origin: string, name: string): Promise<
     .getByRole('main')
     .getByRole('button', { name: /sign up|create/i })
     .click();
-  await untilDashboard(page);
 }
 
 /** The dashboard itself is there. (The router changes the address first, and draws the page when it gets to it.) */

@@ -1,4 +1,5 @@
 import { getSession, subscribeSession } from '../session/session.ts';
+import { tryUntilDone } from './try-until-done.ts';
 
 let isStarted = false;
 
@@ -15,10 +16,8 @@ function startIfAdmin(): void {
   const session = getSession();
   if (isStarted || !('user' in session) || session.user.role !== 'admin') return;
   isStarted = true;
-  import('../features/editor/upload/start-uploads.ts')
-    .then(({ sendUploads }) => sendUploads())
-    .catch(() => {
-      // Not on this device yet: tried again at the next word of the session.
-      isStarted = false;
-    });
+  tryUntilDone(async () => {
+    const { sendUploads } = await import('../features/editor/upload/start-uploads.ts');
+    sendUploads();
+  });
 }

@@ -1,14 +1,29 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import styles from './error-boundary.module.css';
 
-/** The last net: a page that broke says so, says what is safe, and offers to start over. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface State {
+  hasFailed: boolean;
+}
+
+interface Props {
+  children: ReactNode;
+  /** Where this stands in the app; what broke at another address is left behind. */
+  address?: string;
+}
+
+/** The last net: what broke says so, says what is safe, and offers to start over. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidUpdate(before: Props, { hasFailed }: State) {
+    if (hasFailed && before.address !== this.props.address) this.setState({ hasFailed: false });
   }
 
   override render() {
@@ -19,8 +34,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 /** 'Something went wrong' with Try Again, which reloads the page (section 8). */
 function SomethingWentWrong() {
   return (
-    <main className={styles.page}>
-      <h1>Something went wrong</h1>
+    <div className={styles.page}>
+      <PageTitle>Something went wrong</PageTitle>
       <Notice
         tone="bad"
         actions={
@@ -31,6 +46,6 @@ function SomethingWentWrong() {
       >
         This page could not be shown. What you did is kept on this device, and so are your courses.
       </Notice>
-    </main>
+    </div>
   );
 }

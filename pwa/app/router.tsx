@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths, routePatterns } from '../paths.ts';
 import { PageVisit, PageVisitContext } from '../ui/page-focus.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { AccessGuard } from './access-guard.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { whileOpening } from './opening.ts';
 import { findScreen, listScreens, type Screen } from './screens.tsx';
 import { Shell } from './shell.tsx';
@@ -22,25 +23,28 @@ function Pages() {
   const { pathname } = useLocation();
   const visit = usePageVisit(pathname);
   useScrollMemory();
+  useEffect(() => forgetFailedPages(pathname), [pathname]);
   return (
     <PageVisitContext value={visit}>
       <Shell frame={findScreen(pathname)?.frame ?? 'site'}>
-        <Suspense fallback={<Spinner />}>
-          <Routes>
-            {listScreens().map((screen) => (
-              <Route
-                key={screen.route}
-                path={routePatterns[screen.route]}
-                element={
-                  <AccessGuard key={screen.route} access={screen.access}>
-                    <ScreenPage screen={screen} />
-                  </AccessGuard>
-                }
-              />
-            ))}
-            <Route path="*" element={<Navigate to={paths.home} replace />} />
-          </Routes>
-        </Suspense>
+        <ErrorBoundary address={pathname}>
+          <Suspense fallback={<Spinner />}>
+            <Routes>
+              {listScreens().map((screen) => (
+                <Route
+                  key={screen.route}
+                  path={routePatterns[screen.route]}
+                  element={
+                    <AccessGuard key={screen.route} access={screen.access}>
+                      <ScreenPage screen={screen} />
+                    </AccessGuard>
+                  }
+                />
+              ))}
+              <Route path="*" element={<Navigate to={paths.home} replace />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
       </Shell>
     </PageVisitContext>
   );
@@ -54,12 +58,31 @@ function ScreenPage({ screen }: { screen: Screen }) {
 }
 
 const lazyPages = new Map<Screen, ComponentType>();
+const failedScreens = new Set<Screen>();
 
-/** A page that suspends until its chunk is here; one for each screen, for all times. */
+/** A page that suspends until its chunk is here; one for each screen, until it fails. */
 function lazyPage(screen: Screen): ComponentType {
-  const page = lazyPages.get(screen) ?? lazy(() => whileOpening(screen.preload()));
+  const page = lazyPages.get(screen) ?? lazy(() => whileOpening(open(screen)));
   lazyPages.set(screen, page);
   return page;
+}
+
+async function open(screen: Screen): Promise<{ default: ComponentType }> {
+  try {
+    return await screen.preload();
+  } catch (error) {
+    failedScreens.add(screen);
+    throw error;
+  }
+}
+
+/** Whoever left a page that did not come, and goes there again, has it asked for again. */
+function forgetFailedPages(pathname: string): void {
+  for (const screen of failedScreens) {
+    if (screen === findScreen(pathname)) continue;
+    lazyPages.delete(screen);
+    failedScreens.delete(screen);
+  }
 }
 
 function usePageVisit(pathname: string): PageVisit {

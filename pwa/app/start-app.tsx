@@ -13,6 +13,7 @@ import { guardFrozenPage } from './frozen-page.ts';
 import { App } from './router.tsx';
 import { findScreen } from './screens.tsx';
 import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
+import { tryUntilDone } from './try-until-done.ts';
 import { warmAdminScreens } from './warm-admin.ts';
 
 /** How long the browser may look for a quiet moment before the store is loaded all the same. */
@@ -64,18 +65,20 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
 
 /** Visitors need the line; what sends and refreshes somebody's work is loaded when somebody is known. */
 function startLineOrSync(): void {
-  const start = async () => {
+  const start = () => {
     if (readKnownUser() === null) {
       startLine();
       return;
     }
     stopWatching();
-    const { startSync } = await import('../sync/start.ts');
-    startSync();
-    uploadForAdmins();
+    tryUntilDone(async () => {
+      const { startSync } = await import('../sync/start.ts');
+      startSync();
+      uploadForAdmins();
+    });
   };
-  const stopWatching = watchKnownUser(() => void start());
-  void start();
+  const stopWatching = watchKnownUser(start);
+  start();
 }
 
 function afterFirstPaint(task: () => void): void {

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failUnlessReloading, onBeforeReload, reloadSafely, runBeforeReload } from './before-reload.ts';
+import {
+  failUnlessReloading,
+  onBeforeReload,
+  reloadIf,
+  reloadSafely,
+  runBeforeReload,
+} from './before-reload.ts';
 
 const leave: (() => void)[] = [];
 afterEach(() => {
@@ -19,6 +25,25 @@ it('what fails while a reload is under way waits for it, so that no page breaks;
   await reloading;
   expect(reload).toHaveBeenCalledOnce();
   expect(await Promise.race([pending, Promise.resolve('pending')])).toBe('pending');
+});
+
+it('while a reload is thought about nothing fails; it fails when the reload turns out to be of no use', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  leave.push(() => vi.unstubAllGlobals());
+  let decide = (_isOfUse: boolean) => {};
+  reloadIf(
+    new Promise((resolve) => {
+      decide = resolve;
+    }),
+  );
+  const failing = failUnlessReloading(new Error('gone')).catch(() => 'failed');
+  expect(await Promise.race([failing, Promise.resolve('pending')])).toBe('pending');
+  decide(false);
+  expect(await failing).toBe('failed');
+  expect(reload).not.toHaveBeenCalled();
+  reloadIf(Promise.resolve(true));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 describe('before a reload', () => {

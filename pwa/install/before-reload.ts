@@ -20,19 +20,26 @@ export async function runBeforeReload(patienceMs = HOOK_PATIENCE_MS): Promise<vo
   clearTimeout(timer);
 }
 
-let isReloading = false;
+let willReload = Promise.resolve(false);
 
 /**
- * For what cannot go on because its part of the app is gone: while a reload is under way it waits for that,
- * so that nobody sees a page break that is about to be well. Else it fails as it did.
+ * For what cannot go on because its part of the app did not come: while a reload is under way, or thought
+ * about, it waits for that, so that nobody sees a page break that is about to be well. Else it fails as it did.
  */
-export function failUnlessReloading(error: unknown): Promise<never> {
-  return isReloading ? new Promise(() => {}) : Promise.reject(error);
+export async function failUnlessReloading(error: unknown): Promise<never> {
+  if (await willReload) return new Promise(() => {});
+  throw error;
 }
 
 /** Reloads the page after the hooks have run. */
 export async function reloadSafely(): Promise<void> {
-  isReloading = true;
+  willReload = Promise.resolve(true);
   await runBeforeReload();
   location.reload();
+}
+
+/** Reloads the page, as {@link reloadSafely}, if that turns out to be of use. */
+export function reloadIf(isOfUse: Promise<boolean>): void {
+  willReload = isOfUse;
+  void isOfUse.then((isUseful) => (isUseful ? reloadSafely() : undefined));
 }

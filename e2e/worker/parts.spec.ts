@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { fillSignUp } from '../world/learner.ts';
+import { isMarked, mark, untilReloaded } from './mark.ts';
+import { test } from './release-world.ts';
+
+/** Every request, so that the worker never comes to answer for the app. */
+const ALWAYS = 1_000;
+const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
+const title = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
+const broken = (page: Page) => title(page, 'Something went wrong');
+
+test('a page whose parts are gone is loaded anew once, with what was typed; if that does not help it says so', async ({
+  line,
+  device,
+}) => {
+  line.lose('/sw.js');
+  const page = await device.open();
+  await page.goto(`${line.url}/support`);
+  await page.getByLabel('Message').fill('Half a sentence');
+  await mark(page);
+  line.lose('/assets/library-page-', '/library');
+  const library = page.getByRole('navigation').getByRole('link', { name: 'Library' }).first();
+  await library.click();
+  await untilReloaded(page);
+  await expect(page).toHaveURL(/\/library$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await mark(page);
+  line.lose('/assets/courses-page-');
+  await page.getByRole('navigation').getByRole('link', { name: 'Courses' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  line.find('/assets/courses-page-');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+  await expect(page.getByRole('heading', { level: 1, name: /courses/i })).toBeVisible();
+  await page.goto(`${line.url}/support`);
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
+});
+
+test('without a network a page whose part did not come stays, and the part comes when the network is back', async ({
+  wire,
+  device,
+}) => {
+  wire.harm('lose-request', '/sw.js', ALWAYS);
+  const page = await device.open();
+  await page.goto(`${wire.url}/support`);
+  await page.getByLabel('Message').fill('Half a sentence');
+  await mark(page);
+  wire.cut();
+  await link(page, 'Library').click();
+  await expect(broken(page)).toBeFocused();
+  await link(page, 'Support').click();
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
+  wire.mend();
+  await link(page, 'Library').click();
+  await expect(title(page, 'Library')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a line that breaks just after the login keeps nothing from being sent and fetched when it is back', async ({
+  line,
+  device,
+}) => {
+  const page = await device.open();
+  line.lose('/sw.js');
+  line.lose('/healthz');
+  line.lose('/assets/device-');
+  await fillSignUp(page, line.url, 'Alice');
+  await expect(broken(page)).toBeVisible();
+  await mark(page);
+  const isFetched = page.waitForResponse('**/api/sync**');
+  line.find('/assets/device-');
+  expect((await isFetched).status()).toBe(200);
+  expect(await isMarked(page)).toBe(true);
+});

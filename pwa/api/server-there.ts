@@ -1,0 +1,17 @@
+/** Answered by the server itself, never by the worker or a cache. */
+const ALIVE = { path: '/healthz', answer: 'alive\n' };
+const PATIENCE_MS = 5_000;
+
+/** Whether our server answers now, and not somebody in its place (a captive portal). Never rejects. */
+export async function isServerThere(): Promise<boolean> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  try {
+    const reply = await fetch(ALIVE.path, { cache: 'no-store', signal: controller.signal });
+    return reply.ok && (await reply.text()) === ALIVE.answer;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
