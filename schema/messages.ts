@@ -177,7 +177,8 @@ export const messages = {
     'This file holds the unsent work of another person. Please sign in as that person to read it in.',
   storageFull:
     'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space (Storage, in your account menu), then try again.',
-  storeGone: 'You signed out, so this was not kept on this device',
+  storeGone: 'You are no longer signed in on this device, so this was not kept on it',
+  attemptFailed: 'That did not work, and nothing was changed. Please try again.',
   internal: 'Something went wrong on the server. Nothing you typed is lost; please try again.',
 } as const;
 

@@ -122,3 +122,37 @@ test('a waiting code that the server refuses shows its reason', async ({ server,
   await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
   expect(ledgerOf(server, 'Alice').activations).toEqual([]);
 });
+
+test('what a press could not do on a device without room is said, and done once there is room', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await enterCode(page, server.url, { courseId, code: 'WRITTEN-LATER' });
+  await expect(page.getByText('Invalid activation code').first()).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  const pending = page.getByRole('region', { name: 'Courses to be unlocked' });
+  const tryAgain = pending.getByRole('button', { name: 'Try again' });
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
+  });
+  await tryAgain.click();
+  const mishap = page.getByRole('alert').filter({ hasText: 'This device has no room left' });
+  await expect(mishap).toBeInViewport();
+  await expect(pending).toContainText('was not unlocked');
+  await page.evaluate('makeRoom()');
+  const [code = ''] = server.codes(courseId);
+  server.change(
+    "update activationCodes set code = 'WRITTEN-LATER', normalizedCode = 'WRITTENLATER' where code = ?",
+    code,
+  );
+  await tryAgain.click();
+  await expect(pending).toBeHidden();
+  await expect(mishap).toBeHidden();
+  expect(ledgerOf(server, 'Alice').activations).toEqual([courseId]);
+});

@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { HeaderSlotContext } from '../ui/header-slot.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { Footer } from './footer.tsx';
+import { MishapNotice } from './mishap-notice.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { OpeningNote } from './opening-note.tsx';
 import type { Frame } from './screens.tsx';
@@ -30,6 +31,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
         <OpeningNote />
         <SessionSheet />
         <UpdateNotice />
+        <MishapNotice />
         <StatusAnnouncer />
       </div>
     </HeaderSlotContext>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { describeCommand } from '#schema/commands.ts';
+import { messages } from '#schema/messages.ts';
 import { paths } from '../paths.ts';
 import type { UnsentWork } from '../session/departing.ts';
 import { type SignOutChoice, signOut } from '../session/session.ts';
@@ -140,6 +141,7 @@ function useExport() {
 /** Sends what waits; signs out by itself once nothing is left. */
 function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoice) => Promise<void>) {
   const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const status = useSyncStatus();
   useEffect(() => {
     if (!isSending) return;
@@ -149,8 +151,14 @@ function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoic
 
   const sendNow = async () => {
     setIsSending(true);
-    const { retryCommand } = await import('../sync/outbox.ts');
-    for (const row of unsent) await retryCommand(row.id);
+    setProblem(null);
+    try {
+      const { retryCommand } = await import('../sync/outbox.ts');
+      for (const row of unsent) await retryCommand(row.id);
+    } catch {
+      setIsSending(false);
+      setProblem(messages.attemptFailed);
+    }
   };
   const note = {
     offline: 'You are offline. Sending has to wait for a connection.',
@@ -162,5 +170,5 @@ function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoic
     sending: null,
     sent: null,
   }[status.kind];
-  return { isSending, sendNow: () => void sendNow(), note };
+  return { isSending, sendNow: () => void sendNow(), note: problem ?? note };
 }

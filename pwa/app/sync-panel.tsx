@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { attempt } from '../session/mishap.ts';
 import type { SyncStatus } from '../sync/status.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -28,7 +29,7 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
             Open the sync centre
           </Link>
           {status.lost > 0 && (
-            <Button size="sm" onClick={() => void takeNote()}>
+            <Button size="sm" onClick={() => attempt(takeNote)}>
               I have read this
             </Button>
           )}

@@ -1,11 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
 import { isStoreBlocked, watchStoreBlocked } from '../store/blocked.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import styles from './update-notice.module.css';
+import { FloatingNotice } from '../ui/floating-notice.tsx';
 import { useUpdate } from './use-update.ts';
 
-/** What there is to say of versions; floats, so that nothing on the page moves. */
+/** What there is to say of versions. */
 export function UpdateNotice() {
   const isBlocked = useSyncExternalStore(watchStoreBlocked, isStoreBlocked);
   return isBlocked ? <OtherTabHoldsOn /> : <NewVersion />;
@@ -22,36 +21,31 @@ function NewVersion() {
     apply();
   };
   return (
-    <div className={styles.floating}>
-      <Notice
-        tone="info"
-        title="A new version of Carrel is ready"
-        className={styles.notice}
-        actions={
-          <>
-            <Button variant="primary" size="sm" isBusy={isBusy} onClick={update}>
-              Update now
-            </Button>
-            <Button variant="quiet" size="sm" onClick={() => setIsPutOff(true)}>
-              Later
-            </Button>
-          </>
-        }
-      >
-        The page reloads once. Finish what you are typing first; what is kept on this device stays.
-      </Notice>
-    </div>
+    <FloatingNotice
+      tone="info"
+      title="A new version of Carrel is ready"
+      actions={
+        <>
+          <Button variant="primary" size="sm" isBusy={isBusy} onClick={update}>
+            Update now
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setIsPutOff(true)}>
+            Later
+          </Button>
+        </>
+      }
+    >
+      The page reloads once. Finish what you are typing first; what is kept on this device stays.
+    </FloatingNotice>
   );
 }
 
 /** A tab of an older version that does not make way keeps this one from everything on the device. */
 function OtherTabHoldsOn() {
   return (
-    <div className={styles.floating}>
-      <Notice tone="wait" title="Carrel is open in another tab" className={styles.notice}>
-        An older version there holds what is kept on this device. Close that tab or reload it, and this page
-        goes on by itself. Nothing is lost.
-      </Notice>
-    </div>
+    <FloatingNotice tone="wait" title="Carrel is open in another tab">
+      An older version there holds what is kept on this device. Close that tab or reload it, and this page
+      goes on by itself. Nothing is lost.
+    </FloatingNotice>
   );
 }

@@ -7,7 +7,7 @@ type NoticeTone = 'info' | 'ok' | 'wait' | 'bad';
 
 const marks = { info: InfoIcon, ok: CheckCircleIcon, wait: ClockIcon, bad: AlertIcon };
 
-interface NoticeProps {
+export interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;

@@ -1,3 +1,4 @@
+import { attempt } from '../../session/mishap.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './user-list.module.css';
@@ -18,10 +19,10 @@ export function RoleAction({ shown, isOwn, onChoose }: RoleActionProps) {
       <div role="alert" className={styles.refused}>
         <p>{pending.problem}</p>
         <div className={styles.buttons}>
-          <Button size="sm" onClick={() => void retryCommand(pending.id)}>
+          <Button size="sm" onClick={() => attempt(() => retryCommand(pending.id))}>
             Try again
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => void discardCommand(pending.id)}>
+          <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(pending.id))}>
             Leave it as it is
           </Button>
         </div>

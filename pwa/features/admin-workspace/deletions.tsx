@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { attempt } from '../../session/mishap.ts';
 import { undoCommand } from '../../sync/admin-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,7 +29,7 @@ function DeletionNotice({ deletion, isOnline }: { deletion: Deletion; isOnline: 
     if (!(await undoCommand(deletion.id))) setIsTooLate(true);
   };
   const action = deletion.canUndo && !isTooLate && (
-    <Button size="sm" onClick={() => void undo()}>
+    <Button size="sm" onClick={() => attempt(undo)}>
       Undo<span className="visually-hidden"> deleting {deletion.title}</span>
     </Button>
   );

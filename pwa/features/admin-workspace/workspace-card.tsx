@@ -1,5 +1,6 @@
 import { messages } from '#schema/messages.ts';
 import { findPath } from '../../paths.ts';
+import { attempt } from '../../session/mishap.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -91,10 +92,10 @@ function Refused({ edit }: { edit: PendingEdit }) {
   const title = edit.kind === 'delete' ? messages.courseDeleteFailed : messages.courseStatusFailed;
   const actions = (
     <>
-      <Button size="sm" onClick={() => void retryCommand(edit.id)}>
+      <Button size="sm" onClick={() => attempt(() => retryCommand(edit.id))}>
         Try again
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => void discardCommand(edit.id)}>
+      <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(edit.id))}>
         Leave it as it is
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
+import { attempt } from '../../session/mishap.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -44,7 +45,7 @@ function Refused({ row }: { row: PendingActivation }) {
       <ButtonLink to={paths.activate(row.courseId)} variant="primary" size="sm">
         Change the code
       </ButtonLink>
-      <Button size="sm" onClick={() => void retryCommand(row.id)}>
+      <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
         Try again
       </Button>
       <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
@@ -70,10 +71,14 @@ interface DiscardDialogProps {
 }
 
 function DiscardDialog({ row, isOpen, onClose }: DiscardDialogProps) {
+  const discard = () => {
+    onClose();
+    attempt(() => discardCommand(row.id));
+  };
   const actions = (
     <>
       <Button onClick={onClose}>Keep it</Button>
-      <Button variant="danger" onClick={() => void discardCommand(row.id)}>
+      <Button variant="danger" onClick={discard}>
         Discard the code
       </Button>
     </>

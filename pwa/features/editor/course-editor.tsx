@@ -46,7 +46,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
   const [announcement, announce] = useState('');
   useUndoKeys(book);
   const desk = useMemo((): EditorDesk => {
-    const run = async (failure: string, action: () => Promise<void>) => {
+    const run = async (failure: string, action: () => Promise<unknown>) => {
       try {
         await action();
       } catch (error) {

@@ -20,7 +20,7 @@ export interface EditorDesk {
   /** Says something to those who listen only: what others see happen. */
   readonly announce: (text: string) => void;
   /** Queues an edit; where the device cannot keep it, says why under the given headline. */
-  readonly run: (failure: string, action: () => Promise<void>) => Promise<void>;
+  readonly run: (failure: string, action: () => Promise<unknown>) => Promise<void>;
 }
 
 export const EditorContext = createContext<EditorDesk | null>(null);

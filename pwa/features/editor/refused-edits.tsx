@@ -48,11 +48,11 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
       sentence: what,
       note: 'It was never taken by the server and leaves this device for good.',
       action: 'Discard',
-      onYes: () => void discardCommand(row.id),
+      onYes: () => void run(messages.changesFailed, () => discardCommand(row.id)),
     });
   const actions = (
     <>
-      <Button size="sm" onClick={() => void retryCommand(row.id)}>
+      <Button size="sm" onClick={() => void run(messages.changesFailed, () => retryCommand(row.id))}>
         Try again
       </Button>
       {together.every(({ command }) => canTakeBack(command)) && (

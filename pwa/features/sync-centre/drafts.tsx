@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { attempt } from '../../session/mishap.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { dropCourseDrafts } from '../../sync/keep-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,10 +49,14 @@ function DraftLine({ place: { what, to, goneCourseId } }: { place: DraftPlace })
 function GoneDraft({ what, courseId }: { what: string; courseId: string }) {
   const userId = useUserId();
   const [isAsking, setIsAsking] = useState(false);
+  const discard = () => {
+    setIsAsking(false);
+    attempt(() => dropCourseDrafts(userId, courseId));
+  };
   const actions = (
     <>
       <Button onClick={() => setIsAsking(false)}>Keep it</Button>
-      <Button variant="danger" onClick={() => void dropCourseDrafts(userId, courseId)}>
+      <Button variant="danger" onClick={discard}>
         Discard
       </Button>
     </>

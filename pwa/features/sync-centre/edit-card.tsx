@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from 'react';
 import { describeCommand } from '#schema/commands.ts';
+import { attempt } from '../../session/mishap.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { uploadIdOf } from '../../sync/held.ts';
 import { retryCommand } from '../../sync/outbox.ts';
@@ -73,7 +74,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
           </Button>
         )}
         {canRetry && (
-          <Button size="sm" onClick={() => void retryCommand(row.id)}>
+          <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
             Retry now
           </Button>
         )}

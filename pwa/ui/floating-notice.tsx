@@ -1,0 +1,11 @@
+import styles from './floating-notice.module.css';
+import { Notice, type NoticeProps } from './notice.tsx';
+
+/** A notice of the whole app: it floats, so that nothing on the page moves. */
+export function FloatingNotice(props: Omit<NoticeProps, 'className'>) {
+  return (
+    <div className={styles.floating}>
+      <Notice {...props} className={styles.notice} />
+    </div>
+  );
+}
