@@ -16,7 +16,7 @@ import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage } from './page.ts';
 import { pullAll } from './pull-world.ts';
-import { arrive, drainLater, openWorld, type World } from './world.ts';
+import { alice, arrive, drainLater, openWorld, type World } from './world.ts';
 
 let world: World;
 let store: PrivateStore;
@@ -225,8 +225,6 @@ describe('a change of the profile', () => {
     expect(readKnownUser()).toMatchObject({ name: 'Al', activatedCourses: ['tides'] });
   });
 });
-
-const alice = { email: 'alice@example.org', password: PASSWORD };
 
 describe('a page that was closed with a change unsent', () => {
   it('shows the change again, whatever the server still says, and sends it', async () => {

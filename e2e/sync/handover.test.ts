@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { listItems, resetDevice, whoIsHere } from '../../pwa/testing/device.ts';
-import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { openPage } from './page.ts';
-import { openWorld, type World } from './world.ts';
+import { alice, bob, openWorld, type World } from './world.ts';
 
 const PATH = endpoints.resumeSession.path;
-const alice = { email: 'alice@example.org', password: PASSWORD };
-const bob = { email: 'bob@example.org', password: PASSWORD };
 let world: World;
 /** What the browser keeps for this origin beside its storage. */
 let cookie: string | null;

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import type { OutboxRow } from '../../pwa/store/outbox.ts';
 
 /** The app's modules as one page (or tab) has them: their own state, the device's shared storage. */
 export interface Page {
@@ -36,4 +37,17 @@ export async function openPage({ isStarted = true } = {}): Promise<Page> {
   }
   onTestFinished(() => stop());
   return { ...page, close: () => stop() };
+}
+
+/** What waits in a page of whoever is signed in; nothing where nobody is. */
+export async function unsentOf(page: Page): Promise<OutboxRow[]> {
+  const { listUnsent } = await import('../../pwa/store/outbox.ts');
+  const store = page.store.findPrivateStore();
+  return store === null ? [] : listUnsent(store);
+}
+
+/** Another page takes over the device, as after a reload. */
+export async function reload(page: Page): Promise<Page> {
+  page.close();
+  return openPage();
 }

@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findKeptCourse, findLessonContent, listLessonContents } from '../../pwa/store/kept-courses.ts';
 import { findCommand, listUnsent } from '../../pwa/store/outbox.ts';
 import { deleteDatabase, whoIsHere } from '../../pwa/testing/device.ts';
-import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage, type Page } from './page.ts';
-import { activationsOnServer, openWorld, progressOnServer, type World } from './world.ts';
+import { activationsOnServer, alice, openWorld, progressOnServer, type World } from './world.ts';
 
-const alice = { email: 'alice@example.org', password: PASSWORD };
 const activation = { courseId: 'tides', courseTitle: 'Reading the tides', code: 'tides code 1' };
 let world: World;
 let page: Page;

@@ -11,18 +11,15 @@ import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { sendAllNow } from '../../pwa/sync/send-now.ts';
 import { enqueueProfile } from '../../pwa/sync/update-profile.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
-import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { lessonEdit, planOf } from './editor-world.ts';
 import { openPage } from './page.ts';
 import { pullAll } from './pull-world.ts';
-import { arrive, drainLater, openWorld, type World } from './world.ts';
+import { alice, arrive, drainLater, openWorld, type World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
   world = await openWorld();
 });
-
-const alice = { email: 'alice@example.org', password: PASSWORD };
 
 describe('a draft', () => {
   it('travels in the file of unsent work, and never takes the place of what is typed here', async () => {

@@ -8,7 +8,7 @@ import { openPrivateStore, type PrivateStore } from '../../pwa/store/private-sto
 import { type DrainPorts, drain, realPorts } from '../../pwa/sync/replay.ts';
 import { resetDevice } from '../../pwa/testing/device.ts';
 import { fixtureCourse } from '../../sync-server/testing/fixture-courses.ts';
-import type { Person } from '../../sync-server/testing/people.ts';
+import { PASSWORD, type Person } from '../../sync-server/testing/people.ts';
 import { createTestServer, type TestServer } from '../../sync-server/testing/test-server.ts';
 import { Network } from './network.ts';
 
@@ -16,6 +16,10 @@ export interface World {
   readonly server: TestServer;
   readonly network: Network;
 }
+
+/** What people of the server sign in with. */
+export const alice = { email: 'alice@example.org', password: PASSWORD };
+export const bob = { email: 'bob@example.org', password: PASSWORD };
 
 /** A fresh device and a real server with the courses tides and stars, four lessons and three codes each. */
 export async function openWorld(): Promise<World> {

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '#schema/messages.ts';
+import { readMirror } from '../../pwa/device/mirror.ts';
+import { deleteDatabase, listDatabases, listItems, whoIsHere } from '../../pwa/testing/device.ts';
+import { openPage, reload, unsentOf } from './page.ts';
+import { alice, bob, openWorld, type World } from './world.ts';
+
+const activation = { courseId: 'tides', courseTitle: 'Reading the tides', code: 'TIDES-CODE-1' };
+let world: World;
+
+beforeEach(async () => {
+  world = await openWorld();
+});
+
+describe('signing out', () => {
+  it('leaves no database, no token and no name on the device', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    expect(await page.session.signOut(whoIsHere(), 'ifNothingUnsent')).toEqual({ done: true });
+    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
+    expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
+    // The network of this test has no origin, so that the server refuses to say more of a cookie.
+    expect(listItems()).toEqual({ 'carrel.handover': 'ending', 'carrel.stamp': expect.anything() });
+    await vi.waitFor(async () =>
+      expect((await readMirror())?.items).toEqual({ 'carrel.handover': 'ending' }),
+    );
+  });
+
+  it('says first what is unsent, and changes nothing yet', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    expect(await page.session.signOut(whoIsHere(), 'ifNothingUnsent')).toMatchObject({
+      done: false,
+      unsent: [{ command: { kind: 'course.activate' } }],
+    });
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+  });
+
+  it('works offline, and drops unsent work by the person’s word only', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    expect(await page.session.signOut(whoIsHere(), 'discardUnsent')).toEqual({ done: true });
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('takes nobody else’s work away, who was signed in by another tab before the answer', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation('alice', activation);
+    expect(await page.session.signOut('alice', 'ifNothingUnsent')).toMatchObject({ done: false });
+    world.network.isDown = false;
+    await page.session.login(bob);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation('bob', activation);
+    for (const choice of ['ifNothingUnsent', 'keepUnsent', 'discardUnsent'] as const) {
+      await expect(page.session.signOut('alice', choice)).rejects.toThrow(messages.storeGone);
+    }
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(await unsentOf(page)).toHaveLength(1);
+  });
+
+  it('keeps the unsent work alone for the person’s next login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    await page.progress.recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
+    await page.session.signOut(whoIsHere(), 'keepUnsent');
+    world.network.isDown = false;
+    await page.session.login(bob);
+    expect(await unsentOf(page)).toEqual([]);
+    await page.session.login(alice);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+    expect(page.status.getSyncStatus().lost).toBe(0);
+  });
+
+  it('is followed by the other tabs, and what they had under way recreates nothing', async () => {
+    const other = await openPage();
+    await other.session.login(alice);
+    await other.outbox.enqueueActivation(whoIsHere(), activation);
+    await vi.waitFor(async () => expect(await unsentOf(other)).toEqual([]));
+    const store = other.store.openPrivateStore('alice');
+    const page = await openPage();
+    const refreshing = Promise.allSettled([
+      other.refresh.keepCourse('tides'),
+      other.refresh.refreshProgress(),
+      other.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { positionSeconds: 9 }),
+    ]);
+    await page.session.signOut(whoIsHere(), 'discardUnsent');
+    dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    await refreshing;
+    expect(other.session.getSession()).toEqual({ state: 'signedOut' });
+    await expect(
+      other.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { positionSeconds: 10 }),
+    ).rejects.toThrow();
+    expect(store.isOpen()).toBe(false);
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('is finished again when a crash brought the emptied store back, but takes no unsent work along', async () => {
+    const { openReleased, releasedPrivateStore } = await import('../../pwa/testing/released-stores.ts');
+    const { activationRow } = await import('../../pwa/testing/rows.ts');
+    const before = await openPage();
+    await before.session.login(alice);
+    await before.session.signOut(whoIsHere(), 'discardUnsent');
+    (await openReleased(releasedPrivateStore('gone', 4))).close();
+    (await openReleased(releasedPrivateStore('bob', 4), { outbox: [activationRow(1, 'tides')] })).close();
+    const page = await reload(before);
+    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-gone'));
+    expect(await listDatabases()).toContain('carrel-user-bob');
+    await page.session.login(bob);
+    world.network.isDown = true;
+    expect((await unsentOf(page)).length).toBeLessThanOrEqual(1);
+    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+  });
+
+  it('is nobody’s conclusion on a device that lost its memory: what lies there waits for its owner', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await page.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
+    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    page.close();
+    page.store.findPrivateStore()?.close();
+    // What a browser that is killed before it wrote anything down, and cannot read the mirror, knows.
+    localStorage.clear();
+    await deleteDatabase('carrel-device');
+    world.network.isDown = true;
+    const next = await openPage();
+    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(await listDatabases()).toContain('carrel-user-alice');
+    world.network.isDown = false;
+    await next.session.login(alice);
+    expect(await next.store.findPrivateStore()?.progress.count()).toBe(1);
+  });
+
+  it('that a dying page left half done is finished at the next start', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(whoIsHere(), activation);
+    page.close();
+    const { noteDeparture } = await import('../../pwa/store/departure-notes.ts');
+    noteDeparture({ userId: 'alice', unsent: 'discard' });
+    const next = await openPage();
+    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+});
