@@ -217,6 +217,33 @@ const isOnTop = (button: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
+test('on a phone the way back stays one line beside the word of what is not sent', async ({
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await adminLogIn(page, wire.url, COURSE);
+  const back = page.getByRole('banner').getByRole('link', { name: 'Back to Workspace', exact: true });
+  await expect(page.getByLabel('Title', { exact: true })).not.toHaveValue('');
+  expect(await isOneLine(back)).toBe(true);
+  wire.cut();
+  await page.getByRole('button', { name: 'Add Module', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^1 kept on this device/ })).toBeVisible();
+  expect(await isOneLine(back)).toBe(true);
+});
+
+/** Whether the words of a link stand beside each other. */
+const isOneLine = (link: Locator): Promise<boolean> =>
+  link.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    // An icon and what is only for those who listen have no line.
+    const lines = [...words.getClientRects()].filter(({ width, height }) => width > 1 && height < 20);
+    const tops = lines.map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) < 8;
+  });
+
 test('without a network the editor opens from a cold start, takes every kind of edit, survives a kill, and sends each once', async ({
   server,
   wire,

@@ -12,8 +12,8 @@ interface StudyBarProps {
 }
 
 const ways = {
-  study: { to: paths.dashboard, words: 'Dashboard' },
-  editor: { to: paths.adminWorkspace, words: 'Back to Workspace' },
+  study: { to: paths.dashboard, lead: '', place: 'Dashboard' },
+  editor: { to: paths.adminWorkspace, lead: 'Back to ', place: 'Workspace' },
 };
 
 /** The slim bar over a lesson and over the course editor: the way back, what the page puts there, and whose desk it is. */
@@ -26,7 +26,10 @@ export function StudyBar({ frame, onSlot }: StudyBarProps) {
       <div className={`${styles.row} ${styles.wide}`}>
         <ButtonLink to={way.to} variant="quiet" size="sm">
           <ArrowBackIcon />
-          {way.words}
+          <span>
+            <span className={styles.lead}>{way.lead}</span>
+            {way.place}
+          </span>
         </ButtonLink>
         <div className={styles.slot} ref={onSlot} />
         <SyncChip isQuiet />
