@@ -9,7 +9,7 @@ export const ADMIN_SHEETS =
 
 /** What people open now and then; what only these need is not fetched at each start. */
 const LATE_MODULES =
-  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|wanted-files|download-plans|course-size)\.ts|app\/sign-out\.tsx)/;
+  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|keep-wanted|wanted-files|download-plans|course-size)\.ts|app\/sign-out\.tsx)/;
 
 /** The screens that people see who have not signed in; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;

@@ -19,7 +19,7 @@ import {
   resumeDownload,
 } from './download-plans.ts';
 import { changeDownloadSettings } from './download-settings.ts';
-import { keepFiles } from './keep-files.ts';
+import { keepWantedFiles } from './keep-wanted.ts';
 import { bytesOf } from './testing/bytes.ts';
 import { FileServer } from './testing/file-server.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
@@ -57,7 +57,7 @@ async function keepTides(courseId = 'tides'): Promise<void> {
 
 const wanted = async () =>
   (await listWantedFiles(store)).filter(({ isWanted }) => isWanted).map(({ fileId }) => fileId);
-const bringAll = () => keepFiles(alice.id, () => listWantedFiles(store));
+const bringAll = () => keepWantedFiles(store);
 const here = async () =>
   (await listDownloads(store)).filter(({ state }) => state === 'kept').map(({ fileId }) => fileId);
 

@@ -14,7 +14,7 @@ const PARALLEL_DOWNLOADS = 2;
 /** A file that arrived damaged is fetched anew this often in one run. */
 const DAMAGED_TRIES = 2;
 
-interface KeepOptions {
+export interface KeepOptions {
   readonly signal?: AbortSignal;
   readonly rows?: DownloadRows;
   /** Asks for new addresses of a course's files; `list` has them then. */

@@ -48,12 +48,8 @@ async function bringWanted(signal: AbortSignal): Promise<boolean> {
   if (store === null || findIdentity() === null || !isOnline()) return false;
   try {
     // What downloads is read when there is time: it is no part of anybody's first picture.
-    const [{ keepFiles }, { listWantedFiles }] = await Promise.all([
-      import('../downloads/keep-files.ts'),
-      import('../downloads/wanted-files.ts'),
-    ]);
-    const list = () => listWantedFiles(store);
-    const { problems } = await keepFiles(store.userId, list, { signal, renew: renewAddresses });
+    const { keepWantedFiles } = await import('../downloads/keep-wanted.ts');
+    const { problems } = await keepWantedFiles(store, { signal, renew: renewAddresses });
     return [...problems.values()].includes('lost');
   } catch {
     // The person left, or the device's storage is not there; at the next occasion it is tried again.
