@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { UserReply, UsersReply } from '#schema/profile.ts';
 import type { Asked } from '../testing/ask.ts';
@@ -59,7 +59,7 @@ describe('the list of people', () => {
     expect((await server.ask('/api/admin/users')).status).toBe(401);
   });
 
-  it('takes two queries, however many people there are', async () => {
+  it('takes as few queries for many people as for some', async () => {
     const server = await serverForTest();
     const rows = Array.from({ length: 2_000 }, (_, i) => ({
       id: `p-${i}`,
@@ -73,15 +73,19 @@ describe('the list of people', () => {
       createdAt: '2026-11-22T00:00:00.000Z',
       updatedAt: '2026-11-22T00:00:00.000Z',
     }));
+    const query = vi.spyOn(server.deps.db.getExecutor(), 'executeQuery');
+    await list(server);
+    const before = query.mock.calls.length;
+    expect(before).toBeGreaterThan(0);
     for (let i = 0; i < rows.length; i += 500) {
       await server.deps.db
         .insertInto('users')
         .values(rows.slice(i, i + 500))
         .execute();
     }
-    const started = performance.now();
+    query.mockClear();
     expect(await list(server)).toHaveLength(2_004);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(query).toHaveBeenCalledTimes(before);
   });
 });
 
