@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoint.ts';
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import type { Answer } from './answer.ts';
 import { type ExchangeOptions, exchange } from './exchange.ts';
 
 /** A call that brought no usable answer. `message` is a sentence for people. */
-export class CallError extends Error {
+export class CallError extends SpokenError {
   override readonly name = 'CallError';
   /** HTTP status; 0 when no answer came or when what came could not be read. */
   readonly status: number;

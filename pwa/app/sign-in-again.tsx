@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
 import { login } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +20,7 @@ export function SignInAgain({ user }: { user: User }) {
     try {
       await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeFailure(error));
       setIsBusy(false);
     }
   };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { describeCommand } from '#schema/commands.ts';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { paths } from '../paths.ts';
 import type { UnsentWork } from '../session/departing.ts';
 import { type SignOutChoice, signOut } from '../session/session.ts';
@@ -32,7 +33,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
         if (outcome.done) navigate(paths.home);
         else setWork(outcome);
       } catch (error) {
-        setProblem(error instanceof Error ? error.message : String(error));
+        setProblem(describeFailure(error));
       }
     },
     [userId, navigate],
@@ -132,7 +133,7 @@ function useExport() {
         `Exported as ${name}. Import it in the sync centre of another device. Files that wait to be uploaded are not in it.`,
       );
     } catch (error) {
-      setExported(error instanceof Error ? error.message : String(error));
+      setExported(describeFailure(error));
     }
   };
   return { exported, exportFile: () => void exportFile() };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import type { Choices } from './choices.ts';
 
 /** Keeps what was said of a conflict; rejects with a sentence when this device cannot. */
@@ -15,7 +15,7 @@ export function useChoices(first: Choices, keep: KeepChoices) {
       await keep(next);
       setProblem(null);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : messages.internal);
+      setProblem(describeFailure(error));
     }
   };
   return { choices, choose: (next: Choices) => void choose(next), problem };

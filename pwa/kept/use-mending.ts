@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 
 export interface Mending {
   /** `asked`: the course was asked for, and its files are on their way. */
@@ -19,7 +20,7 @@ export function useMending(courseId: string): Mending {
       () => setState('asked'),
       (error: unknown) => {
         setState('idle');
-        setProblem(error instanceof Error ? error.message : String(error));
+        setProblem(describeFailure(error));
       },
     );
   };

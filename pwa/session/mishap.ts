@@ -1,5 +1,4 @@
-import { messages } from '#schema/messages.ts';
-import { StorageFullError, StoreGoneError } from '../store/errors.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 
 /*
  * What failed of something that a person pressed on, where that place has no words of its own for it: the
@@ -11,7 +10,7 @@ const listeners = new Set<() => void>();
 /** Does what a person asked for. If it fails, the frame says so; it never rejects. */
 export function attempt(work: () => Promise<unknown>): void {
   setMishap(null);
-  work().catch((error) => setMishap(sentenceOf(error)));
+  work().catch((error) => setMishap(describeFailure(error)));
 }
 
 /** The sentence of the last mishap; null when there was none, or it was read. */
@@ -31,10 +30,4 @@ export function subscribeMishap(listener: () => void): () => void {
 function setMishap(next: string | null): void {
   mishap = next;
   for (const listener of listeners) listener();
-}
-
-/** Only errors of ours carry sentences for people. */
-function sentenceOf(error: unknown): string {
-  const isOurs = error instanceof StorageFullError || error instanceof StoreGoneError;
-  return isOurs ? error.message : messages.attemptFailed;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { User } from '#schema/user.ts';
 import type { Answer } from '../api/answer.ts';
 import { CallError } from '../api/call.ts';
@@ -21,11 +22,11 @@ export function readSessionReply(answer: Answer, rules: ReplyRules): { token: st
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (!isSuccess) throw new CallError(answer, rules.defaults[answer.status] ?? rules.defaults.other);
   const data = v.safeParse(v.record(v.string(), v.unknown()), answer.body);
-  if (!data.success) throw new Error(messages.noData);
+  if (!data.success) throw new SpokenError(messages.noData);
   const { token } = data.output;
-  if (typeof token !== 'string' || token === '') throw new Error(messages.noToken);
+  if (typeof token !== 'string' || token === '') throw new SpokenError(messages.noToken);
   const user = v.safeParse(User, data.output.user);
-  if (!user.success) throw new Error(messages.noUser);
-  if (rules.mustBeAdmin && user.output.role !== 'admin') throw new Error(messages.notAdmin);
+  if (!user.success) throw new SpokenError(messages.noUser);
+  if (rules.mustBeAdmin && user.output.role !== 'admin') throw new SpokenError(messages.notAdmin);
   return { token, user: user.output };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useIsOnline } from './use-is-online.ts';
 
 export interface Refreshing {
@@ -29,7 +30,7 @@ export function useRefresh(work: () => Promise<void>): Refreshing {
     work()
       .then(
         () => setProblem(null),
-        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => setProblem(describeFailure(error)),
       )
       .finally(() => setRunning((count) => count - 1));
   }, [work]);

@@ -1,7 +1,8 @@
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 
 /** The device has no room: nothing of the write was kept, nothing that was kept before is harmed. */
-export class StorageFullError extends Error {
+export class StorageFullError extends SpokenError {
   override readonly name = 'StorageFullError';
 
   constructor(cause?: unknown) {
@@ -10,7 +11,7 @@ export class StorageFullError extends Error {
 }
 
 /** The store's owner signed out (here or in another tab), so nothing may be read or recreated in it. */
-export class StoreGoneError extends Error {
+export class StoreGoneError extends SpokenError {
   override readonly name = 'StoreGoneError';
 
   constructor() {

@@ -3,6 +3,7 @@ import type { CommandKind } from '#schema/commands.ts';
 import { isComplete } from '#schema/completeness.ts';
 import type { CourseStatus } from '#schema/course.ts';
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
 import { write } from '../store/access.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
@@ -55,7 +56,7 @@ async function queueStatus(
     write(store, [store.outbox, store.adminCourses], async () => {
       const stored = await store.adminCourses.get(course.id);
       if (isFinish && !(await inside(() => isCompleteAsShown(store, course.id)))) {
-        throw new Error(messages.finishWorkspaceRefused);
+        throw new SpokenError(messages.finishWorkspaceRefused);
       }
       const isUnderWay = await replaceOpen(store, isOn('course.setStatus', course.id));
       if (stored?.status === status && !isUnderWay && !isFinish) return;

@@ -1,4 +1,5 @@
 import type { Revision, RevisionFields } from '#schema/history.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { findLessonHistory } from '../store/history.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 import { refreshLessonHistory } from './admin-refresh.ts';
@@ -38,7 +39,7 @@ async function findWords(authorId: string, deletion: LessonDeletion): Promise<Re
   if (kept !== null) return kept;
   await refreshLessonHistory(deletion.entityId);
   const fetched = await findKeptWords(authorId, deletion);
-  if (fetched === null) throw new Error('The history does not have the text of this lesson any more.');
+  if (fetched === null) throw new SpokenError('The history does not have the text of this lesson any more.');
   return fetched;
 }
 

@@ -1,4 +1,5 @@
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { type UploadKind, uploadRules } from '#schema/upload.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
 
@@ -32,9 +33,9 @@ function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 's
  */
 export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile> {
   const problem = findFileProblem(kind, file);
-  if (problem !== null) throw new Error(problem);
+  if (problem !== null) throw new SpokenError(problem);
   const buffer = await file.arrayBuffer().catch(() => {
-    throw new Error(messages.fileUnreadable);
+    throw new SpokenError(messages.fileUnreadable);
   });
   const bytes = new Blob([buffer], { type: file.type });
   const digest = await digestOf(buffer);

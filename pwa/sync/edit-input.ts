@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { type Command, commandRequest } from '#schema/commands.ts';
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 
 /** What is said to itself where a field's schema has no sentence of its own. */
 const NO_SENTENCE = 'invalid';
 
 /** An edit that the server would refuse by its form. `message` is a sentence for people. */
-class InputError extends Error {
+class InputError extends SpokenError {
   override readonly name = 'InputError';
   /** The names of the fields in question. */
   readonly fields: readonly string[];

@@ -3,6 +3,7 @@ import { Command } from '#schema/commands.ts';
 import { Instant } from '#schema/id.ts';
 import { messages } from '#schema/messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { write } from '../store/access.ts';
 import { listDrafts } from '../store/drafts.ts';
 import { StorageFullError } from '../store/errors.ts';
@@ -121,7 +122,7 @@ export interface Imported {
 export async function importOutbox(text: string): Promise<Imported> {
   const file = parseFile(text);
   const result = await changeOutboxHere((store) => {
-    if (file.userId !== store.userId) throw new Error(messages.outboxFileForeign);
+    if (file.userId !== store.userId) throw new SpokenError(messages.outboxFileForeign);
     return write(store, [store.outbox, store.drafts], async () => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);
       const stored = await store.outbox
@@ -168,9 +169,9 @@ function rowOf({ command, groupId, conflict, lastProblem }: FileRow): Omit<Outbo
 function parseFile(text: string) {
   const json = parseJson(text);
   const head = v.safeParse(FileHead, json);
-  if (head.success && head.output.version > FORMAT_VERSION) throw new Error(messages.outboxFileNewer);
+  if (head.success && head.output.version > FORMAT_VERSION) throw new SpokenError(messages.outboxFileNewer);
   const file = v.safeParse(OutboxFile, json);
-  if (!file.success) throw new Error(messages.outboxFileUnreadable);
+  if (!file.success) throw new SpokenError(messages.outboxFileUnreadable);
   const rows = file.output.rows.map((row) => v.safeParse(FileRow, row)).filter((row) => row.success);
   return {
     userId: file.output.userId,

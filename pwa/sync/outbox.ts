@@ -4,6 +4,7 @@ import { ActivateInput, normalizeCode } from '#schema/activation.ts';
 import type { Command } from '#schema/commands.ts';
 import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { read, write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
 import { StoreGoneError } from '../store/errors.ts';
@@ -47,7 +48,7 @@ export interface ActivationRequest {
  */
 export async function enqueueActivation(authorId: string, request: ActivationRequest): Promise<string> {
   const input = v.safeParse(ActivateInput, { activationCode: request.code });
-  if (!input.success) throw new Error(input.issues[0].message);
+  if (!input.success) throw new SpokenError(input.issues[0].message);
   const { courseId, courseTitle } = request;
   const args = { courseId, courseTitle, ...input.output };
   const id = await changeOutbox(authorId, (store) =>

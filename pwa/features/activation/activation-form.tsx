@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { askToKeepStorage } from '../../install/keep-storage.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function ActivationForm({ courseId, activation }: ActivationFormProps) {
     setProblem(null);
     askToKeepStorage();
     await submit(code).catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : messages.activationScreenFailed),
+      setProblem(describeFailure(error, messages.activationScreenFailed)),
     );
   };
 

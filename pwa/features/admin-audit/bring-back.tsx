@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Revision } from '#schema/history.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { paths } from '../../paths.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
@@ -66,7 +67,7 @@ function BringBackDialog({ deletion, course, onDone, onClose }: BringBackDialogP
       onClose();
       onDone(modules.find(({ id }) => id === moduleId)?.title ?? '');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeFailure(error));
       setIsBusy(false);
     }
   };

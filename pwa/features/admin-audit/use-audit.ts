@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Revision, RevisionsReply } from '#schema/history.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
 import { findFetchedAt, listAdminCourses } from '../../store/admin.ts';
@@ -46,7 +47,7 @@ export function useAudit() {
       if (isStale()) return;
       setAsked({ filter: of, revisions: [...known, ...page.revisions], more: page.more });
     } catch (error) {
-      if (!isStale()) setOlderProblem(error instanceof Error ? error.message : String(error));
+      if (!isStale()) setOlderProblem(describeFailure(error));
     } finally {
       if (!isStale()) setIsAsking(false);
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { enqueueRole } from '../../sync/admin-commands.ts';
@@ -16,7 +17,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       await enqueueRole(userId, user, isPromotion ? 'admin' : 'user');
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeFailure(error));
     }
   };
   const actions = (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { enqueueCourseDelete, enqueueCourseFinish, enqueueCourseStatus } from '../../sync/admin-commands.ts';
@@ -90,7 +91,7 @@ function useAction() {
     try {
       await action();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeFailure(error);
       setProblem(title === null ? { title: reason, reason: null } : { title, reason });
     }
     setIsBusy(false);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Course } from '#schema/course.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { CallError } from '../../api/call.ts';
 import { useLatePrivateQuery } from '../../session/use-late-private-query.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
@@ -56,6 +57,6 @@ async function fetchCourse(courseId: string): Promise<Answer> {
     return { state: 'done', course: await refreshCourse(courseId) };
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return { state: 'gone' };
-    return { state: 'failed', problem: error instanceof Error ? error.message : String(error) };
+    return { state: 'failed', problem: describeFailure(error) };
   }
 }

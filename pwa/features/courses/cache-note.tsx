@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { findPath, paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
@@ -20,7 +21,7 @@ export function CacheNote() {
       await repair();
       setState({ step: 'done' });
     } catch (error) {
-      setState({ step: 'failed', problem: error instanceof Error ? error.message : String(error) });
+      setState({ step: 'failed', problem: describeFailure(error) });
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 export interface CatalogueRefresh {
@@ -13,7 +14,7 @@ export function useCatalogueRefresh(): CatalogueRefresh {
   const refresh = useCallback(() => {
     refreshCatalogue().then(
       () => setProblem(null),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(describeFailure(error)),
     );
   }, []);
   useEffect(refresh, [refresh]);

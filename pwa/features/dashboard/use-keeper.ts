@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { isOnline, watchConnectivity } from '../../sync/connectivity.ts';
 import { keepCourse } from '../../sync/refresh.ts';
 
@@ -23,9 +24,7 @@ export function useKeeper(missingIds: readonly string[]): Keeper {
     const note = (state: KeepingState) => setStates((before) => new Map(before).set(courseId, state));
     const forget = () => setStates((before) => new Map([...before].filter(([id]) => id !== courseId)));
     note('busy');
-    keepCourse(courseId).then(forget, (error: unknown) =>
-      note({ problem: error instanceof Error ? error.message : String(error) }),
-    );
+    keepCourse(courseId).then(forget, (error: unknown) => note({ problem: describeFailure(error) }));
   }, []);
 
   const tried = useRef(new Set<string>());

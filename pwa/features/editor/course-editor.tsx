@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -50,7 +51,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
       try {
         await action();
       } catch (error) {
-        say.fail(error instanceof Error ? error.message : failure);
+        say.fail(describeFailure(error, failure));
       }
     };
     return { userId, editor, say, watch, ask: setQuestion, run, open, announce };

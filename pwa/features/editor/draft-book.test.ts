@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { DraftBook } from './draft-book.ts';
 import { changeCourse, changeLesson, markLesson, noDrafts } from './editor-draft.ts';
 
@@ -120,7 +121,7 @@ describe('a book of drafts', () => {
     const stored = new Map<string, unknown>();
     let hasRoom = false;
     const write = async (id: string, value: unknown) => {
-      if (!hasRoom) throw new Error('No room');
+      if (!hasRoom) throw new SpokenError('No room');
       if (value === null) stored.delete(id);
       else stored.set(id, value);
     };

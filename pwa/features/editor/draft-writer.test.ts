@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { DraftWriter, type Keeping } from './draft-writer.ts';
 
 /** A device whose writes end when it is told. */
@@ -53,7 +54,7 @@ it('holds what the device had no room for, says why, and tries again with the ne
   const said: Keeping[] = [];
   const writer = new DraftWriter(write, (keeping) => said.push(keeping));
   writer.put('draft', 'a');
-  doors[0]?.fail(new Error('No room'));
+  doors[0]?.fail(new SpokenError('No room'));
   await expect.poll(() => said.at(-1)).toEqual({ kind: 'failed', problem: 'No room' });
   expect(writer.holds('draft')).toBe(true);
   const retried = writer.flush();
@@ -69,7 +70,7 @@ it('says why until the device takes it: another attempt is no news', async () =>
   const writer = new DraftWriter(write, ({ kind }) => said.push(kind));
   writer.put('draft', 'a');
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    doors[attempt]?.fail(new Error('No room'));
+    doors[attempt]?.fail(new SpokenError('No room'));
     await expect.poll(() => said.filter((kind) => kind === 'failed')).toHaveLength(attempt + 1);
     void writer.flush();
   }

@@ -1,3 +1,5 @@
+import { describeFailure } from '#schema/spoken-error.ts';
+
 /** Where drafts are kept: one row an id; null takes the row away. Rejects with a sentence people can read. */
 export type WriteDraft = (id: string, value: unknown) => Promise<void>;
 
@@ -58,7 +60,7 @@ export class DraftWriter {
         await this.#write(id, value);
       } catch (error) {
         this.#hasFailed = true;
-        this.#onChange({ kind: 'failed', problem: error instanceof Error ? error.message : String(error) });
+        this.#onChange({ kind: 'failed', problem: describeFailure(error) });
         return;
       }
       if (this.#pending.get(id) === value) this.#pending.delete(id);

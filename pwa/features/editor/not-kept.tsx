@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { makeUnsentFile } from '../../sync/save-outbox.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function NotKept({ book, className }: NotKeptProps) {
       const { name, text } = await makeUnsentFile(userId, book.listRows());
       saveFile(name, text);
     } catch (error) {
-      setFileProblem(error instanceof Error ? error.message : messages.changesFailed);
+      setFileProblem(describeFailure(error, messages.changesFailed));
     }
   };
   const actions = (

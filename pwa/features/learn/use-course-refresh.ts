@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { keepCourse, refreshProgress } from '../../sync/refresh.ts';
 
 export interface CourseRefresh {
@@ -48,5 +49,5 @@ export function useCourseRefresh(
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return describeFailure(error);
 }

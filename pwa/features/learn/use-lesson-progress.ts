@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import type { LessonProgress } from '#schema/progress.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { recordProgress } from '../../sync/record-progress.ts';
 
@@ -24,7 +25,7 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
     (change: { isCompleted?: boolean; positionSeconds?: number }) => {
       recordProgress(userId, lessonId, change).then(
         () => setProblem(null),
-        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => setProblem(describeFailure(error)),
       );
     },
     [userId, lessonId],

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { usePublicQuery } from '../../session/use-public-query.ts';
 import { findCatalogueTime, listCourses } from '../../store/catalogue.ts';
 import type { PublicStore } from '../../store/public-store.ts';
@@ -11,7 +12,7 @@ export function useLibrary() {
   const refresh = useCallback(() => {
     refreshCatalogue().then(
       () => setProblem(null),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(describeFailure(error)),
     );
   }, []);
   useEffect(refresh, [refresh]);

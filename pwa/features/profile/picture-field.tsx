@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,7 +30,7 @@ export function PictureField({ name, avatar, onChange }: PictureFieldProps) {
     try {
       onChange(await shrinkPicture(file));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : messages.avatarUnreadable);
+      setProblem(describeFailure(error, messages.avatarUnreadable));
     }
     setIsBusy(false);
   };

@@ -5,6 +5,7 @@ import {
   AVATAR_LONGEST_SIDE_PX,
 } from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
 import { fitWithin } from './fit-within.ts';
 
 /**
@@ -14,13 +15,13 @@ import { fitWithin } from './fit-within.ts';
  * @throws {Error} with the sentence for a file over 10 MB or one that is no picture
  */
 export async function shrinkPicture(file: File): Promise<string> {
-  if (file.size > AVATAR_FILE_MAX_BYTES) throw new Error(messages.avatarTooLarge);
+  if (file.size > AVATAR_FILE_MAX_BYTES) throw new SpokenError(messages.avatarTooLarge);
   try {
     const avatar = await encode(await createImageBitmap(file, { imageOrientation: 'from-image' }));
     if (avatar.length > AVATAR_DATA_MAX_CHARACTERS) throw new Error('The encoded picture is too large');
     return avatar;
   } catch (cause) {
-    throw new Error(messages.avatarUnreadable, { cause });
+    throw new SpokenError(messages.avatarUnreadable, { cause });
   }
 }
 

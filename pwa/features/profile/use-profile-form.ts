@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
 import type { ProfileInput } from '#schema/profile.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findDraft } from '../../store/drafts.ts';
@@ -43,7 +44,7 @@ export function useProfileForm(user: User) {
       await work();
       setProblem(null);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : messages.profileScreenFailed);
+      setProblem(describeFailure(error, messages.profileScreenFailed));
     }
   };
   const change = (next: ProfileFields) => {

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { type OpenIndexes, openIndexes } from '../../search/open-indexes.ts';
 import { type Found, searchCourses } from '../../search/search-courses.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
@@ -44,7 +45,7 @@ function useIndexes(searchable: readonly SearchableCourse[] | null | undefined) 
         setProblem(null);
       },
       (error: unknown) => {
-        if (!isOver) setProblem(error instanceof Error ? error.message : String(error));
+        if (!isOver) setProblem(describeFailure(error));
       },
     );
     return () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { removeCourseFiles } from '../../downloads/download-plans.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import type { KeptCourse, MediaKind } from '../../store/rows.ts';
@@ -31,7 +31,7 @@ export function useRemovals(onRemoved: () => void) {
       await removeCourseFiles(userId, course.id, kind ?? undefined);
       setWords(`${describeBytes(bytes)} are free again.`);
     } catch (error) {
-      setWords(error instanceof Error ? error.message : messages.internal);
+      setWords(describeFailure(error));
     }
     setIsBusy(false);
     setQuestion(null);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findDraft } from '../../store/drafts.ts';
@@ -92,5 +93,5 @@ function fieldsOf({ command }: OutboxRow, empty: SupportFields): SupportFields {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : messages.supportFailed;
+  return describeFailure(error, messages.supportFailed);
 }

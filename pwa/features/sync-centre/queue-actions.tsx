@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { importOutbox } from '../../sync/outbox-file.ts';
@@ -24,7 +24,7 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
     try {
       setSaid({ text: await work(), isBad: false });
     } catch (error) {
-      setSaid({ text: error instanceof Error ? error.message : messages.internal, isBad: true });
+      setSaid({ text: describeFailure(error), isBad: true });
     }
   };
   const sendNow = () =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeCommand } from '#schema/commands.ts';
-import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { openPrivateStore } from '../../store/private-store.ts';
 import { uploadIdOf } from '../../sync/held.ts';
@@ -41,7 +41,7 @@ export function useDiscard() {
       setProblem(null);
       await work();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : messages.internal);
+      setProblem(describeFailure(error));
     }
   }, []);
 

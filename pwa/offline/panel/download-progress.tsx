@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { cancelDownload, pauseDownload, resumeDownload } from '../../downloads/download-plans.ts';
 import type { DownloadStand, DownloadState } from '../../downloads/download-state.ts';
 import { formatBytes } from '../../lesson/format-bytes.ts';
@@ -25,9 +26,7 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
   const [failure, setFailure] = useState<string | null>(null);
   const run = (work: (userId: string, courseId: string) => Promise<void>) => {
     setFailure(null);
-    work(userId, courseId).catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : String(error)),
-    );
+    work(userId, courseId).catch((error: unknown) => setFailure(describeFailure(error)));
   };
   return (
     <section className={styles.progress} aria-label="Download">

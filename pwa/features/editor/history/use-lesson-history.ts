@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Revision, RevisionFields, RevisionsReply } from '#schema/history.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { usePrivateQuery } from '../../../session/use-private-query.ts';
 import { useRefresh } from '../../../session/use-refresh.ts';
 import { findAdminContent, findAdminCourse } from '../../../store/admin-courses.ts';
@@ -27,7 +28,7 @@ export function useLessonHistory(courseId: string, lessonId: string) {
       const page = await fetchLessonHistory(lessonId, last.id);
       setOlder({ revisions: [...(older?.revisions ?? none), ...page.revisions], more: page.more });
     } catch (error) {
-      setOlderProblem(error instanceof Error ? error.message : String(error));
+      setOlderProblem(describeFailure(error));
     } finally {
       setIsAsking(false);
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
 import type { UploadRow } from '../../../store/uploads.ts';
 import { dropUpload } from '../../../sync/change-upload.ts';
@@ -36,7 +37,7 @@ export function useThumbnailFile(courseId: string): ThumbnailFile {
     try {
       await holdThumbnail(userId, courseId, file);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : messages.thumbnailNotImage);
+      setProblem(describeFailure(error, messages.thumbnailNotImage));
     } finally {
       setIsReading(false);
     }

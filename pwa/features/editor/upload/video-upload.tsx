@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
 import { keepVideo, type LessonRef } from '../../../sync/keep-upload.ts';
 import styles from '../../../upload/upload.module.css';
@@ -31,7 +32,7 @@ export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
     try {
       onKept((await keepVideo(userId, lesson, file)).commandId);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : messages.videoUploadFailed);
+      setProblem(describeFailure(error, messages.videoUploadFailed));
     } finally {
       setIsReading(false);
     }
