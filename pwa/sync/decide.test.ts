@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminCourse } from '#schema/editor.ts';
+import { type AdminCourse, CreateCourseInput } from '#schema/editor.ts';
 import { putAdminCourse } from '../store/admin-courses.ts';
 import { listDrafts, putDraft } from '../store/drafts.ts';
 import { listUnsent } from '../store/outbox.ts';
@@ -260,6 +261,17 @@ describe('what somebody deleted', () => {
       args: { moduleId, lessonId: 'l9', content: '<p>new</p>' },
     });
     expect(film).toMatchObject({ kind: 'lesson.setVideo', args: { moduleId, lessonId: 'l9' } });
+  });
+
+  it('is put back as a course that the server takes, also where its words were never heard of', async () => {
+    const base = { instructor: 'Ines' };
+    const edit = { courseId: 'c9', courseTitle: 'Winds', version: 1, base, changes: { instructor: 'Carol' } };
+    const id = await setAside(1, { kind: 'course.update', args: edit }, { conflict: deleted });
+    await decideConflict(id, { kind: 'putBack' });
+    const [create] = await commands();
+    expect(create).toMatchObject({ kind: 'course.create', args: { title: 'Winds', instructor: 'Carol' } });
+    const args = create?.kind === 'course.create' ? create.args : null;
+    expect(v.is(CreateCourseInput, args)).toBe(true);
   });
 
   it('is put back as a course of its own words', async () => {

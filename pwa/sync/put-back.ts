@@ -58,13 +58,17 @@ function putBackRow(command: Command, known: KnownRows): Replacement {
   }
 }
 
+/** Stands where a course must have words that this device never heard of: an edit may have been carried here in a file. */
+const UNKNOWN_WORDS = '(Not known on this device)';
+
 /** A course's own words only: what was in it is in the history. */
 function newCourse(command: Kind<'course.update'>, { course, gone }: KnownRows): Command {
   const { courseId, courseTitle, base, changes } = command.args;
   const seen = v.parse(CourseFields, course ?? gone.get(courseId) ?? {});
   const { status: _, ...words } = given({ ...seen, ...base, ...changes });
-  const empty = { description: '', instructor: '', thumbnail: null, previewContent: '' };
-  const args = { title: courseTitle, ...empty, ...words, courseId: uuid() };
+  const unknown = { description: UNKNOWN_WORDS, instructor: UNKNOWN_WORDS };
+  const empty = { thumbnail: null, previewContent: '' };
+  const args = { title: courseTitle, ...unknown, ...empty, ...words, courseId: uuid() };
   return { ...command, kind: 'course.create', args };
 }
 
