@@ -8,7 +8,7 @@ const LESSON_BYTES = 60_000;
 const CPU_SLOWDOWN = 4;
 const KEYS = 45;
 const TEXT = 'a quick typist '.repeat(KEYS / 15);
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** Between two keys, as a quick typist has it. */
 const KEY_EVERY_MS = 90;
 const FRAME_MS = 1_000 / 60;
