@@ -1,5 +1,5 @@
 import { getSession, subscribeSession } from '../session/session.ts';
-import { tryUntilDone } from './try-until-done.ts';
+import { untilLoaded } from './until-loaded.ts';
 
 let isStarted = false;
 
@@ -16,8 +16,7 @@ function startIfAdmin(): void {
   const session = getSession();
   if (isStarted || !('user' in session) || session.user.role !== 'admin') return;
   isStarted = true;
-  tryUntilDone(async () => {
-    const { sendUploads } = await import('../features/editor/upload/start-uploads.ts');
-    sendUploads();
-  });
+  void untilLoaded(() => import('../features/editor/upload/start-uploads.ts')).then(({ sendUploads }) =>
+    sendUploads(),
+  );
 }

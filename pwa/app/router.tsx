@@ -58,7 +58,8 @@ function ScreenPage({ screen }: { screen: Screen }) {
 }
 
 const lazyPages = new Map<Screen, ComponentType>();
-const failedScreens = new Set<Screen>();
+/** Screens whose chunk did not come, and the address at which it was wanted. */
+const failedAt = new Map<Screen, string>();
 
 /** A page that suspends until its chunk is here; one for each screen, until it fails. */
 function lazyPage(screen: Screen): ComponentType {
@@ -71,17 +72,17 @@ async function open(screen: Screen): Promise<{ default: ComponentType }> {
   try {
     return await screen.preload();
   } catch (error) {
-    failedScreens.add(screen);
+    failedAt.set(screen, location.pathname);
     throw error;
   }
 }
 
 /** Whoever left a page that did not come, and goes there again, has it asked for again. */
 function forgetFailedPages(pathname: string): void {
-  for (const screen of failedScreens) {
-    if (screen === findScreen(pathname)) continue;
+  for (const [screen, at] of failedAt) {
+    if (at === pathname) continue;
     lazyPages.delete(screen);
-    failedScreens.delete(screen);
+    failedAt.delete(screen);
   }
 }
 

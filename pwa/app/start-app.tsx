@@ -13,7 +13,7 @@ import { guardFrozenPage } from './frozen-page.ts';
 import { App } from './router.tsx';
 import { findScreen } from './screens.tsx';
 import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
-import { tryUntilDone } from './try-until-done.ts';
+import { untilLoaded } from './until-loaded.ts';
 import { warmAdminScreens } from './warm-admin.ts';
 
 /** How long the browser may look for a quiet moment before the store is loaded all the same. */
@@ -71,8 +71,7 @@ function startLineOrSync(): void {
       return;
     }
     stopWatching();
-    tryUntilDone(async () => {
-      const { startSync } = await import('../sync/start.ts');
+    void untilLoaded(() => import('../sync/start.ts')).then(({ startSync }) => {
       startSync();
       uploadForAdmins();
     });

@@ -1,7 +1,7 @@
 import { getSession, subscribeSession } from '../session/session.ts';
 import { WARM_ADMIN } from '../worker/messages.ts';
 import { listScreens } from './screens.tsx';
-import { tryUntilDone } from './try-until-done.ts';
+import { untilLoaded } from './until-loaded.ts';
 
 const ADMIN_ASSETS = '/assets/admin/';
 const QUIET_PATIENCE_MS = 5_000;
@@ -22,7 +22,7 @@ function warmIfAdmin(): void {
   const session = getSession();
   if (isWarmed || session.state !== 'signedIn' || session.user.role !== 'admin') return;
   isWarmed = true;
-  whenQuiet(() => tryUntilDone(warm));
+  whenQuiet(() => void untilLoaded(warm));
 }
 
 async function warm(): Promise<void> {
