@@ -54,17 +54,17 @@ export class LessonDocument {
   /** Blocks with the white space that stood before them; one that took another's place takes its white space too. */
   #join(blocks: readonly Written[]): string {
     const present = new Set(blocks.map(({ index }) => index));
-    let html = '';
+    const parts: string[] = [];
     let last = -1;
     for (const block of blocks) {
       // Copied or moved ones stand where they are now.
       const own = block.index !== null && block.index > last ? block.index : null;
       const place = own ?? (present.has(last + 1) ? null : last + 1);
       const before = place === null ? undefined : this.#read.blocks[place]?.before;
-      html += (before ?? (html === '' ? '' : NEW_LINE)) + block.html;
+      parts.push(before ?? (parts.length === 0 ? '' : NEW_LINE), block.html);
       last = place ?? last;
     }
-    return html;
+    return parts.join('');
   }
 
   #writeAnew(block: Node): Written {

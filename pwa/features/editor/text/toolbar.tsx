@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ImageDialog } from './image-dialog.tsx';
@@ -13,6 +12,7 @@ import {
   textActions,
 } from './toolbar-actions.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
+import { useToolbarState } from './use-toolbar-state.ts';
 
 interface ToolbarProps {
   editor: Editor;
@@ -28,15 +28,16 @@ const asking: readonly ToolbarAction[] = [
 ];
 const always = [textActions, blockActions, asking, historyActions];
 const inTable = [tableActions, ...always];
+const all = always.flat();
 
 /** Buttons over the text. What they are about is told by their names, not by their looks. */
 export function Toolbar({ editor, label }: ToolbarProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const roving = useRovingFocus('bold');
-  const state = useEditorState({ editor, selector: readState, equalityFn: isSame });
+  const state = useToolbarState(editor, all);
   const press = (action: ToolbarAction) => {
     if (asking.includes(action)) setQuestion(action.id);
-    else if (!state.disabled.includes(action.id)) action.run(editor);
+    else if (action.canRun?.(editor) !== false) action.run(editor);
   };
   return (
     <>
@@ -77,29 +78,5 @@ export function Toolbar({ editor, label }: ToolbarProps) {
       {question === IMAGE &&
         createPortal(<ImageDialog editor={editor} onClose={() => setQuestion(null)} />, document.body)}
     </>
-  );
-}
-
-interface ToolbarState {
-  readonly on: readonly string[];
-  readonly disabled: readonly string[];
-  readonly isInTable: boolean;
-}
-
-function readState({ editor }: { editor: Editor }): ToolbarState {
-  const all = always.flat();
-  const ids = (isMeant: (action: ToolbarAction) => boolean | undefined) =>
-    all.filter(isMeant).map((action) => action.id);
-  return {
-    on: ids((action) => action.isOn?.(editor)),
-    disabled: ids((action) => action.canRun?.(editor) === false),
-    isInTable: editor.isActive('table'),
-  };
-}
-
-function isSame(one: ToolbarState, other: ToolbarState | null): boolean {
-  const { on, disabled, isInTable } = other ?? { on: [], disabled: [], isInTable: false };
-  return (
-    one.on.join() === on.join() && one.disabled.join() === disabled.join() && one.isInTable === isInTable
   );
 }
