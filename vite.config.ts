@@ -8,6 +8,11 @@ import { compressCopies } from './pwa/build/compress-copies.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
 
 const SERVER_PORT = 8787;
+/** The server, and the thread that it starts for long HTML, which needs a file of its own beside it. */
+const SERVER_ENTRIES = {
+  main: 'sync-server/main.ts',
+  'html-worker': 'sync-server/courses/html-worker.ts',
+};
 /** A ceiling for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -15,7 +20,13 @@ const TEST_TIMEOUT_MS = 30_000;
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
-        build: { outDir: 'dist/server', emptyOutDir: true, target: 'node20', ssr: true },
+        build: {
+          outDir: 'dist/server',
+          emptyOutDir: true,
+          target: 'node20',
+          ssr: true,
+          rolldownOptions: { input: SERVER_ENTRIES },
+        },
       }
     : {
         root: 'pwa',

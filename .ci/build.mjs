@@ -35,7 +35,7 @@ export function ensureBuild() {
   if (!run(bin('vite'), ['build', '--logLevel', 'warn']))
     stop('The app could not be built; see the lines above.');
   say('Building the server');
-  if (!run(bin('vite'), ['build', '--ssr', 'sync-server/main.ts', '--logLevel', 'warn'])) {
+  if (!run(bin('vite'), ['build', '--ssr', '--logLevel', 'warn'])) {
     stop('The server could not be built; see the lines above.');
   }
   mkdirSync(join(root, 'dist'), { recursive: true });

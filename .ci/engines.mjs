@@ -1,7 +1,10 @@
 // `npm run test:engines [firefox|webkit]`: the learner's trip in Firefox ESR and WebKitGTK; needs both from Debian.
 import { ensureBuild } from './build.mjs';
-import { bin, ensureDependencies, run } from './install.mjs';
+import { describeMissing } from './engine-needs.mjs';
+import { bin, ensureDependencies, run, stop } from './install.mjs';
 
+const missing = describeMissing(process.argv[2]);
+if (missing !== null) stop(missing);
 ensureDependencies();
 ensureBuild();
 process.exit(run(bin('tsx'), ['e2e/engines/run.ts', ...process.argv.slice(2)]) ? 0 : 1);

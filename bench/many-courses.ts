@@ -12,8 +12,8 @@ export const LARGE_COURSE = 'bench-course-0';
 /** How many lessons each course has, by its index. */
 const oneIsLarge = (index: number): number => (index === 0 ? LESSONS_OF_LARGE : LESSONS_OF_SMALL);
 
-/** Fills a migrated, stopped database with 50 published courses, the first of which has 100 lessons. */
-export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge): void {
+/** Fills a migrated, stopped database with published courses: 50 unless told otherwise, the first of which has 100 lessons. */
+export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, courses = COURSES): void {
   const db = new Database(join(dataFolder, 'carrel.sqlite'));
   const now = new Date().toISOString();
   const position = (index: number) => `a${String(index).padStart(4, '0')}`;
@@ -47,7 +47,7 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge): voi
       insertLesson(`${id}-lesson-${lesson}`, `${id}-module`, lesson);
   };
   db.transaction(() => {
-    for (let index = 0; index < COURSES; index += 1) insertCourse(index);
+    for (let index = 0; index < courses; index += 1) insertCourse(index);
   })();
   db.close();
 }

@@ -3,6 +3,8 @@ import { coldStartFigure } from './cold-start.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
 import { keptCourseFigure } from './kept-course.ts';
+import { largeCourseFigures } from './large-course.ts';
+import { listFigures } from './lists.ts';
 import { replayFigures } from './replay.ts';
 import { searchFigures } from './search.ts';
 import { throughputFigures } from './throughput.ts';
@@ -23,6 +25,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
   typing: typingFigures,
+  'large-course': largeCourseFigures,
+  lists: listFigures,
   'kept-course': async () => [await keptCourseFigure()],
   replay: replayFigures,
   search: searchFigures,

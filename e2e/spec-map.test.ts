@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import type * as limits from '#schema/limits.ts';
 import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { findRoute } from '../pwa/paths.ts';
 import { builtSentences } from './spec-sentences.ts';
 
@@ -117,7 +119,12 @@ describe('the sentences', () => {
   const sources = ['pwa', 'sync-server', 'schema'].flatMap(readSources).join('\n');
 
   it('of the catalogue are all said by somebody', () => {
-    const silent = Object.keys(messages).filter((name) => !new RegExp(`messages\\.${name}\\b`).test(sources));
+    const names = [
+      ...Object.keys(messages).map((name) => `messages.${name}`),
+      ...Object.keys(adminMessages).map((name) => `adminMessages.${name}`),
+      ...Object.keys(serverMessages).map((name) => `serverMessages.${name}`),
+    ];
+    const silent = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
     expect(silent).toEqual([]);
   });
 

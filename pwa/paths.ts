@@ -8,6 +8,7 @@ import { Id } from '#schema/id.ts';
 export const routePatterns = {
   home: '/',
   courses: '/courses',
+  enterCode: '/activate',
   course: '/courses/:courseId',
   activate: '/courses/:courseId/activate',
   learn: '/courses/:courseId/learn',
@@ -44,6 +45,9 @@ const routeNames = Object.keys(routePatterns).filter(isRouteName);
 /** Where a person goes after signing in when nothing else was asked for. */
 const HOME_OF_LEARNERS = routePatterns.dashboard;
 
+/** In the address of the course editor: the id of the module or lesson to open. */
+export const RECORD_PARAMETER = 'record';
+
 const path = (pattern: string, courseId: string) =>
   pattern.replace(':courseId', encodeURIComponent(courseId));
 const withQuery = (base: string, name: string, value: string | undefined) =>
@@ -53,6 +57,7 @@ const withQuery = (base: string, name: string, value: string | undefined) =>
 export const paths = {
   home: routePatterns.home,
   courses: routePatterns.courses,
+  enterCode: routePatterns.enterCode,
   dashboard: routePatterns.dashboard,
   library: routePatterns.library,
   support: routePatterns.support,
@@ -66,7 +71,9 @@ export const paths = {
   adminDashboard: routePatterns.adminDashboard,
   adminWorkspace: routePatterns.adminWorkspace,
   adminNewCourse: routePatterns.adminNewCourse,
-  adminCourse: (courseId: string) => path(routePatterns.adminCourse, courseId),
+  /** @param recordId the module or lesson that the editor opens with */
+  adminCourse: (courseId: string, recordId?: string) =>
+    withQuery(path(routePatterns.adminCourse, courseId), RECORD_PARAMETER, recordId),
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
   adminAudit: routePatterns.adminAudit,

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { endpoint, noInput, Success } from './endpoint.ts';
 import { PROFILE_BODY_MAX_BYTES } from './limits.ts';
+import { messages } from './messages.ts';
 import { PasswordInput, PasswordReply, ProfileInput, UserReply } from './profile.ts';
-import { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput, VerifyOtpReply } from './recovery.ts';
+import {
+  ForgotPasswordInput,
+  ForgotPasswordReply,
+  ResetPasswordInput,
+  VerifyOtpInput,
+  VerifyOtpReply,
+} from './recovery.ts';
+import { EndTicket } from './session.ts';
 import { SupportInput } from './support.ts';
 import { LoginInput, RegisterInput, SessionReply, User } from './user.ts';
 
@@ -12,9 +20,10 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/me',
     caller: 'signedIn',
-    summary: 'The signed-in user, with a fresh token when the old one is half spent',
+    summary: 'The signed-in user, with a fresh token when the old one is half spent or names no session',
     input: noInput,
-    output: v.object({ user: User, token: v.optional(v.string()) }),
+    output: v.object({ user: User, token: v.optional(v.string()), endTicket: v.optional(EndTicket) }),
+    isSetUp: true,
   }),
   login: endpoint({
     method: 'POST',
@@ -23,6 +32,7 @@ export const accountEndpoints = {
     summary: 'Sign in with email and password',
     input: LoginInput,
     output: SessionReply,
+    refusals: { 401: messages.loginInvalid },
   }),
   adminLogin: endpoint({
     method: 'POST',
@@ -31,6 +41,7 @@ export const accountEndpoints = {
     summary: 'Sign in as an admin; a learner is answered like a wrong password',
     input: LoginInput,
     output: SessionReply,
+    refusals: { 401: messages.adminLoginInvalid },
   }),
   register: endpoint({
     method: 'POST',
@@ -39,6 +50,7 @@ export const accountEndpoints = {
     summary: 'Create a learner account and sign in',
     input: RegisterInput,
     output: SessionReply,
+    refusals: { 400: messages.registerInvalid },
   }),
   resumeSession: endpoint({
     method: 'POST',
@@ -53,7 +65,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/auth/session',
     caller: 'anyone',
-    summary: 'Take that cookie away, when a person signs out',
+    summary: 'Take that cookie away and have the browser drop its HTTP cache, when a person signs out',
     input: noInput,
     output: Success,
     isPageOnly: true,
@@ -62,15 +74,16 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/forgot-password',
     caller: 'anyone',
-    summary: 'Mail a reset code; the answer never tells whether the account exists',
+    summary:
+      'Mail a reset code and return the id of this request; the reply does not depend on whether the account exists',
     input: ForgotPasswordInput,
-    output: Success,
+    output: ForgotPasswordReply,
   }),
   verifyOtp: endpoint({
     method: 'POST',
     path: '/api/auth/verify-otp',
     caller: 'anyone',
-    summary: 'Exchange a reset code for a reset token',
+    summary: 'Exchange a reset code for a reset token; with the id of the request only its own tries count',
     input: VerifyOtpInput,
     output: VerifyOtpReply,
   }),
@@ -91,6 +104,7 @@ export const accountEndpoints = {
     output: UserReply,
     isCommand: true,
     bodyMaxBytes: PROFILE_BODY_MAX_BYTES,
+    refusals: { 403: messages.profileForbidden, 404: messages.userNotFound },
   }),
   changePassword: endpoint({
     method: 'PUT',
@@ -99,6 +113,12 @@ export const accountEndpoints = {
     summary: 'Change one’s own password; ends every other session',
     input: PasswordInput,
     output: PasswordReply,
+    isSetUp: true,
+    refusals: {
+      401: messages.currentPasswordWrong,
+      403: messages.passwordForbidden,
+      404: messages.userNotFound,
+    },
   }),
   requestSupport: endpoint({
     method: 'POST',

@@ -16,6 +16,9 @@ export type ActivateInput = v.InferOutput<typeof ActivateInput>;
 export const ActivateReply = v.object({ activatedCourses: v.array(Id) });
 export type ActivateReply = v.InferOutput<typeof ActivateReply>;
 
+/** The reply to a code that was sent without its course: which one it unlocked. */
+export const RedeemReply = v.object({ ...ActivateReply.entries, courseId: Id, courseTitle: v.string() });
+
 /**
  * The form in which codes are compared: entry is forgiving, so case, white space (non-breaking
  * spaces too) and dashes of every kind do not count. Two codes of one course never differ by these alone.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BATCH_REQUESTS_MAX } from './limits.ts';
-import { messages } from './messages.ts';
+import { serverMessages } from './server-messages.ts';
 
 /** One call of a batch: JSON calls below /api only, never the batch itself. `body` is absent where a call takes none. */
 export const BatchRequest = v.object({
@@ -25,7 +25,7 @@ export const BatchInput = v.object({
     v.maxLength(BATCH_REQUESTS_MAX),
     v.check(
       (requests) => new Set(requests.map(({ id }) => id)).size === requests.length,
-      messages.batchIdTwice,
+      serverMessages.batchIdTwice,
     ),
   ),
 });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { normalizeCode } from './activation.ts';
+import { adminMessages } from './admin-messages.ts';
 import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX } from './limits.ts';
-import { messages } from './messages.ts';
 
 export const UploadCodesInput = v.object({
   codes: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(ACTIVATION_CODE_MAX_CHARACTERS))),
-    v.minLength(1, messages.codesNone),
+    v.minLength(1, adminMessages.codesNone),
     v.maxLength(CODE_LIST_MAX),
   ),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { adminMessages } from './admin-messages.ts';
 import { Captions } from './captions.ts';
 import { CodeStats } from './codes.ts';
 import { Course, CourseStatus } from './course.ts';
@@ -10,16 +11,15 @@ import {
   TEXT_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
 } from './limits.ts';
-import { messages } from './messages.ts';
 import { Resource, ResourceType } from './resource.ts';
 import { OutsideUrl, ThumbnailUrl, VideoUrl } from './web-address.ts';
 
 const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
 const Text = v.pipe(v.string(), v.maxLength(TEXT_MAX_CHARACTERS));
 const Required = v.pipe(
-  v.string(messages.courseFieldsMissing),
+  v.string(adminMessages.courseFieldsMissing),
   v.trim(),
-  v.minLength(1, messages.courseFieldsMissing),
+  v.minLength(1, adminMessages.courseFieldsMissing),
   v.maxLength(TEXT_MAX_CHARACTERS),
 );
 /** A fractional key between its neighbours' keys, so that a move writes one row. */
@@ -42,7 +42,7 @@ const courseFields = {
 };
 export const CreateCourseInput = v.object(
   { id: v.optional(Id), ...courseFields },
-  messages.courseFieldsMissing,
+  adminMessages.courseFieldsMissing,
 );
 export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
 /** The finish case of section 7 sends the whole course: what is not named here is dropped. */
@@ -90,7 +90,7 @@ export type UpdateLessonInput = v.InferOutput<typeof UpdateLessonInput>;
 export const VideoUrlInput = v.pipe(
   v.object({ videoUrl: v.optional(VideoUrl), video_url: v.optional(VideoUrl) }),
   v.forward(
-    v.check((input) => (input.videoUrl ?? input.video_url ?? '') !== '', messages.videoUrlMissing),
+    v.check((input) => (input.videoUrl ?? input.video_url ?? '') !== '', adminMessages.videoUrlMissing),
     ['videoUrl'],
   ),
 );

@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly output: Output;
   /** Only pages of this origin may call it, and say so: a cookie counts there. */
   readonly isPageOnly: boolean;
+  /** May also be called while a required step (schema/required-step.ts) is still to be done. */
+  readonly isSetUp: boolean;
   /** A command takes an Idempotency-Key and leaves a receipt (contract, section 1). */
   readonly isCommand: boolean;
   /** The call honours If-Match against the version of the row that the path names. */
@@ -35,9 +37,20 @@ export interface Endpoint<
   readonly reply: ReplyKind;
   /** What the query may say: names, and what each means. */
   readonly query: Readonly<Record<string, string>>;
+  /** The catalogue's sentence per status, for a refusal that carries none of its own (section 8). */
+  readonly refusals: Readonly<Record<number, string>>;
 }
 
-type Optional = 'isPageOnly' | 'isCommand' | 'isVersioned' | 'body' | 'bodyMaxBytes' | 'reply' | 'query';
+type Optional =
+  | 'isPageOnly'
+  | 'isSetUp'
+  | 'isCommand'
+  | 'isVersioned'
+  | 'body'
+  | 'bodyMaxBytes'
+  | 'reply'
+  | 'query'
+  | 'refusals';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
@@ -46,12 +59,14 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
 ): Endpoint<Input, Output> {
   return {
     isPageOnly: false,
+    isSetUp: false,
     isCommand: false,
     isVersioned: false,
     body: 'json',
     bodyMaxBytes: BODY_MAX_BYTES,
     reply: 'json',
     query: {},
+    refusals: {},
     ...definition,
   };
 }

@@ -3,12 +3,16 @@ import { adminEndpoints } from './admin-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
+import { secondFactorEndpoints } from './second-factor-endpoints.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** The table of all calls: the server mounts from it, the app calls through it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...secondFactorEndpoints,
+  ...sessionEndpoints,
   ...learningEndpoints,
   ...editorEndpoints,
   ...adminEndpoints,

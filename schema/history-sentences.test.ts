@@ -29,6 +29,8 @@ it.each<[string, Told]>([
   ['published course “Tides”', { ...fields({ status: 'published' }), entity: 'course', title: 'Tides' }],
   ['unpublished course “Tides”', { ...fields({ status: 'unpublished' }), entity: 'course', title: 'Tides' }],
   ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
+  ['signed Bob out on 1 device', { ...fields({ sessionsEnded: 1 }), entity: 'user', title: 'Bob' }],
+  ['signed Bob out on 3 devices', { ...fields({ sessionsEnded: 3 }), entity: 'user', title: 'Bob' }],
   ['took the role of an admin from Bob', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
   [
     'added 3 activation codes to course “Tides”',

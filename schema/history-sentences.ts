@@ -1,4 +1,6 @@
-import { joinWords, nameField } from './editor-sentences.ts';
+import { joinPhrases } from './commands/describe-field-edit.ts';
+import { countOf } from './count.ts';
+import { nameField } from './entities/field-labels.ts';
 import type { Revision } from './history.ts';
 
 type Told = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' | 'after'>;
@@ -6,7 +8,7 @@ type Told = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' | 'after'>;
 /** What was done, to go on after a name: `renamed lesson “Ebb” to “Low water”`. Never shows a code. */
 export function describeRevision(revision: Told): string {
   const { kind, entity, title, after } = revision;
-  if (entity === 'user') return describeRole(title, after);
+  if (entity === 'user') return describeUser(title, after);
   if (entity === 'codes') return describeCodes(title, after);
   const row = `${entity} “${title}”`;
   switch (kind) {
@@ -35,13 +37,18 @@ function describeUpdate({ entity, title, before, after }: Told): string {
 }
 
 function describeCodes(courseTitle: string, { added }: Revision['after']): string {
-  return `added ${added === 1 ? '1 activation code' : `${added} activation codes`} to course “${courseTitle}”`;
+  return `added ${countOf(Number(added), 'activation code')} to course “${courseTitle}”`;
 }
 
-function describeRole(name: string, { role }: Revision['after']): string {
+function describeUser(name: string, { role, sessionsEnded }: Revision['after']): string {
+  if (sessionsEnded !== undefined) return `signed ${name} out on ${countDevices(sessionsEnded)}`;
   return role === 'admin' ? `made ${name} an admin` : `took the role of an admin from ${name}`;
 }
 
+function countDevices(count: string | number | null): string {
+  return count === 1 ? '1 device' : `${count ?? 0} devices`;
+}
+
 function namesOf(fields: Revision['after']): string {
-  return joinWords(Object.keys(fields).map((field) => `the ${nameField(field)}`));
+  return joinPhrases(Object.keys(fields).map((field) => `the ${nameField(field)}`));
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { ActivateInput, ActivateReply } from './activation.ts';
+import { ActivateInput, ActivateReply, RedeemReply } from './activation.ts';
 import { Course, CourseContent } from './course.ts';
 import { endpoint, noInput } from './endpoint.ts';
+import { messages } from './messages.ts';
 import { ProgressInput, ProgressReply } from './progress.ts';
 
 /** The catalogue, unlocking, studying. */
@@ -21,6 +22,7 @@ export const learningEndpoints = {
     summary: 'One course in outline; unpublished ones only for their learners and admins',
     input: noInput,
     output: v.object({ course: Course }),
+    refusals: { 404: messages.courseNotFound },
   }),
   getCourseContent: endpoint({
     method: 'GET',
@@ -29,6 +31,7 @@ export const learningEndpoints = {
     summary: 'One course with every lesson whole',
     input: noInput,
     output: v.object({ course: CourseContent }),
+    refusals: { 404: messages.courseNotFound },
   }),
   activateCourse: endpoint({
     method: 'POST',
@@ -38,6 +41,17 @@ export const learningEndpoints = {
     input: ActivateInput,
     output: ActivateReply,
     isCommand: true,
+    refusals: { 400: messages.codeInvalid, 404: messages.courseNotFound },
+  }),
+  redeemCode: endpoint({
+    method: 'POST',
+    path: '/api/activate',
+    caller: 'signedIn',
+    summary: 'Unlock the course that an activation code is of',
+    input: ActivateInput,
+    output: RedeemReply,
+    isCommand: true,
+    refusals: { 400: messages.codeInvalid },
   }),
   getProgress: endpoint({
     method: 'GET',

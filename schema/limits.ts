@@ -7,12 +7,26 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
+/** Room for a recovery code with its dashes, and for spaces that were typed with it. */
+export const SECOND_FACTOR_MAX_CHARACTERS = 64;
+export const RECOVERY_CODES = 10;
 export const NAME_MAX_CHARACTERS = 200;
 export const EMAIL_MAX_CHARACTERS = 254;
 export const URL_MAX_CHARACTERS = 2_048;
 export const ACTIVATION_CODE_MAX_CHARACTERS = 128;
 
+/** How long a session token is valid; `GET /api/auth/me` renews it within the limits of its session. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+/** A session that no request used for this long has ended. */
+export const SESSION_IDLE_DAYS = 30;
+/** A session ends this long after the login, however much it is used. */
+export const SESSION_ABSOLUTE_DAYS = 90;
+/** The last use of a session is written at most this often. */
+export const SESSION_SEEN_EVERY_MS = 60 * 60 * 1_000;
+/** Beyond this many sessions of one person, a login ends the one that was unused longest. */
+export const SESSIONS_PER_USER_MAX = 100;
+/** Sign-outs that one request may report. */
+export const END_TICKETS_MAX = 50;
 export const RECEIPT_LIFETIME_DAYS = 90;
 
 export const ACTIVATION_REDIRECT_MS = 3_000;
@@ -74,6 +88,13 @@ export const BATCH_REQUESTS_MAX = 100;
 export const BATCH_MAX_BYTES = 1024 * 1024;
 /** Reads in a batch beyond so much text are put off (429), so that no reply grows without bound. */
 export const BATCH_READS_MAX_CHARACTERS = 4 * 1024 * 1024;
+/**
+ * Writes with an Idempotency-Key that one person may send, because each leaves a row for 90 days. Thirty full
+ * batches a minute: three offline queues of a thousand edits. Beyond it 429 with Retry-After.
+ */
+export const KEYED_WRITES_PER_MINUTE = 3_000;
+/** A hundred such queues a day. */
+export const KEYED_WRITES_PER_DAY = 100_000;
 /** Changes in one answer of the pull. */
 export const PULL_LIMIT = 500;
 /** A page of the pull ends early when the HTML in it comes to so much; one lesson always fits. */

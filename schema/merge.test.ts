@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { lessonEntity } from './entities/lesson-entity.ts';
 import { splitBlocks } from './html-blocks.ts';
-import { mergeFields } from './merge.ts';
+import { mergeFields, type ThreeWays } from './merge.ts';
 import { mergeBlocks } from './merge-blocks.ts';
 import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
+
+const merge = (ways: ThreeWays) => mergeFields(ways, lessonEntity.facts);
 
 const fileId = '0123456789abcdef0123456789abcdef';
 const signedAt = (time: number) => `/media/${fileId}?expires=${time}&signature=abc${time}`;
@@ -11,7 +14,7 @@ const signedAt = (time: number) => `/media/${fileId}?expires=${time}&signature=a
 describe('fields', () => {
   it('that different people changed join', () => {
     const base = { title: 'A', description: 'a' };
-    expect(mergeFields({ base, mine: { title: 'B' }, theirs: { title: 'A', description: 'b' } })).toEqual({
+    expect(merge({ base, mine: { title: 'B' }, theirs: { title: 'A', description: 'b' } })).toEqual({
       merged: { title: 'B' },
       conflicts: [],
     });
@@ -20,14 +23,14 @@ describe('fields', () => {
   it('that both changed differently wait for a person, the others of the edit do not', () => {
     const base = { title: 'A', duration: 5 };
     const theirs = { title: 'C', duration: 5 };
-    expect(mergeFields({ base, mine: { title: 'B', duration: 6 }, theirs })).toEqual({
+    expect(merge({ base, mine: { title: 'B', duration: 6 }, theirs })).toEqual({
       merged: { duration: 6 },
       conflicts: ['title'],
     });
   });
 
   it('that both changed alike need nobody', () => {
-    expect(mergeFields({ base: { title: 'A' }, mine: { title: 'B' }, theirs: { title: 'B' } })).toEqual({
+    expect(merge({ base: { title: 'A' }, mine: { title: 'B' }, theirs: { title: 'B' } })).toEqual({
       merged: { title: 'B' },
       conflicts: [],
     });
@@ -36,28 +39,26 @@ describe('fields', () => {
   it('with the address of the same file are the same, whatever its signature', () => {
     const ways = { base: { videoUrl: signedAt(1) }, theirs: { videoUrl: signedAt(2) } };
     const web = 'https://example.org/a.mp4';
-    expect(mergeFields({ ...ways, mine: { videoUrl: web } }).merged).toEqual({ videoUrl: web });
-    expect(mergeFields({ ...ways, mine: { videoUrl: signedAt(3) } }).merged).toEqual({
+    expect(merge({ ...ways, mine: { videoUrl: web } }).merged).toEqual({ videoUrl: web });
+    expect(merge({ ...ways, mine: { videoUrl: signedAt(3) } }).merged).toEqual({
       videoUrl: signedAt(2),
     });
   });
 
   it('of place: the later move stands and nobody is asked', () => {
     const ways = { base: { position: 'a0' }, mine: { position: 'a2' }, theirs: { position: 'a1' } };
-    expect(mergeFields(ways)).toEqual({ merged: { position: 'a2' }, conflicts: [] });
+    expect(merge(ways)).toEqual({ merged: { position: 'a2' }, conflicts: [] });
   });
 
   it('whose base was never seen wait for a person unless both say the same', () => {
-    expect(mergeFields({ base: {}, mine: { title: 'B' }, theirs: { title: 'C' } }).conflicts).toEqual([
-      'title',
-    ]);
-    expect(mergeFields({ base: {}, mine: { title: 'C' }, theirs: { title: 'C' } }).conflicts).toEqual([]);
+    expect(merge({ base: {}, mine: { title: 'B' }, theirs: { title: 'C' } }).conflicts).toEqual(['title']);
+    expect(merge({ base: {}, mine: { title: 'C' }, theirs: { title: 'C' } }).conflicts).toEqual([]);
   });
 
   it('taken away by one and changed by the other wait for a person', () => {
     const base = { videoUrl: 'https://example.org/a.mp4' };
     const theirs = { videoUrl: 'https://example.org/b.mp4' };
-    expect(mergeFields({ base, mine: { videoUrl: null }, theirs }).conflicts).toEqual(['videoUrl']);
+    expect(merge({ base, mine: { videoUrl: null }, theirs }).conflicts).toEqual(['videoUrl']);
   });
 });
 
@@ -139,8 +140,8 @@ describe('whatever was edited', () => {
   it('an edit that nobody answered stands as it is, and so does theirs where mine says nothing new', () => {
     fc.assert(
       fc.property(fields, fields, (base, x) => {
-        expect(mergeFields({ base, mine: x, theirs: base })).toEqual({ merged: x, conflicts: [] });
-        expect(mergeFields({ base, mine: base, theirs: x })).toEqual({ merged: x, conflicts: [] });
+        expect(merge({ base, mine: x, theirs: base })).toEqual({ merged: x, conflicts: [] });
+        expect(merge({ base, mine: base, theirs: x })).toEqual({ merged: x, conflicts: [] });
       }),
     );
   });
@@ -148,8 +149,8 @@ describe('whatever was edited', () => {
   it('both sides see the same conflicts, and the same text where there is none', () => {
     fc.assert(
       fc.property(fields, fields, fields, (base, a, b) => {
-        const one = mergeFields({ base, mine: a, theirs: b });
-        const other = mergeFields({ base, mine: b, theirs: a });
+        const one = merge({ base, mine: a, theirs: b });
+        const other = merge({ base, mine: b, theirs: a });
         expect(one.conflicts).toEqual(other.conflicts);
         const { position: _, ...mine } = one.merged;
         const { position: __, ...theirs } = other.merged;
@@ -193,7 +194,7 @@ describe('whatever was edited', () => {
       fc.property(fc.shuffledSubarray(['title', 'description', 'duration'], { minLength: 3 }), (names) => {
         const row: Record<string, string | number> = { ...all };
         for (const name of names) {
-          Object.assign(row, mergeFields({ base: all, mine: { [name]: `new ${name}` }, theirs: row }).merged);
+          Object.assign(row, merge({ base: all, mine: { [name]: `new ${name}` }, theirs: row }).merged);
         }
         expect(row).toEqual({
           title: 'new title',

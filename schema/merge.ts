@@ -1,6 +1,12 @@
 import { mergeBlocks } from './merge-blocks.ts';
 import { ownFileId } from './video.ts';
 
+/**
+ * How two edits of one field join: `ask` lets a person decide, `blocks` merges HTML block by block and asks
+ * where that fails, `mine` lets the later edit stand (a move is seen at once and repeated as easily).
+ */
+export type MergeRule = 'ask' | 'blocks' | 'mine';
+
 export type FieldValue = string | number | null;
 /** Fields of a row by name; one that is undefined is not spoken of. */
 export type FieldValues = Readonly<Record<string, FieldValue | undefined>>;
@@ -24,18 +30,23 @@ export interface Merged {
 /**
  * The three-way merge of a row, field by field (contract, section 6), by the same rules on both sides:
  * - theirs is as it was: mine. Mine is as it was, or both say the same: theirs.
- * - `content`, which is HTML, by its blocks.
- * - `position`: mine. A move is no text, it is seen at once and moved again as easily, so nobody is asked
- *   and the later word stands.
+ * - by the field's rule otherwise (entities/entity.ts): HTML by its blocks, a move as mine.
  * - anything else that both changed is a conflict.
  * Addresses of our own files are the same when the file is; their signatures change by the hour.
  */
-export function mergeFields({ base, mine, theirs }: ThreeWays): Merged {
+export function mergeFields(
+  { base, mine, theirs }: ThreeWays,
+  rules: Readonly<Record<string, { readonly merge: MergeRule }>>,
+): Merged {
   const merged: Record<string, FieldValue> = {};
   const conflicts: string[] = [];
   for (const [field, edited] of Object.entries(mine)) {
     if (edited === undefined) continue;
-    const value = mergeField(field, { base: base[field], mine: edited, theirs: theirs[field] });
+    const value = mergeField(rules[field]?.merge ?? 'ask', {
+      base: base[field],
+      mine: edited,
+      theirs: theirs[field],
+    });
     if (value === undefined) conflicts.push(field);
     else merged[field] = value;
   }
@@ -57,13 +68,13 @@ interface ThreeValues {
 }
 
 /** Undefined when it is for a person to say. */
-function mergeField(field: string, { base, mine, theirs }: ThreeValues): FieldValue | undefined {
+function mergeField(rule: MergeRule, { base, mine, theirs }: ThreeValues): FieldValue | undefined {
   // The server's own spelling of it, such as the signature that holds now.
   if (isSameValue(mine, theirs)) return theirs;
   if (isSameValue(theirs, base)) return mine;
   if (isSameValue(mine, base)) return theirs;
-  if (field === 'position') return mine;
+  if (rule === 'mine') return mine;
   const isText = typeof base === 'string' && typeof mine === 'string' && typeof theirs === 'string';
-  if (field === 'content' && isText) return mergeBlocks({ base, mine, theirs }) ?? undefined;
+  if (rule === 'blocks' && isText) return mergeBlocks({ base, mine, theirs }) ?? undefined;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AVATAR_DATA_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from './limits.ts';
+import { EndTicket } from './session.ts';
 import { Name, NewPassword, Role, User } from './user.ts';
 
 /** A picture as the app sends it: JPEG, PNG or WebP as a data URL, downscaled on the device; null takes it away. */
@@ -22,7 +23,11 @@ export const PasswordInput = v.object({
 export type PasswordInput = v.InferOutput<typeof PasswordInput>;
 
 /** Changing a password ends every other session; this one goes on with the fresh token. */
-export const PasswordReply = v.object({ success: v.literal(true), token: v.string() });
+export const PasswordReply = v.object({
+  success: v.literal(true),
+  token: v.string(),
+  endTicket: v.optional(EndTicket),
+});
 
 export const RoleInput = v.object({ role: Role });
 export type RoleInput = v.InferOutput<typeof RoleInput>;

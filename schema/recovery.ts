@@ -2,14 +2,24 @@ import * as v from 'valibot';
 import { messages } from './messages.ts';
 import { Email, NewPassword } from './user.ts';
 
-export const ForgotPasswordInput = v.object({ email: Email });
+/** Names a request for a code; the code and its tries belong to it (decision 173). */
+const RequestId = v.pipe(v.string(), v.maxLength(128));
+
+/** With the id of an earlier request the code is sent again for that one. */
+export const ForgotPasswordInput = v.object({ email: Email, requestId: v.optional(RequestId) });
 export type ForgotPasswordInput = v.InferOutput<typeof ForgotPasswordInput>;
+
+export const ForgotPasswordReply = v.object({ success: v.literal(true), requestId: v.string() });
 
 /** Six digits, as mailed (section 9). */
 export const ResetCode = v.pipe(v.string(), v.regex(/^\d{6}$/, messages.otpInvalid));
 
 /** Without a code, a person reads the same sentence as with a wrong one. */
-export const VerifyOtpInput = v.object({ email: Email, otp: v.optional(ResetCode, '') });
+export const VerifyOtpInput = v.object({
+  email: Email,
+  otp: v.optional(ResetCode, ''),
+  requestId: v.optional(RequestId),
+});
 export type VerifyOtpInput = v.InferOutput<typeof VerifyOtpInput>;
 
 export const VerifyOtpReply = v.object({ resetToken: v.string() });

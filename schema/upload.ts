@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { adminMessages } from './admin-messages.ts';
 import { THUMBNAIL_MAX_BYTES, VIDEO_MAX_BYTES } from './limits.ts';
-import { messages } from './messages.ts';
 
 /*
  * Files go up in pieces by the protocol tus 1.0.0 (creation and termination), under ids that the device
@@ -35,11 +35,15 @@ export type UploadMetadata = v.InferOutput<typeof UploadMetadata>;
 
 /** How many bytes a file may have, and the code and the sentence of one that has more. */
 export const uploadRules = {
-  video: { maxBytes: VIDEO_MAX_BYTES, tooLarge: 'video_too_large', tooLargeMessage: messages.videoTooLarge },
+  video: {
+    maxBytes: VIDEO_MAX_BYTES,
+    tooLarge: 'video_too_large',
+    tooLargeMessage: adminMessages.videoTooLarge,
+  },
   thumbnail: {
     maxBytes: THUMBNAIL_MAX_BYTES,
     tooLarge: 'image_too_large',
-    tooLargeMessage: messages.thumbnailTooLarge,
+    tooLargeMessage: adminMessages.thumbnailTooLarge,
   },
 } as const satisfies Record<UploadKind, object>;
 

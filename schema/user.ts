@@ -7,6 +7,8 @@ import {
   PASSWORD_MIN_CHARACTERS,
 } from './limits.ts';
 import { messages } from './messages.ts';
+import { SecondFactorCode } from './second-factor.ts';
+import { EndTicket } from './session.ts';
 
 export const Role = v.picklist(['user', 'admin']);
 export type Role = v.InferOutput<typeof Role>;
@@ -19,6 +21,11 @@ export const User = v.object({
   role: Role,
   avatar: v.nullable(v.string()),
   activatedCourses: v.array(Id),
+  /**
+   * A step of schema/required-step.ts that this account has to do first. Any text is accepted, so that a step
+   * of a newer server does not make the user unreadable.
+   */
+  requiredStep: v.optional(v.string()),
 });
 export type User = v.InferOutput<typeof User>;
 
@@ -48,6 +55,8 @@ export const NewPassword = v.pipe(
 export const LoginInput = v.object({
   email: Email,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+  /** Sent with the same credentials once the server has answered `second_factor_required`. */
+  secondFactor: v.optional(SecondFactorCode),
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;
 
@@ -57,6 +66,7 @@ export type RegisterInput = v.InferOutput<typeof RegisterInput>;
 export const SessionReply = v.object({
   token: v.pipe(v.string(messages.noToken), v.minLength(1, messages.noToken)),
   user: User,
+  endTicket: v.optional(EndTicket),
 });
 export type SessionReply = v.InferOutput<typeof SessionReply>;
 

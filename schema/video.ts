@@ -1,6 +1,16 @@
 import { URL_MAX_CHARACTERS } from './limits.ts';
 import { parseWebAddress, type WebAddress } from './web-address.ts';
 
+/** The origins of the players that the app puts into frames; others need the operator's word. */
+export const playerOrigins = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://drive.google.com',
+] as const;
+
+/** The page's meta element that names the origins the operator allows besides, parted by blanks. */
+export const FRAME_ORIGINS_META = 'frame-origins';
+
 export type EmbedProvider = 'youtube' | 'vimeo' | 'drive' | 'other';
 
 /** What a lesson's video address is good for; only addresses of these shapes may reach the page. */

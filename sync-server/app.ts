@@ -8,15 +8,20 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import type { Deps } from './deps.ts';
+import { isDiskFull } from './disk-full.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { ApiError } from './http/api-error.ts';
+import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
-import { type AppEnv, dress, errorReply, reply } from './http/reply.ts';
+import { type AppContext, type AppEnv, dress, errorReply, reply } from './http/reply.ts';
 import { logRequest } from './http/request-log.ts';
+import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
 import { batchRoute } from './sync/batch-routes.ts';
@@ -36,15 +41,18 @@ export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   dressAndLog(app, deps);
   mountHealth(app, deps);
+  mountSecurityTxt(app, deps);
   mountApiDocs(app);
   mountUploads(app, deps);
   const routes = [
     ...authRoutes(deps),
+    ...sessionRoutes(deps),
     ...courseRoutes(deps),
     ...activationRoutes(deps),
     ...progressRoutes(deps),
     ...profileRoutes(deps),
     ...passwordRoutes(deps),
+    ...secondFactorRoutes(deps),
     ...recoveryRoutes(deps),
     ...supportRoutes(deps),
     ...peopleRoutes(deps),
@@ -59,29 +67,50 @@ export function createApp(deps: Deps): App {
   const dispatch: Dispatch = (request, env) => app.fetch(request, env);
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
   mountMedia(app, deps);
-  mountAppFiles(app, deps.config.appFolder);
+  mountAppFiles(app, deps.config);
   return app;
 }
 
 /** Around everything: the request's id, the headers on every response, errors as JSON, the log. */
 function dressAndLog(app: App, deps: Deps): void {
+  const answerError = createErrorAnswer(deps);
   app.use(async (c, next) => {
     const startedMs = performance.now();
     c.set('requestId', randomUUID());
-    await next();
+    noteSender(deps, c);
+    try {
+      await next();
+    } catch (thrown) {
+      // Hono hands only Errors to onError; anything else that a library throws would leave no line in the log.
+      c.res = answerError(new Error(`Something else than an Error was thrown: ${JSON.stringify(thrown)}`), c);
+    }
     const dressed = dress(c, c.res);
     if (dressed !== c.res) c.res = dressed;
     logRequest(deps.log, c, startedMs);
   });
   app.notFound((c) => errorReply(c, new ApiError('not_found')));
-  app.onError((error, c) => {
+  app.onError(answerError);
+}
+
+/** The reply to whatever a handler threw; what is no refusal is logged. */
+function createErrorAnswer(deps: Deps) {
+  return (error: Error, c: AppContext): Response => {
     if (error instanceof ApiError) return errorReply(c, error);
+    if (isDiskFull(error)) {
+      deps.log.error({ requestId: c.get('requestId'), error: String(error) }, 'the disk is full');
+      return errorReply(c, new ApiError('server_full'));
+    }
     deps.log.error(
       { requestId: c.get('requestId'), error: error.stack ?? String(error) },
       'unexpected error',
     );
     return errorReply(c, new ApiError('internal'));
-  });
+  };
+}
+
+/** Has the sender of X-Forwarded-For judged with the first request, not with the first login. */
+function noteSender(deps: Deps, c: AppContext): void {
+  if (c.req.header('X-Forwarded-For') !== undefined) addressOf(deps, c);
 }
 
 function mountHealth(app: App, deps: Deps): void {

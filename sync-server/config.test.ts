@@ -2,6 +2,26 @@ import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+describe('CARREL_FRAME_ORIGINS', () => {
+  it('is a list of https origins, and nothing that could end the page’s policy', () => {
+    const read = (value: string) => readConfig({ CARREL_FRAME_ORIGINS: value }).frameOrigins;
+    expect(read('https://player.example.org, https://tv.example.org:8443/')).toEqual([
+      'https://player.example.org',
+      'https://tv.example.org:8443',
+    ]);
+    expect(readConfig({}).frameOrigins).toEqual([]);
+    for (const wrong of [
+      'http://x.example',
+      '*',
+      'https:',
+      'https://x.example/path',
+      "https://x; script-src 'unsafe-inline'",
+    ]) {
+      expect(() => read(wrong)).toThrow('CARREL_FRAME_ORIGINS must be https origins');
+    }
+  });
+});
+
 describe('the configuration', () => {
   it('needs nothing: everything has a default', () => {
     const config = readConfig({});
@@ -35,6 +55,7 @@ describe('the configuration', () => {
     ['CARREL_SEED', 'yes'],
     ['CARREL_ADMIN_EMAIL', 'admin'],
     ['CARREL_ADMIN_PASSWORD', 'short'],
+    ['CARREL_REQUIRE_SECOND_FACTOR', 'everybody'],
     ['CARREL_SECRET', 'thirty-one bytes are not enough'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'example.org'],
@@ -43,6 +64,19 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
     expect(() => readConfig({ [name]: value })).not.toThrow(value);
+  });
+
+  it.each([
+    ['one of the most used', 'sunshine123'],
+    ['made of the product’s name', 'Carrel2026'],
+    ['made of the admin’s email', 'principal!1'],
+  ])('refuses a password for the admin that is %s, without repeating it', (_, password) => {
+    const read = (CARREL_ADMIN_PASSWORD: string) =>
+      readConfig({ CARREL_ADMIN_EMAIL: 'principal@school.example', CARREL_ADMIN_PASSWORD });
+    expect(() => read(password)).toThrow(ConfigError);
+    expect(() => read(password)).toThrow(/^CARREL_ADMIN_PASSWORD must be hard to guess.+\.$/);
+    expect(() => read(password)).not.toThrow(password);
+    expect(read('a lamp for everybody').adminPassword).toBe('a lamp for everybody');
   });
 
   it('says all that is wrong at once', () => {

@@ -2,10 +2,13 @@ import { isAbsolute, join } from 'node:path';
 import * as v from 'valibot';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
 import { Email } from '#schema/user.ts';
+import { findPasswordProblem } from './auth/require-uncommon.ts';
 import { parseAddressRange } from './http/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;
+/** The name of the admin that an empty database gets. */
+export const FIRST_ADMIN_NAME = 'Administrator';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
 
@@ -20,6 +23,14 @@ const AddressRanges = v.pipe(
   v.transform((value) => value.split(',').map((range) => range.trim())),
   v.filterItems((range) => range !== ''),
   v.everyItem((range) => parseAddressRange(range) !== null),
+);
+
+const FrameOrigins = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((origin) => origin.trim())),
+  v.filterItems((origin) => origin !== ''),
+  v.everyItem((origin) => URL.canParse(origin) && /^https:\/\/[a-z\d.-]+(?::\d+)?\/?$/i.test(origin)),
+  v.transform((origins) => origins.map((origin) => new URL(origin).origin)),
 );
 
 const SmtpUrl = v.pipe(
@@ -48,12 +59,14 @@ const Environment = v.object({
   CARREL_ADMIN_PASSWORD: v.optional(
     v.pipe(v.string(), v.minLength(PASSWORD_MIN_CHARACTERS), v.maxLength(PASSWORD_MAX_CHARACTERS)),
   ),
+  CARREL_REQUIRE_SECOND_FACTOR: v.optional(v.picklist(['admins', 'none']), 'none'),
   CARREL_SECRET: v.optional(Secret),
   PUBLIC_URL: v.optional(Origin),
   TRUSTED_PROXIES: v.optional(AddressRanges, ''),
   SMTP_URL: v.optional(SmtpUrl),
   MAIL_FROM: v.optional(MailFrom),
   SUPPORT_EMAIL: v.optional(Email),
+  CARREL_FRAME_ORIGINS: v.optional(FrameOrigins, ''),
   CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
 });
 
@@ -65,12 +78,15 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_SEED: 'CARREL_SEED must be "demo" or "none"',
   CARREL_ADMIN_EMAIL: 'CARREL_ADMIN_EMAIL must be an email address',
   CARREL_ADMIN_PASSWORD: `CARREL_ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`,
+  CARREL_REQUIRE_SECOND_FACTOR: 'CARREL_REQUIRE_SECOND_FACTOR must be "admins" or "none"',
   CARREL_SECRET: `CARREL_SECRET must have at least ${SECRET_MIN_BYTES} bytes; leave it out to have one made`,
   PUBLIC_URL: 'PUBLIC_URL must be the http(s) address under which people reach this server',
   TRUSTED_PROXIES: 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, parted by commas',
   SMTP_URL: 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465',
   MAIL_FROM: 'MAIL_FROM must be an email address, or a name followed by one in angle brackets',
   SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an email address',
+  CARREL_FRAME_ORIGINS:
+    'CARREL_FRAME_ORIGINS must be https origins such as https://player.example.org, parted by commas',
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
 };
 
@@ -83,6 +99,8 @@ export interface Config {
   readonly adminEmail: string;
   /** Undefined: a password is generated and shown once. */
   readonly adminPassword: string | undefined;
+  /** Who has to turn on two-step sign-in before anything else. */
+  readonly requireSecondFactor: 'admins' | 'none';
   /** Undefined: one is generated into the data folder. */
   readonly secret: string | undefined;
   /** Origin under which people reach the server; undefined: the address it listens on. */
@@ -95,6 +113,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Who gets support requests. */
   readonly supportEmail: string;
+  /** Origins that lessons may frame besides the players that the product knows. */
+  readonly frameOrigins: readonly string[];
   /** `auto`: uploaded films are made fit for every device where ffmpeg is present. */
   readonly transcode: 'auto' | 'off';
   /** The built app. */
@@ -119,6 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const root = findProjectRoot();
   const env = result.output;
+  requireAdminPassword(env.CARREL_ADMIN_PASSWORD, env.CARREL_ADMIN_EMAIL);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -126,16 +147,27 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seed: env.CARREL_SEED,
     adminEmail: env.CARREL_ADMIN_EMAIL,
     adminPassword: env.CARREL_ADMIN_PASSWORD,
+    requireSecondFactor: env.CARREL_REQUIRE_SECOND_FACTOR,
     secret: env.CARREL_SECRET,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? defaultMailFrom(env.PUBLIC_URL),
     supportEmail: env.SUPPORT_EMAIL ?? env.CARREL_ADMIN_EMAIL,
+    frameOrigins: env.CARREL_FRAME_ORIGINS,
     transcode: env.CARREL_TRANSCODE,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };
+}
+
+/** The rule that every chosen password follows. */
+function requireAdminPassword(password: string | undefined, email: string): void {
+  if (password === undefined) return;
+  if (findPasswordProblem(password, { name: FIRST_ADMIN_NAME, email }) === null) return;
+  throw new ConfigError(
+    'CARREL_ADMIN_PASSWORD must be hard to guess: it is one of the most used passwords, or made of the admin’s email or the name of this product.',
+  );
 }
 
 function defaultMailFrom(publicUrl: string | undefined): string {

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
+import type { EndTickets } from './auth/end-tickets.ts';
 import type { Handovers } from './auth/handovers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { SignInNetworks } from './auth/sign-in-networks.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { HtmlCleaner } from './courses/html-cleaner.ts';
 import type { Db } from './db/open.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaSigner } from './media/media-signer.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
+import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
 import type { EventStreams } from './sync/event-streams.ts';
 import type { Transcoder } from './uploads/transcoder.ts';
-
-/** The time, replaceable in tests. */
-export interface Clock {
-  now(): Date;
-}
 
 /** What handlers receive. Nothing else in the server is global. */
 export interface Deps {
@@ -27,11 +27,15 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly handovers: Handovers;
+  readonly endTickets: EndTickets;
   readonly limits: RateLimits;
+  readonly signInNetworks: SignInNetworks;
+  readonly html: HtmlCleaner;
   readonly media: MediaSigner;
   readonly clientAddress: ClientAddress;
   readonly mails: MailSender;
   readonly resetSecrets: ResetSecrets;
+  readonly secondFactorSecrets: SecondFactorSecrets;
   readonly transcoder: Transcoder;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;

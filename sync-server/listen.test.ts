@@ -58,7 +58,14 @@ describe('over the wire', () => {
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
       '400',
     ],
+    [
+      'a length beside chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      '400',
+    ],
     ['TRACE', 'TRACE /api/courses HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '405'],
+    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+    ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', '417'],
     ['a path with a backslash', 'GET /\\evil HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
   ])('refuses %s, with the security headers', async (_, text, status) => {
     const server = await listeningServerForTest();

@@ -34,6 +34,8 @@ export async function listen(app: App, port: number, host: string): Promise<List
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: UPLOAD_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      // Node would refuse a request without one by itself, without any of our headers.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
       limitBodyTime(incoming);
@@ -41,6 +43,10 @@ export async function listen(app: App, port: number, host: string): Promise<List
     },
   );
   server.on('clientError', refuseConnection);
+  // What Node would answer by itself: a request that expects something else than 100-continue.
+  server.on('checkExpectation', (_, outgoing) => {
+    outgoing.writeHead(417, { ...securityHeaders, 'Content-Length': '0', Connection: 'close' }).end();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

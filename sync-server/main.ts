@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
+import { removeOldSessions } from './auth/session-queries.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import { removeOldTombstones } from './db/changes-queries.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -8,6 +9,7 @@ import { removeOldReceipts } from './http/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
+import { closeOldFiles, makeOwnFilesPrivate } from './private-files.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
@@ -20,6 +22,8 @@ const CODES_SHOWN = 2;
 async function main(): Promise<void> {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   const config = readProcessConfig();
+  makeOwnFilesPrivate();
+  closeOldFiles(config.dataFolder, log);
   const { deps, close } = await openDeps(config, log);
   const firstStart = await seedDatabase(deps);
   // At once, for it is shown only this time: whatever keeps the server from listening comes after it.
@@ -57,7 +61,7 @@ function listenProblem(error: unknown, { port, host }: Config): string {
   return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
-/** Receipts, counters of guesses, reset codes, the record of mails and replaced films outlive their purpose; swept now and daily. */
+/** Receipts, counters of guesses, ended sessions, reset codes, the record of mails and replaced films outlive their purpose; swept now and daily. */
 function keepHouse(deps: Deps): void {
   const sweep = async () => {
     try {
@@ -77,7 +81,9 @@ async function removeOldRows(deps: Deps): Promise<void> {
   await removeOldReceipts(db, now);
   await inTransaction(db, (trx) => removeOldTombstones(trx, now));
   await removeOldRecovery(db, now);
+  await removeOldSessions(db, now);
   await removeOldMails(db, now);
+  await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);
   await sweepMedia(db, config.dataFolder, now);
 }
@@ -91,6 +97,8 @@ function firstStartLines({ admin, courses }: FirstStart): string[] {
   const password = admin.generatedPassword ?? 'the one in CARREL_ADMIN_PASSWORD';
   const lines = ['The administrator (shown only this once):', `  email     ${admin.email}`];
   lines.push(`  password  ${password}`);
+  if (admin.generatedPassword !== null)
+    lines.push('  Carrel asks for a password of your own at the first sign-in.');
   if (courses.length > 0) lines.push('', 'Codes to try the courses with, each good for one learner:');
   for (const { title, codes } of courses) {
     lines.push(`  ${title}`, ...codes.slice(0, CODES_SHOWN).map((code) => `    ${code}`));

@@ -1,20 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { EndTickets } from './auth/end-tickets.ts';
 import { Handovers } from './auth/handovers.ts';
 import { Passwords } from './auth/passwords.ts';
 import { Sessions } from './auth/sessions.ts';
+import { SignInNetworks } from './auth/sign-in-networks.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { HtmlCleaner } from './courses/html-cleaner.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import type { Clock, Deps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { createClientAddress } from './http/client-address.ts';
-import { RateLimits } from './http/rate-limits.ts';
-import { MailSeal } from './mail/mail-seal.ts';
-import { MailSender } from './mail/mail-sender.ts';
+import { openLimitsDatabase, RateLimits } from './http/rate-limits.ts';
+import { untrustedHopWarning, warnOfMissingProxy } from './http/untrusted-hops.ts';
+import { MAIL_SEAL, MailSender } from './mail/mail-sender.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts';
 import { MediaSigner } from './media/media-signer.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
+import { Seal } from './seal.ts';
+import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { readSecret } from './secret.ts';
 import { ChangeWatch } from './sync/change-watch.ts';
 import { EventStreams } from './sync/event-streams.ts';
@@ -39,9 +45,10 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   await migrate(db);
   const start = await settleEpoch({ db, dataFolder, log, now: clock.now() });
   await sweepUploads(dataFolder);
-  const limits = new RateLimits(join(dataFolder, 'limits.sqlite'));
+  warnOfMissingProxy(config, log);
+  const limits = new RateLimits(openLimitsDatabase(join(dataFolder, 'limits.sqlite')), log);
   const transport = openMailTransport(config, log);
-  const mails = new MailSender({ db, clock, log, transport, seal: new MailSeal(secret) });
+  const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
   const changeWatch = new ChangeWatch({ db, log, dataFolder, start });
   const deps: Deps = {
@@ -50,13 +57,17 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     clock,
     log,
     limits,
+    signInNetworks: new SignInNetworks({ db, clock, log, secret }),
     passwords: new Passwords(),
     sessions: new Sessions(secret),
     handovers: new Handovers(secret),
+    endTickets: new EndTickets(secret),
+    html: new HtmlCleaner(),
     media: new MediaSigner(secret),
-    clientAddress: createClientAddress(config.trustedProxies),
+    clientAddress: createClientAddress(config.trustedProxies, untrustedHopWarning(log)),
     mails,
     resetSecrets: new ResetSecrets(secret),
+    secondFactorSecrets: new SecondFactorSecrets(secret),
     transcoder,
     changeWatch,
     eventStreams: new EventStreams({ db, clock, changes: changeWatch }),
@@ -65,6 +76,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     await Promise.all([mails.stop(), transcoder.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();
+    await deps.html.close();
     limits.close();
     await db.destroy();
   };

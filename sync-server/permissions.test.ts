@@ -28,12 +28,13 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
 };
 
 function pathFor(endpoint: Endpoint, target: TargetKind, caller: TestCaller): string {
-  const name = /:(\w+)/.exec(endpoint.path)?.[1];
+  const [name, ...others] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   if (name === undefined) return endpoint.path;
   const otherUser = caller.id === 'bob' ? 'alice' : 'bob';
   const known = name === 'userId' ? { own: caller.id, other: otherUser } : ids[name];
   const id = { absent: 'nothing-has-this-id', malformed: 'no id, <at> all!', ...known }[target];
-  return fillPath(endpoint.path, { [name]: id ?? '' });
+  const rest = Object.fromEntries(others.map((other) => [other, 'nothing-has-this-id']));
+  return fillPath(endpoint.path, { ...rest, [name]: id ?? '' });
 }
 
 /** One's own comes last, because some calls change who one is. A path without an id has one target. */

@@ -24,6 +24,12 @@ test('a forgotten password is replaced with the code from the mail', async ({ se
   await askForCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
   const code = await awaitResetCode(server, emailOf('Alice'));
 
+  // Somebody else who knows the email uses up tries of their own only.
+  for (const otp of ['000000', '111111', '222222', '333333', '444444']) {
+    const data = { email: emailOf('Alice'), otp: otp === code ? '555555' : otp };
+    expect((await page.request.post(`${server.url}/api/auth/verify-otp`, { data })).status()).toBe(400);
+  }
+
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Verify code' }).click();
   await expect(page.getByText('Invalid or expired code. Please try again.').first()).toBeVisible();
@@ -47,13 +53,22 @@ test('a forgotten password is replaced with the code from the mail', async ({ se
   await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
 
+  const personal = `${emailOf('Alice').split('@')[0]}-2026`;
+  await page.getByLabel('New password', { exact: true }).fill(personal);
+  await page.getByLabel('Confirm new password').fill(personal);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('This password is made of your name')).toHaveCount(1);
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByText('Your password has been reset')).toBeVisible();
   const left = () =>
-    page.evaluate(() => ['resetToken', 'resetEmail'].map((key) => sessionStorage.getItem(key)));
-  expect(await left()).toEqual([null, null]);
+    page.evaluate(() =>
+      ['resetToken', 'resetEmail', 'resetRequestId'].map((key) => sessionStorage.getItem(key)),
+    );
+  expect(await left()).toEqual([null, null, null]);
   await page.waitForURL('**/login');
 
   await page.getByLabel('Email').fill(emailOf('Alice'));

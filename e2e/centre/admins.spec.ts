@@ -26,7 +26,8 @@ test('what waits for another edit says so, and is named before both are discarde
   await expect(page.getByRole('heading', { level: 3, name: 'Offline-first web apps' })).toBeVisible();
   const lesson = editOf(page, /^Add lesson/);
   await expect(lesson).toContainText(/It goes after: Add module/);
-  await expect(lesson.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute('href', COURSE);
+  const open = lesson.getByRole('link', { name: 'Open in the editor' });
+  await expect(open).toHaveAttribute('href', new RegExp(`^${COURSE}\\?record=`));
   await expect(page.getByRole('link', { name: 'Course “Offline-first web apps”' })).toHaveAttribute(
     'href',
     COURSE,

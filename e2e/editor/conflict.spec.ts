@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Conflict } from '../../pwa/store/rows.ts';
-import { adminLessonOf, type EditorBody, editorRow } from '../../pwa/testing/edits.ts';
+import { adminLessonOf, editorRow } from '../../pwa/testing/edits.ts';
+import type { CommandBody } from '../../schema/commands/all-commands.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { TextPage } from './text-page.ts';
@@ -24,7 +25,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-async function show(page: Page, body: EditorBody, conflict: Conflict): Promise<void> {
+async function show(page: Page, body: CommandBody, conflict: Conflict): Promise<void> {
   await page.goto(site.url);
   await page.waitForFunction(() => 'textPage' in window);
   const row = editorRow(1, body, { state: 'refused', conflict });
@@ -106,7 +107,7 @@ test('deleted by one and edited by the other: asks in plain words, with the word
 }) => {
   const page = await device.open();
   const gone: Conflict = { reason: 'deleted', fields: [], current: null };
-  const edit: EditorBody = { kind: 'lesson.update', args: { ...lesson, base: {}, changes: MINE } };
+  const edit: CommandBody = { kind: 'lesson.update', args: { ...lesson, base: {}, changes: MINE } };
   await show(page, edit, gone);
   const heading = 'The lesson “Reading a tide table” was deleted by somebody else';
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();

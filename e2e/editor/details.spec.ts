@@ -64,6 +64,99 @@ test('a published course cannot be deleted here; once it is unpublished and save
   await expect(page.getByText('“Offline-first web apps” is deleted')).toBeVisible();
 });
 
+test('Publish and Unpublish stand beside the status, and Mark as Finished asks before it takes a course off the catalogue', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  const status = () =>
+    server
+      .query<{ status: string }>("select status from courses where id = 'course-1'")
+      .map((row) => row.status);
+  const finish = page.getByRole('button', { name: 'Mark as Finished' });
+  await finish.click();
+  const dialog = page.getByRole('dialog', { name: 'Take “Offline-first web apps” off the catalogue?' });
+  await expect(dialog).toContainText('the course leaves the catalogue');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(status()).toEqual(['published']);
+  await finish.click();
+  await dialog.getByRole('button', { name: 'Mark as Finished' }).click();
+  await expect(page.getByText('Course marked as finished. It is unpublished now.')).toBeVisible();
+  expect(status()).toEqual(['unpublished']);
+
+  // Saves what is unsaved as well.
+  await page.getByLabel('Instructor').fill('Ida Lund');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Course published')).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveValue('published');
+  expect(server.query("select status, instructor from courses where id = 'course-1'")).toEqual([
+    { status: 'published', instructor: 'Ida Lund' },
+  ]);
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Course unpublished')).toBeVisible();
+
+  // A module without lessons: the sentence stands beside the button, and the button says it too.
+  await page.getByRole('button', { name: 'Add Module', exact: true }).click();
+  const rule = 'A course can be published once it has modules and every module has lessons.';
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toHaveAccessibleDescription(rule);
+  await publish.click();
+  await expect(page.getByRole('alert')).toContainText(rule);
+  expect(status()).toEqual(['unpublished']);
+
+  // Deleting stands apart from what is pressed daily: behind a line in the bar, and on a phone in the menu.
+  const remove = page.getByRole('button', { name: 'Delete Course' });
+  const save = page.getByRole('button', { name: 'Save Course' });
+  const gap = async () => ((await save.boundingBox())?.x ?? 0) - ((await remove.boundingBox())?.x ?? 0);
+  expect(await gap()).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(remove).toBeHidden();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(remove).toBeVisible();
+});
+
+test('every button of the editor is a target of 44 px, and a course without a picture shows none as current', async ({
+  server,
+  device,
+}) => {
+  server.change("update courses set thumbnail = null where id = 'course-1'");
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await adminLogIn(page, server.url, COURSE);
+  await openFirstLesson(page);
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expect(page.getByText('No thumbnail yet')).toBeVisible();
+  await expect(page.getByText('Current thumbnail')).toHaveCount(0);
+  const small = await page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => ({ name: button.textContent, size: button.getBoundingClientRect() }))
+        .filter(({ size }) => size.width > 1 && (size.height < 44 || size.width < 44))
+        .map(({ name, size }) => `${name} ${size.width} x ${size.height}`),
+    );
+  expect(small).toEqual([]);
+
+  // With text at 200 % the bar at the bottom wraps, so that Save Course stays on the screen.
+  const setTextSize = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+  await setTextSize('200%');
+  await expect(page.getByRole('button', { name: 'Save Course' })).toBeInViewport({ ratio: 1 });
+  await setTextSize('');
+
+  // Wide: the form takes all that the outline leaves, and the line about one's changes is one line.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const widthOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width;
+  expect(await widthOf('Course Details')).toBeGreaterThan(940);
+  const strip = page.getByRole('region', { name: 'State of your changes' });
+  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await page.getByLabel('Lesson title').fill('Another title');
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
+});
+
 test('one tab edits a course at a time; the other can take it over with everything typed, and gets it when that one is closed', async ({
   server,
   device,

@@ -77,6 +77,39 @@ test('on a phone the lessons are in a drawer, and the focus stays in the preview
   await expectAccessible(page);
 });
 
+test('with a long title the preview can be closed and paged on every phone, also with text twice as large', async ({
+  server,
+  device,
+}) => {
+  server.change(
+    "update courses set title = ? where id = 'course-1'",
+    'Keeping things working offline '.repeat(4),
+  );
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  for (const width of [390, 320]) {
+    for (const text of ['100%', '200%']) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+      for (const name of ['Close preview', 'Course content', 'Previous Lesson', 'Next Lesson']) {
+        const target = page.getByRole('dialog').getByRole('button', { name, exact: true });
+        await target.scrollIntoViewIfNeeded();
+        const { left, right, height } = await target.evaluate((element) =>
+          element.getBoundingClientRect().toJSON(),
+        );
+        const where = `${name} at ${width} px with text at ${text}`;
+        expect.soft(left, where).toBeGreaterThanOrEqual(0);
+        expect.soft(right, where).toBeLessThanOrEqual(width);
+        expect.soft(height, where).toBeGreaterThanOrEqual(44);
+      }
+    }
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Close preview' }).click();
+  await expect(page.getByText('PREVIEW MODE')).toHaveCount(0);
+});
+
 test('a letter that was typed a moment ago is in the preview, also without a network', async ({
   server,
   device,

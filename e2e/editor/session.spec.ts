@@ -29,6 +29,50 @@ async function saveAndLoseSession(page: Page, title: string, world: { server: Ca
 /** Somebody looks at the page again, which sends what waits. */
 const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
+/** Points of the sign-in sheet that something else covers, as the names of what covers them. */
+const coversOfSheet = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = document.querySelector('aside:has(h2#session-sheet-title)');
+    if (sheet === null) return ['no sheet'];
+    const { left, top, right, bottom } = sheet.getBoundingClientRect();
+    const steps = Array.from({ length: 15 }, (_, step) => (step + 0.5) / 15);
+    const points = steps.flatMap((x) =>
+      steps.map((y) => [left + x * (right - left), top + y * (bottom - top)] as const),
+    );
+    const hits = points.map(([x, y]) => document.elementFromPoint(x, y));
+    return hits.filter((hit) => !sheet.contains(hit)).map((hit) => hit?.outerHTML.slice(0, 120) ?? 'nothing');
+  });
+
+test('nothing covers the sheet that asks to sign in again, and the card beside the course says what waits', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await adminLogIn(page, wire.url, COURSE);
+  await openFirstLesson(page);
+  await saveAndLoseSession(page, 'Named before the end', { server, wire });
+  await look(page);
+  await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
+  await page.getByLabel('Instructor').fill('');
+  await pressSave(page);
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(message).toBeVisible();
+  const card = page.getByRole('region', { name: 'Waiting to sync' });
+  await expect(card).toContainText('sign in again');
+  await expect(card).not.toContainText('the server has');
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => coversOfSheet(page), `at ${width} px`).toEqual([]);
+    await expect(message).toBeVisible();
+  }
+});
+
 test('a session that ends in the middle of an edit loses nothing, also while somebody else is at the device', async ({
   server,
   wire,

@@ -19,6 +19,8 @@ export class EnginePage {
   /**
    * Goes to an address when the page is at rest. WebKit keeps a page that is left in the middle of a
    * transaction as it is, for the way back, and its transaction keeps the next page's waiting (decision 140).
+   * A service worker whose page is left while it is being installed stays in that state there until the
+   * browser ends (decision 197).
    */
   async goto(url: string): Promise<void> {
     await this.until('a page at rest', AT_REST);
@@ -78,10 +80,18 @@ export class EnginePage {
   }
 }
 
+/**
+ * The locks of work; each visible tab holds one more for as long as it is visible (pwa/device/unclean-end.ts).
+ */
+const HELD = `(await navigator.locks.query()).held.filter(({ name }) => !name.startsWith('carrel.open-tab.')).length`;
 /** Nothing is being sent or fetched, and every transaction has ended that had begun: one over all tables gets through. */
 const AT_REST = `return (async () => {
   if (!location.protocol.startsWith('http')) return true;
-  if ('locks' in navigator && (await navigator.locks.query()).held.length > 0) return false;
+  if ('serviceWorker' in navigator) {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active?.state !== 'activated' || registration.installing !== null) return false;
+  }
+  if ('locks' in navigator && ${HELD} > 0) return false;
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise((resolve, reject) => {
       const opening = indexedDB.open(name);
@@ -96,7 +106,7 @@ const AT_REST = `return (async () => {
     await ended;
     db.close();
   }
-  return !('locks' in navigator) || (await navigator.locks.query()).held.length === 0;
+  return !('locks' in navigator) || ${HELD} === 0;
 })()`;
 const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 100;

@@ -35,7 +35,11 @@ export class WebKit implements Engine {
     const origin = `http://127.0.0.1:${port}`;
     await untilAnswered('WebKit', () => post(`${origin}/status`, null));
     const options = { 'webkitgtk:browserOptions': { binary: WINDOW, args: [] } };
-    const session = await post(`${origin}/session`, { capabilities: { alwaysMatch: options } });
+    const session = await post(`${origin}/session`, { capabilities: { alwaysMatch: options } }).catch(
+      (cause: unknown) => {
+        throw new Error('WebKitGTK opened no window in time', { cause });
+      },
+    );
     const path = `${origin}/session/${v.parse(Session, session).sessionId}`;
     return new EnginePage({
       navigate: async (url) => void (await post(`${path}/url`, { url })),
@@ -54,10 +58,13 @@ export class WebKit implements Engine {
   }
 }
 
+/** Longer than any step takes; without a limit a window that never opens is waited for five minutes. */
+const REPLY_MS = 60_000;
+
 /** Asks the driver; a body of null makes it a GET. */
 async function post(url: string, body: object | null): Promise<unknown> {
   const init = body === null ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const reply = await fetch(url, init);
+  const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(REPLY_MS) });
   const { value } = v.parse(Reply, await reply.json());
   if (!reply.ok) throw new Error(JSON.stringify(value).slice(0, 500));
   return value;

@@ -11,6 +11,18 @@ const failAllButAccounts = (page: Page) => fail(page, /\/api\/(?!auth\/)/);
 const fail = (page: Page, calls: string | RegExp) =>
   page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '' }));
 
+/** One panel with the screen's own sentence, once; Try Again reloads the page (section 8). */
+async function showsLoadFailure(page: Page, sentence: string): Promise<void> {
+  const main = page.getByRole('main');
+  const panel = main.getByRole('alert').filter({ hasText: 'Something went wrong' });
+  await expect(panel).toHaveCount(1);
+  await expect(main.getByText(sentence, { exact: true })).toHaveCount(1);
+  await page.evaluate(() => Object.assign(window, { isBeforeReload: true }));
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await page.waitForFunction(() => !('isBeforeReload' in window));
+  await expect(panel).toHaveCount(1);
+}
+
 /** Otherwise the worker might bring a file from its own shelf, or by a line of its own. */
 const refuseWorker = (page: Page) =>
   page.addInitScript(() => {
@@ -30,15 +42,16 @@ test('screens for visitors say what failed in the specified words', async ({ ser
   const main = page.getByRole('main');
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
   const says = (sentence: string) => expect(main.getByText(sentence).first()).toBeVisible();
-  await page.goto(server.url);
-  await beginRecovery(page);
   await failAll(page);
-  for (const path of ['/courses', '/library']) {
+  for (const [path, sentence] of [
+    ['/courses', 'Error fetching courses'],
+    ['/library', 'Error fetching courses'],
+    ['/courses/course-1', 'Error fetching course details'],
+  ] as const) {
     await page.goto(server.url + path);
-    await says('Error fetching courses');
+    await showsLoadFailure(page, sentence);
   }
-  await page.goto(`${server.url}/courses/course-1`);
-  await says('Error fetching course details');
+  await beginRecovery(page);
 
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(emailOf('Alice'));
@@ -105,9 +118,12 @@ test('screens for those who are signed in say what failed in the specified words
     ['/admin/dashboard', 'Error fetching admin data'],
     ['/admin/workspace', 'Error fetching admin data'],
     ['/admin/users', 'Error fetching users'],
+    ['/admin/audit', 'Error fetching admin data'],
+    ['/admin/support', 'Error fetching admin data'],
+    ['/admin/courses/course-1', 'Error fetching course details'],
   ] as const) {
     await page.goto(server.url + path);
-    await expect(main.getByText(sentence).first()).toBeVisible();
+    await showsLoadFailure(page, sentence);
   }
 });
 

@@ -67,7 +67,8 @@ test('a course whose content does not come says so, and comes with Try Again', a
   await untilUnlocked(page);
   await page.goto(`${server.url}/courses/course-1/learn`);
   await expect(page.getByRole('heading', { name: 'Problem Loading Content' })).toBeVisible();
-  await expect(page.getByText('Error fetching course content')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toHaveCount(1);
+  await expect(page.getByText('Error fetching course content', { exact: true })).toHaveCount(1);
   const again = page.getByRole('button', { name: 'Try Again' });
   await expect(again).toBeEnabled();
   await page.unroute('**/api/courses/course-1/content');

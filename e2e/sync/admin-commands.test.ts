@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
+import { messages } from '#schema/messages.ts';
 import { findAdminStats, findFetchedAt, listAdminCourses, listAdminUsers } from '../../pwa/store/admin.ts';
 import { listDrafts, putDraft } from '../../pwa/store/drafts.ts';
 import { readKnownUser } from '../../pwa/store/known-user.ts';
@@ -99,6 +100,18 @@ describe('a change of status', () => {
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseRow('tides')).toMatchObject({ status: 'unpublished', title: 'Tides, second edition' });
+  });
+
+  it('“finished” never unpublishes a course that somebody published meanwhile', async () => {
+    await enqueueCourseStatus(whoIsHere(), tides, 'published');
+    await drainLater(store);
+    await refreshAdminCourses();
+    expect(await courseRow('tides')).toMatchObject({ status: 'published' });
+    await expect(enqueueCourseFinish(whoIsHere(), tides)).rejects.toThrow(
+      'This course has been published meanwhile, so it was left as it is.',
+    );
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseRow('tides')).toMatchObject({ status: 'published' });
   });
 
   it('“finished” is refused on the device for a course without modules', async () => {
@@ -245,7 +258,7 @@ describe('what only admins may see', () => {
 
   it('is not wiped by a firewall’s page', async () => {
     world.network.plan = [{ status: 403, body: '<html>Blocked</html>' }];
-    await expect(refreshAdminUsers()).rejects.toThrow('Error fetching users');
+    await expect(refreshAdminUsers()).rejects.toThrow(messages.replyUnreadable);
     expect(await listAdminUsers(store)).toHaveLength(4);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LessonFields } from '#schema/editor-commands.ts';
 import { endpoints } from '#schema/endpoints.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
 import { decideConflict } from '../../pwa/sync/decide.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import { findLessonUpload, findUpload } from '../../pwa/store/uploads.ts';
 import { dropUpload, pauseUpload, resumeUpload } from '../../pwa/sync/change-upload.ts';
@@ -90,7 +90,7 @@ describe('a film that is taken back', () => {
     await waitUntilSent(store, newer.uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
     expect(await listUnsent(store)).toMatchObject([
-      { id: commandId, state: 'refused', lastProblem: messages.fileLost },
+      { id: commandId, state: 'refused', lastProblem: adminMessages.fileLost },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { listUnsent } from '../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../pwa/store/private-store.ts';
-import type { EditorBody } from '../../pwa/sync/command-place.ts';
 import { editorRow } from '../../pwa/testing/editor-rows.ts';
 import { openDesk } from './editor-world.ts';
 import { faults } from './network.ts';
@@ -23,14 +23,14 @@ beforeEach(async () => {
   ({ world, store } = await openDesk());
 });
 
-const newLesson = (at: number): EditorBody => ({
+const newLesson = (at: number): CommandBody => ({
   kind: 'lesson.create',
   args: {
     ...{ ...place, lessonId: `new-${at}`, title: `New ${at}`, description: '', content: '' },
     ...{ duration: 0, type: 'text', videoUrl: null, position: 'a9' },
   },
 });
-const renaming = (at: number): EditorBody => ({
+const renaming = (at: number): CommandBody => ({
   kind: 'lesson.update',
   args: {
     ...{ ...place, lessonId: `new-${at}`, lessonTitle: `New ${at}`, version: 1 },
@@ -39,7 +39,7 @@ const renaming = (at: number): EditorBody => ({
 });
 
 /** Queues new lessons, one after the other; at some places something else instead. */
-async function queue(others: Readonly<Record<number, EditorBody>> = {}): Promise<void> {
+async function queue(others: Readonly<Record<number, CommandBody>> = {}): Promise<void> {
   const rows = Array.from({ length: QUEUED }, (_, at) => {
     const row = editorRow(at + 1, others[at + 1] ?? newLesson(at + 1));
     return { ...row, command: { ...row.command, userId: store.userId } };
@@ -111,7 +111,7 @@ describe('a queue of several batches', () => {
     async (seed) => {
       const random = createRandom(seed);
       const renamed = new Set<number>();
-      const others: Record<number, EditorBody> = {};
+      const others: Record<number, CommandBody> = {};
       for (let at = 2; at <= QUEUED; at += 1) {
         const lesson = 1 + random.below(at - 1);
         if (random.below(3) > 0 || renamed.has(lesson) || others[lesson] !== undefined) continue;

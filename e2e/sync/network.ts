@@ -39,7 +39,8 @@ export interface Seen {
 }
 
 function isByItself(path: string): boolean {
-  return ['/api/sync', '/api/events', endpoints.endSession.path].some((own) => path.startsWith(own));
+  const own = ['/api/sync', '/api/events', endpoints.endSession.path, endpoints.signOut.path];
+  return own.some((start) => path.startsWith(start));
 }
 
 /** The way between the app and the server in this process, with all that a way can do. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { Command, commandRequest } from '#schema/commands.ts';
+import { Command, commandRequest } from '#schema/commands/all-commands.ts';
 import { commandsOfFormat1, uploadIds } from '#schema/fixtures/commands-of-format-1.ts';
 import { fixtureCourse } from '../../sync-server/testing/fixture-courses.ts';
 import { listeningServerForTest } from '../../sync-server/testing/server-for-test.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { messages } from '#schema/messages.ts';
 import { removeToken, writeToken } from '../../pwa/api/token.ts';
 import { StoreGoneError } from '../../pwa/store/errors.ts';
@@ -153,9 +154,9 @@ describe('a film that was chosen', () => {
     const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     startPage();
     await waitForState(store, uploadId, 'refused');
-    expect(await findUpload(store, uploadId)).toMatchObject({ problem: messages.videoNotVideo });
+    expect(await findUpload(store, uploadId)).toMatchObject({ problem: adminMessages.videoNotVideo });
     expect(await listUnsent(store)).toMatchObject([
-      { state: 'refused', lastProblem: messages.videoNotVideo },
+      { state: 'refused', lastProblem: adminMessages.videoNotVideo },
     ]);
     expect(await dropUpload(uploadId)).toBe(true);
     expect(await listUnsent(store)).toEqual([]);
@@ -193,12 +194,12 @@ describe('a film that was chosen', () => {
 
 describe('a file is refused before anything is kept', () => {
   it.each([
-    ['that is no film', new File(['x'], 'notes.txt', { type: 'text/plain' }), messages.videoNotVideo],
-    ['that is empty', new File([], 'film.mp4', { type: 'video/mp4' }), messages.fileEmpty],
+    ['that is no film', new File(['x'], 'notes.txt', { type: 'text/plain' }), adminMessages.videoNotVideo],
+    ['that is empty', new File([], 'film.mp4', { type: 'video/mp4' }), adminMessages.fileEmpty],
     [
       'above 45 MB, by one byte',
       new File([new Uint8Array(45 * MB + 1)], 'film.mp4', { type: 'video/mp4' }),
-      messages.videoTooLarge,
+      adminMessages.videoTooLarge,
     ],
   ])('%s', async (_, file, sentence) => {
     const { store } = await openDesk();

@@ -107,6 +107,54 @@ test('a code typed without a network waits on the device, says so, and unlocks w
   expect(ledgerOf(server, 'Alice').activations).toEqual([courseId]);
 });
 
+test('a refusal that comes while the user looks stands beside the field and nowhere else, also after a reload', async ({
+  server,
+  wire,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, wire.url, 'Alice');
+  const field = page.getByLabel('Activation code');
+  const refusal = page.getByText('Invalid activation code').first();
+  const alarm = page.locator('[data-sync="needsYou"]');
+  /** Whether the chip ever said that something needs the user, however briefly. */
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-sync="needsYou"]')) Object.assign(window, { hasAlarmed: true });
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  const hasAlarmed = () => page.evaluate(() => 'hasAlarmed' in window);
+
+  await enterCode(page, wire.url, { courseId, code: 'WRONG-AT-ONCE' });
+  await expect(refusal).toBeVisible();
+  await expect(field).toHaveValue('WRONG-AT-ONCE');
+  await page.reload();
+  await expect(refusal).toBeVisible();
+  await expect(field).toHaveValue('WRONG-AT-ONCE');
+  expect(await hasAlarmed()).toBe(false);
+
+  // The answer comes late, after the screen has said that the code waits, and after a reload.
+  await untilControlled(page);
+  wire.cut();
+  await enterInstead(page, 'WRONG-AND-LATE');
+  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('WRONG-AND-LATE')).toBeVisible();
+  wire.mend();
+  await expect(refusal).toBeVisible({ timeout: 60_000 });
+  await expect(field).toHaveValue('WRONG-AND-LATE');
+  expect(await hasAlarmed()).toBe(false);
+
+  await page.goto(`${wire.url}/sync`);
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(alarm).toHaveCount(0);
+  await page.goto(`${wire.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
+  await expect(page.getByText('was not unlocked')).toHaveCount(0);
+  expect(await hasAlarmed()).toBe(false);
+  expect(ledgerOf(server, 'Alice').activations).toEqual([]);
+});
+
 test('a waiting code that the server refuses shows its reason', async ({ server, wire, device }) => {
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
@@ -125,13 +173,19 @@ test('a waiting code that the server refuses shows its reason', async ({ server,
 
 test('what a press could not do on a device without room is said, and done once there is room', async ({
   server,
+  wire,
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await enterCode(page, server.url, { courseId, code: 'WRITTEN-LATER' });
-  await expect(page.getByText('Invalid activation code').first()).toBeVisible();
-  await page.goto(`${server.url}/dashboard`);
+  await signUp(page, wire.url, 'Alice');
+  await page.goto(`${wire.url}/courses/${courseId}/activate`);
+  await untilControlled(page);
+  wire.cut();
+  await enterInstead(page, 'WRITTEN-LATER');
+  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await page.getByRole('link', { name: 'To your dashboard' }).click();
+  wire.mend();
+  await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   const pending = page.getByRole('region', { name: 'Courses to be unlocked' });
   const tryAgain = pending.getByRole('button', { name: 'Try again' });
   await page.evaluate(() => {

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { untilWritten } from '../world/device-store.ts';
 import { everythingKept, wipe } from '../world/everything-kept.ts';
+import { expectNothingPrivateCached, readAsAdmin } from '../world/http-cache.ts';
 import {
   enterCode,
   keepCourse,
@@ -24,6 +25,8 @@ test('after signing out nothing of a learner is left on the device, and the next
   await signUp(page, server.url, 'Alice');
   await keepCourse(page, server.url, { courseId: 'course-1', code });
   expect(await everythingKept(page)).toContain('Ida Strand');
+  await readAsAdmin(page);
+  await expectNothingPrivateCached(page);
   await page.goto(`${server.url}/support`);
   await page.getByLabel('Message').fill('Between you and me');
   await untilWritten(page, 'drafts', 'Between you and me');
@@ -40,6 +43,7 @@ test('after signing out nothing of a learner is left on the device, and the next
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoTrace(page);
+  await expectNothingPrivateCached(page);
   await expect.poll(() => handoverCookies(device.context)).toEqual([]);
 
   // Neither does the back button show anything, in this tab or in one that was put away as it stood.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoint.ts';
-import { ErrorBody } from '#schema/errors.ts';
+import { ErrorBody } from '#schema/error-body.ts';
 import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
 
 /** What came of one request, read but not yet judged. */
@@ -11,9 +11,15 @@ export interface Answer<Output = unknown> {
   readonly output: Output | null;
   /** The JSON body as it came; null when there was none to read. */
   readonly body: unknown;
-  /** The server's own refusal; null when somebody else answered, such as a captive portal. */
+  /** The refusal in the body; null when there is none to read, as on the page of a captive portal. */
   readonly error: ErrorBody | null;
+  /** Its headers show that this product's server made the reply, and not a proxy or a captive portal. */
+  readonly isFromServer: boolean;
   readonly receipt: string | null;
+  /** The tag of a read, to be sent the next time; null when the server named none. */
+  readonly etag: string | null;
+  /** Our own server says that what the device has is what there is (304). */
+  readonly isUnchanged: boolean;
   readonly isReplayed: boolean;
   /** A 401 that says so in `WWW-Authenticate`: the session is over. */
   readonly endsSession: boolean;
@@ -27,7 +33,10 @@ export const NO_ANSWER = {
   output: null,
   body: null,
   error: null,
+  isFromServer: false,
   receipt: null,
+  etag: null,
+  isUnchanged: false,
   isReplayed: false,
   endsSession: false,
   retryAfterMs: null,
@@ -69,13 +78,29 @@ export function readReply<Output extends v.GenericSchema>(
     output: parsed?.success ? parsed.output : null,
     body,
     error: error?.success ? error.output : null,
+    isFromServer: isFromServer(header),
     receipt: header(RECEIPT_HEADER.toLowerCase()),
+    etag: header('etag'),
+    // Nobody else sends the request's id.
+    isUnchanged: status === 304 && header(REQUEST_ID_HEADER.toLowerCase()) !== null,
     isReplayed: header(IDEMPOTENCY_REPLAYED_HEADER.toLowerCase()) === 'true',
     endsSession: status === 401 && /^bearer\b/i.test(header('www-authenticate') ?? ''),
     retryAfterMs: parseRetryAfter(header('retry-after'), Date.now()),
     requestId: header(REQUEST_ID_HEADER.toLowerCase()),
     sizeBytes,
   };
+}
+
+/** A UUID, as the server gives one to every reply. */
+const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * The request id proves it, because operators' proxies replace the security headers. A proxy that adds such
+ * an id to a page of its own is recognised by the page.
+ */
+export function isFromServer(header: Reply['header']): boolean {
+  const isPage = /^text\//i.test(header('content-type') ?? '');
+  return !isPage && REQUEST_ID.test(header(REQUEST_ID_HEADER.toLowerCase()) ?? '');
 }
 
 /** `Retry-After` as milliseconds from `now`: seconds or an HTTP date; null when absent or unreadable. */

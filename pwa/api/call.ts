@@ -18,12 +18,14 @@ export class CallError extends SpokenError {
   readonly endsSession: boolean;
   /** Whether `message` is the server's own sentence rather than a default of the catalogue. */
   readonly isServerSentence: boolean;
+  /** Whether `message` says why this call was refused: the server's sentence, or the catalogue's for its status. */
+  readonly isSpecific: boolean;
 
-  constructor(answer: Answer, defaultMessage?: string) {
-    const isUnreadable = answer.status >= 200 && answer.status < 300;
-    const fallback =
-      answer.status === 0 ? messages.networkError : (defaultMessage ?? messages.replyUnreadable);
-    super(answer.error?.error ?? fallback);
+  constructor(answer: Answer, { refusals = {}, defaultMessage }: CallSentences = {}) {
+    const isForeign = isForeignPage(answer);
+    const isUnreadable = isForeign || (answer.status >= 200 && answer.status < 300);
+    const refusal = isForeign ? undefined : refusals[answer.status];
+    super(answer.error?.error ?? refusal ?? fallbackOf(answer, defaultMessage));
     this.status = isUnreadable ? 0 : answer.status;
     this.code = answer.error?.code ?? (answer.status === 0 ? 'no_answer' : 'unreadable_reply');
     this.fields = answer.error?.fields ?? {};
@@ -31,7 +33,27 @@ export class CallError extends SpokenError {
     this.retryAfterMs = answer.retryAfterMs;
     this.endsSession = answer.endsSession;
     this.isServerSentence = answer.error !== null;
+    this.isSpecific = this.isServerSentence || refusal !== undefined;
   }
+}
+
+/** The catalogue's sentences for a call that failed without one of the server's (section 8). */
+interface CallSentences {
+  readonly refusals?: Readonly<Record<number, string>>;
+  /** For every status that has no sentence of its own. */
+  readonly defaultMessage?: string | undefined;
+}
+
+/**
+ * A 4xx page of a captive portal or a proxy says nothing about the call: it counts as no connection.
+ */
+function isForeignPage({ status, body, sizeBytes, isFromServer }: Answer): boolean {
+  return status >= 400 && status < 500 && body === null && sizeBytes > 0 && !isFromServer;
+}
+
+function fallbackOf(answer: Answer, defaultMessage: string | undefined): string {
+  if (answer.status === 0) return messages.networkError;
+  return isForeignPage(answer) ? messages.replyUnreadable : (defaultMessage ?? messages.replyUnreadable);
 }
 
 /**
@@ -45,6 +67,8 @@ export async function call<Input extends v.GenericSchema, Output extends v.Gener
   options: ExchangeOptions<v.InferInput<Input>> & { readonly defaultMessage?: string } = {},
 ): Promise<v.InferOutput<Output>> {
   const answer = await exchange(endpoint, options);
-  if (answer.output === null) throw new CallError(answer, options.defaultMessage);
+  if (answer.output === null) {
+    throw new CallError(answer, { refusals: endpoint.refusals, defaultMessage: options.defaultMessage });
+  }
   return answer.output;
 }

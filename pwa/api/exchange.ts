@@ -1,9 +1,14 @@
 import type * as v from 'valibot';
 import { type Endpoint, fillPath } from '#schema/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
+import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
+import { readDeviceId } from '../device/device-id.ts';
 import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
 import { noteFailure } from './failures.ts';
 import { readToken, removeToken } from './token.ts';
+
+/** Below it sessions begin and are renewed. */
+const ACCOUNT_PATHS = '/api/auth/';
 
 export interface ExchangeOptions<Input = unknown> {
   readonly params?: Readonly<Record<string, string>>;
@@ -18,8 +23,10 @@ export interface ExchangeOptions<Input = unknown> {
 
 export interface AnswerNote {
   readonly path: string;
-  /** Our own server answered in JSON, whatever it said. */
+  /** The product's own server replied, whatever it said. */
   readonly isReached: boolean;
+  /** The code of a refusal. */
+  readonly code: string | null;
 }
 
 const listeners = new Set<(note: AnswerNote) => void>();
@@ -44,8 +51,9 @@ export async function exchange<Input extends v.GenericSchema, Output extends v.G
   const answer = await withTimeout(options.signal, async (signal) =>
     readAnswer(await fetch(path, requestInit(endpoint, { ...options, token, signal })), endpoint),
   );
-  const isReached = answer.body !== null;
-  noteExchange(answer, { ...options, path, token, startedAt, isReached, isSuccess: answer.output !== null });
+  const isReached = answer.isFromServer || answer.body !== null;
+  const isSuccess = answer.output !== null || answer.isUnchanged;
+  noteExchange(answer, { ...options, path, token, startedAt, isReached, isSuccess });
   return answer;
 }
 
@@ -66,11 +74,13 @@ export function noteExchange(answer: Answer, exchanged: Exchanged): void {
   if (answer.endsSession && token !== null) removeToken(token);
   if (!isSuccess) noteFailure(path, answer, performance.now() - startedAt);
   if (signal?.aborted === true) return;
-  for (const listener of listeners) listener({ path, isReached });
+  const code = answer.error?.code ?? null;
+  for (const listener of listeners) listener({ path, isReached, code });
 }
 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: AbortSignal }): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (endpoint.path.startsWith(ACCOUNT_PATHS)) headers[DEVICE_ID_HEADER] = readDeviceId();
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   return {

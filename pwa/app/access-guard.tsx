@@ -1,22 +1,33 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { failUnlessReloading } from '../install/before-reload.ts';
 import { paths } from '../paths.ts';
 import { useIsMemoryChecked } from '../session/use-is-memory-checked.ts';
+import { useIsOnline } from '../session/use-is-online.ts';
 import { useSession } from '../session/use-session.ts';
 import { useUserId } from '../session/use-user-id.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { decideAccess } from './access.ts';
 import type { Access } from './screens.tsx';
 
+const RequiredStepPage = lazy(async () => {
+  const { RequiredStepPage: page } = await import('./required-step-page.tsx').catch(failUnlessReloading);
+  return { default: page };
+});
+
 /** Shows a screen to those who may see it (section 2, access guard). */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const userId = useUserId();
   const { pathname, search } = useLocation();
-  switch (decideAccess(access, session)) {
+  const isOnline = useIsOnline();
+  const [isHeld, setIsHeld] = useState(false);
+  switch (isHeld ? 'setUp' : decideAccess(access, session, isOnline)) {
     case 'show':
       // What one person began on a page of their own is not there for the next one.
       return access === 'public' ? children : <Fragment key={userId}>{children}</Fragment>;
+    case 'setUp':
+      return <RequiredStepPage key={userId} onHold={setIsHeld} />;
     case 'wait':
       return <Spinner />;
     case 'login':

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { decideAccess, type SessionForAccess } from './access.ts';
+import { decideAccess as decide, type SessionForAccess } from './access.ts';
+
+const decideAccess = (access: 'public' | 'learner' | 'admin', session: SessionForAccess, isOnline = true) =>
+  decide(access, session, isOnline);
 
 const alice: SessionForAccess = { state: 'signedIn', user: { role: 'user' } };
 const aliceLater: SessionForAccess = { state: 'expired', user: { role: 'user' } };
@@ -30,4 +33,22 @@ it('sends learners away from admin screens, to the front page', () => {
   expect(decideAccess('admin', alice)).toBe('home');
   expect(decideAccess('admin', aliceLater)).toBe('home');
   expect(decideAccess('admin', admin)).toBe('show');
+});
+
+it.each(['password', 'secondFactor'])('shows the set-up in place of every guarded screen (%s)', (step) => {
+  const user = { role: 'admin', requiredStep: step } as const;
+  for (const access of ['learner', 'admin'] as const)
+    expect(decideAccess(access, { state: 'signedIn', user })).toBe('setUp');
+  expect(decideAccess('public', { state: 'signedIn', user })).toBe('show');
+});
+
+it('opens what is on the device while the set-up cannot be done: offline, and after the session has ended', () => {
+  const user = { role: 'admin', requiredStep: 'secondFactor' } as const;
+  expect(decideAccess('admin', { state: 'signedIn', user }, false)).toBe('show');
+  expect(decideAccess('admin', { state: 'expired', user })).toBe('show');
+});
+
+it('ignores a step that this version does not know', () => {
+  const user = { role: 'admin', requiredStep: 'retina' } as const;
+  expect(decideAccess('admin', { state: 'signedIn', user })).toBe('show');
 });

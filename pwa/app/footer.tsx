@@ -8,7 +8,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.row}>
         <p className={styles.brand}>
-          <LampIcon size={22} />
+          <LampIcon size={1.375} />
           <span>Courses that keep working when the network does not.</span>
         </p>
         <nav aria-label="Footer">

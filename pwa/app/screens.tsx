@@ -86,6 +86,10 @@ const screens: readonly Screen[] = [
     load: async () => (await import('../features/course/course-page.tsx')).CoursePage,
   }),
   screen({
+    route: 'enterCode',
+    load: async () => (await import('../features/activation/enter-code-page.tsx')).EnterCodePage,
+  }),
+  screen({
     route: 'activate',
     access: 'learner',
     load: async () => (await import('../features/activation/activation-page.tsx')).ActivationPage,

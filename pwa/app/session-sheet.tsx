@@ -5,6 +5,7 @@ import { findRoute, isSigningIn } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './session-sheet.module.css';
+import { useSharedHeight } from './use-shared-height.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
@@ -18,16 +19,17 @@ export function SessionSheet() {
 
 function Sheet({ user }: { user: User }) {
   const [isFolded, setIsFolded] = useState(false);
+  const measure = useSharedHeight('--session-sheet-height');
   if (isFolded)
     return (
-      <aside className={styles.folded} aria-label="Session">
+      <aside ref={measure} className={styles.folded} aria-label="Session">
         <Button variant="primary" onClick={() => setIsFolded(false)}>
           Sign in again
         </Button>
       </aside>
     );
   return (
-    <aside className={styles.sheet} aria-labelledby="session-sheet-title">
+    <aside ref={measure} className={styles.sheet} aria-labelledby="session-sheet-title">
       <div className={styles.head}>
         <h2 id="session-sheet-title">Please sign in again</h2>
         <Button variant="quiet" size="sm" onClick={() => setIsFolded(true)}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { paths } from '../paths.ts';

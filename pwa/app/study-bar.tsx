@@ -26,7 +26,7 @@ export function StudyBar({ frame, onSlot }: StudyBarProps) {
       <div className={`${styles.row} ${styles.wide}`}>
         <ButtonLink to={way.to} variant="quiet" size="sm">
           <ArrowBackIcon />
-          <span>
+          <span className={frame === 'study' ? styles.backToCourses : undefined}>
             <span className={styles.lead}>{way.lead}</span>
             {way.place}
           </span>

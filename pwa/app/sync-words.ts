@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#schema/count.ts';
 import type { SyncStatus } from '../sync/status.ts';
 import type { ChipTone } from '../ui/chip.tsx';
 
@@ -17,7 +18,7 @@ export function syncWords(status: SyncStatus, isKnown: boolean): SyncWords | nul
     case 'offline':
       return { label: 'Offline', tone: 'wait' };
     case 'kept':
-      return { label: `${unsent} kept on this device`, tone: 'wait' };
+      return { label: `${formatCount(unsent)} kept on this device`, tone: 'wait' };
     case 'sending':
       return { label: 'Sending…', tone: 'neutral' };
     case 'sent':
@@ -46,13 +47,13 @@ export function syncSentence(status: SyncStatus): string {
       return `${changes(unsent)} kept on this device and will be sent after you have signed in again.`;
     case 'needsYou':
       return lost > 0
-        ? `${lost === 1 ? '1 unsent change was' : `${lost} unsent changes were`} lost by this browser together with its storage.`
+        ? `${countOf(lost, 'unsent change')} ${lost === 1 ? 'was' : 'were'} lost by this browser together with its storage.`
         : 'The server refused something. It is kept here until you decide.';
   }
 }
 
 function changes(count: number): string {
-  return count === 1 ? '1 change is' : `${count} changes are`;
+  return `${countOf(count, 'change')} ${count === 1 ? 'is' : 'are'}`;
 }
 
 /**

@@ -3,15 +3,19 @@ import { allowWorkerAddress } from './trusted-types.ts';
 
 const origin = 'https://carrel.example';
 
-it('lets the app’s own worker be loaded', () => {
+it('lets the app’s own workers be loaded', () => {
   expect(allowWorkerAddress('/sw.js', origin)).toBe('https://carrel.example/sw.js');
   expect(allowWorkerAddress('https://carrel.example/sw.js', origin)).toBe('https://carrel.example/sw.js');
+  const hashing = 'https://carrel.example/assets/hash-worker-B3_x-1Z.js';
+  expect(allowWorkerAddress(hashing, origin)).toBe(hashing);
 });
 
 it.each([
   'https://evil.example/sw.js',
   '//evil.example/sw.js',
   '/assets/other.js',
+  '/assets/hash-worker-x.js/../other.js',
+  '/media/hash-worker-x.js',
   '/sw.js?then=evil',
   '/media/sw.js',
   'data:text/javascript,alert(1)',

@@ -1,8 +1,9 @@
 /**
- * The page's only Trusted Types policy by default: it lets one script address through, the service
- * worker's, and no markup at all (lesson HTML has the sanitiser's own policy). Imported before anything else.
+ * The page's only Trusted Types policy by default: it allows two script addresses, the service worker's and
+ * that of the worker that hashes files, and no markup at all (lesson HTML has the sanitiser's own policy).
+ * Imported before anything else.
  */
-const WORKER_PATH = '/sw.js';
+const WORKER_PATHS = /^\/(?:sw|assets\/hash-worker-[\w-]+)\.js$/;
 
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
@@ -12,11 +13,11 @@ function isPolicyFactory(value: unknown): value is PolicyFactory {
   return typeof value === 'object' && value !== null && 'createPolicy' in value;
 }
 
-/** Lets the worker's own address pass; throws for every other one, which the browser reports as refused. */
+/** Lets the app's own workers pass; throws for every other one, which the browser reports as refused. */
 export function allowWorkerAddress(address: string, origin: string): string {
   const url = new URL(address, origin);
-  if (url.origin === origin && url.pathname === WORKER_PATH && url.search === '') return url.href;
-  throw new TypeError('Only the app’s own worker may be loaded as a script');
+  if (url.origin === origin && WORKER_PATHS.test(url.pathname) && url.search === '') return url.href;
+  throw new TypeError('Only the app’s own workers may be loaded as a script');
 }
 
 const factory: unknown = Reflect.get(globalThis, 'trustedTypes');

@@ -30,6 +30,10 @@ async function warm(): Promise<void> {
   await Promise.all(screens.map((screen) => screen.preload()));
   await (await import('../features/editor/lazy-parts.ts')).preloadEditorParts();
   await (await import('../features/sync-centre/lazy-parts.ts')).preloadCentreParts();
+  await Promise.all([
+    import('./required-step-page.tsx'),
+    import('../second-factor/second-factor-section.tsx'),
+  ]);
   await Promise.all([import('../sync/admin-replay.ts'), import('../store/pull-admin.ts')]);
   const { active } = await navigator.serviceWorker.ready;
   // What was fetched before the worker took over went past it, so it is told the names.

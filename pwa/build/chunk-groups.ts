@@ -2,14 +2,14 @@ import type { Rolldown } from 'vite';
 
 /** Admins' screens, and what brings their work and rows to and fro, are kept apart, so that learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|conflict\/|upload\/|sync\/admin-replay|store\/pull-admin)/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/required-step|conflict\/|upload\/|sync\/admin-replay|store\/pull-admin)/;
 /** Style sheets are named after the screen, or the part of the editor, that fetches them. */
 export const ADMIN_SHEETS =
-  /^(admin|decide|edit-|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
+  /^(admin|decide|edit-|second-factor|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
 
 /** What people open now and then; what only these need is not fetched at each start. */
 const LATE_MODULES =
-  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|keep-wanted|wanted-files|download-plans|course-size)\.ts|app\/sign-out\.tsx)/;
+  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|keep-wanted|wanted-files|download-plans|course-size|verify-bytes|verify-schedule|hash-in-worker)\.ts|app\/sign-out\.tsx)/;
 
 /** The screens that people see who have not signed in; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;

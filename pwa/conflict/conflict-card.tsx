@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { Decision } from '../sync/decide.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import type { Conflict } from '../store/rows.ts';
-import { adminLessonOf, type EditorBody, editorRow } from '../testing/edits.ts';
+import { adminLessonOf, editorRow } from '../testing/edits.ts';
 import { readConflict } from './conflict-facts.ts';
 
 const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides', version: 1 };
 
-function facts(body: EditorBody, conflict: Conflict) {
+function facts(body: CommandBody, conflict: Conflict) {
   return readConflict({ ...editorRow(1, body), conflict });
 }
 
-function lessonEdit(changes: object): EditorBody {
+function lessonEdit(changes: object): CommandBody {
   return { kind: 'lesson.update', args: { ...lesson, base: {}, changes } };
 }
 
@@ -34,7 +35,7 @@ describe('what a conflict is about', () => {
 
   it('asks before deleting what somebody has worked on', () => {
     const current = adminLessonOf('l1', { version: 2 });
-    const body: EditorBody = { kind: 'lesson.delete', args: lesson };
+    const body: CommandBody = { kind: 'lesson.delete', args: lesson };
     expect(facts(body, { reason: 'changed', fields: [], current })).toEqual({
       kind: 'deleteChanged',
       what: 'lesson “Tides”',

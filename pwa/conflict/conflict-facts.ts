@@ -1,9 +1,8 @@
-import type { Command } from '#schema/commands.ts';
-import { nameField } from '#schema/editor-sentences.ts';
+import { type Command, changesOf } from '#schema/commands/all-commands.ts';
+import { nameField } from '#schema/entities/field-labels.ts';
 import type { FieldValue, FieldValues } from '#schema/merge.ts';
 import type { OutboxRow } from '../store/rows.ts';
-import { isDeletion, isEdit, parseCurrent } from '../sync/edited-row.ts';
-import { changesOf } from '../sync/rebase.ts';
+import { isDeletion, isEdit, parseCurrent } from '../sync/command-target.ts';
 
 /** A field that both sides changed. */
 export interface FieldConflict {
@@ -35,7 +34,7 @@ export function readConflict({
   if (isDeletion(command)) return { kind: 'deleteChanged', what };
   const theirs = parseCurrent(command, conflict.current);
   if (!isEdit(command) || theirs === null) return null;
-  const mine = changesOf(command);
+  const mine = changesOf(command) ?? {};
   return { kind: 'fields', what, fields: conflict.fields.map((field) => pair(field, mine, theirs.fields)) };
 }
 
@@ -49,7 +48,7 @@ function listWords(command: Command): FieldConflict[] {
     const { title, description, content } = command.args;
     return listNamed({ title, description, content });
   }
-  return isEdit(command) ? listNamed(changesOf(command)) : [];
+  return listNamed(changesOf(command) ?? {});
 }
 
 function listNamed(values: FieldValues): FieldConflict[] {

@@ -11,6 +11,14 @@ const STAMP = 'carrel.stamp';
 /** The items that are ours; another key is never mirrored, nor taken away. */
 const isOurs = (key: string) => key === 'token' || (key.startsWith('carrel') && key !== STAMP);
 
+/**
+ * Until localStorage was compared with its mirror nothing is mirrored: a change would give what a crash set back a
+ * new stamp, and the older state, such as a user who signed out, would count as the newer one.
+ */
+let isCompared = false;
+/** Keys that changed before the comparison; they are newer than both. */
+const changedEarly = new Set<string>();
+
 const memory = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
 
@@ -31,19 +39,31 @@ export function writeItem(key: string, value: string): void {
   } catch {
     memory.set(key, value);
   }
-  mirrorItems();
-  notify(key);
+  noteChange(key);
 }
 
 export function removeItem(key: string): void {
+  removeItemAtEnd(key);
+  noteChange(key);
+}
+
+function noteChange(key: string): void {
+  if (isCompared) mirrorItems();
+  else changedEarly.add(key);
+  notify(key);
+}
+
+/**
+ * Removes an item without noting it in the mirror, for a page that is about to end: a transaction that begins
+ * then can hold up the next page's (decision 140). At worst a crash brings the item back.
+ */
+export function removeItemAtEnd(key: string): void {
   memory.delete(key);
   try {
     globalThis.localStorage?.removeItem(key);
   } catch {
     // Forbidden storage holds nothing of ours.
   }
-  mirrorItems();
-  notify(key);
 }
 
 /**
@@ -53,12 +73,16 @@ export function removeItem(key: string): void {
 export async function restoreItems(): Promise<boolean> {
   const mirror = await readMirror();
   restoreFrom(mirror);
+  isCompared = true;
+  if (changedEarly.size > 0) mirrorItems();
+  changedEarly.clear();
   return mirror !== null;
 }
 
 function restoreFrom(mirror: Mirror | null): void {
   if (mirror === null || mirror.stamp <= readStamp()) return;
-  const changed = new Set([...Object.keys(ourItems()), ...Object.keys(mirror.items)]);
+  const keys = new Set([...Object.keys(ourItems()), ...Object.keys(mirror.items)]);
+  const changed = [...keys].filter((key) => !changedEarly.has(key));
   try {
     for (const key of changed) {
       const value = mirror.items[key];
@@ -92,6 +116,16 @@ function mirrorItems(): void {
 
 function readStamp(): number {
   return Number(readItem(STAMP) ?? 0) || 0;
+}
+
+/** The keys of localStorage that begin so; none where it is forbidden. */
+export function listKeys(prefix: string): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
 }
 
 function ourItems(): Record<string, string> {

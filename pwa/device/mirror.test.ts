@@ -42,6 +42,25 @@ describe('after a crash', () => {
     expect(readItem('token')).toBeNull();
   });
 
+  it('who signed out stays signed out, also where the next page writes before it has compared', async () => {
+    writeItem('token', 'dora');
+    await untilMirrored('token', 'dora');
+    const before = snapshot();
+    removeItem('token');
+    await untilMirrored('token', undefined);
+    crashBackTo(before);
+    vi.resetModules();
+    const page = await import('./local-storage.ts');
+    for (const value of ['1', '2', '3']) {
+      page.writeItem('carrel.early', value);
+      await Promise.resolve();
+    }
+    await page.restoreItems();
+    expect(page.readItem('token')).toBeNull();
+    expect(page.readItem('carrel.early')).toBe('3');
+    await untilMirrored('carrel.early', '3');
+  });
+
   it('leaves what is not ours, and what is newer than the mirror, alone', async () => {
     writeItem('token', 'carol');
     await untilMirrored('token', 'carol');

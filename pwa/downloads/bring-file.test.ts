@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreGoneError } from '../store/errors.ts';
 import { bringFile, FileDamagedError } from './bring-file.ts';
+import { hashCachedFile } from './hash-cached-file.ts';
 import { chunkUrl, keptFileUrl, mediaCacheName } from './kept-url.ts';
 import { MediaFullError } from './media-cache.ts';
 import { CHUNK_BYTES } from './partial-file.ts';
@@ -25,7 +26,12 @@ const going = {
   requireOwner: () => {},
 };
 const bring = (ports: Partial<typeof going> = {}) => bringFile(file, { ...going, ...ports });
-const verify = async (sha256?: string) => verifyFile('alice', ID, { sizeBytes: SIZE, sha256 });
+/** By its length, and by its bytes where their hash is named. */
+async function verify(sha256?: string): Promise<string> {
+  const found = await verifyFile('alice', ID, { sizeBytes: SIZE });
+  if (found !== 'whole' || sha256 === undefined) return found;
+  return (await hashCachedFile('alice', ID)) === sha256 ? 'whole' : 'damaged';
+}
 
 /** The bytes that lie on the device, from the beginning. */
 async function keptBytes(): Promise<Uint8Array<ArrayBuffer>> {
@@ -57,11 +63,16 @@ afterEach(() => {
 
 describe('a file of several chunks', () => {
   it('comes chunk by chunk, each byte once, and is what the server said', async () => {
-    expect((await bring())?.get('Content-Type')).toBe('video/mp4');
+    expect(await bring()).toEqual({ sha256: await sha256Of(film) });
     expect(server.asked).toEqual([`${PATH} 0-1048575`, `${PATH} 1048576-2097151`, `${PATH} 2097152-2621439`]);
     expect(server.hasSentOnce(PATH)).toBe(true);
     await expectKept(film);
     expect(await verify(await sha256Of(film))).toBe('whole');
+  });
+
+  it('has a hash of its own where the server sends none, so that a later change is noticed', async () => {
+    server.sendsDigest = false;
+    expect(await bring()).toEqual({ sha256: await sha256Of(film) });
   });
 
   it('does not follow a captive portal, and leaves no second copy in the browser’s own cache', async () => {

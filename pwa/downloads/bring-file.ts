@@ -1,7 +1,7 @@
 import { fetchPiece, type Piece } from './fetch-piece.ts';
 import { requireRoom, Shelf } from './media-cache.ts';
 import { CHUNK_BYTES, PartialFile } from './partial-file.ts';
-import { isAsTold } from './verify-file.ts';
+import { verifyReceived } from './verify-file.ts';
 
 /** On a slow line a chunk takes long: so often what came of it is written down, and the person's word is heard. */
 const TICK_MS = 1_000;
@@ -28,12 +28,18 @@ export interface BringPorts {
   readonly requireOwner: () => void;
 }
 
+/** A file that is complete on the device. */
+interface ReceivedFile {
+  /** Null where neither the server sent a hash nor the browser could compute one. */
+  readonly sha256: string | null;
+}
+
 /**
- * Brings a file onto the device, from where an earlier try ended. Answers the headers it is kept with when it
+ * Brings a file onto the device, from where an earlier try ended. Returns its hash when it
  * is whole, and null when it was told to stop; what came stays for the next try either way, and also when it
  * rejects, but for a file that arrived damaged: of that nothing is left.
  */
-export async function bringFile(file: FileToBring, ports: BringPorts): Promise<Headers | null> {
+export async function bringFile(file: FileToBring, ports: BringPorts): Promise<ReceivedFile | null> {
   const part = await PartialFile.find(new Shelf(file.userId, file.fileId), file.sizeBytes);
   await ports.onBytes(part.receivedBytes);
   await requireRoom(file.sizeBytes - part.receivedBytes);
@@ -90,12 +96,13 @@ async function takePiece(part: PartialFile, piece: Piece, ports: BringPorts): Pr
   }
 }
 
-async function finish(part: PartialFile, ports: BringPorts): Promise<Headers> {
-  if (part.entry === null || !(await isAsTold(part.shelf, part.entry))) {
+async function finish(part: PartialFile, ports: BringPorts): Promise<ReceivedFile> {
+  const found = part.entry === null ? null : await verifyReceived(part.shelf, part.entry);
+  if (found === null || found.isDamaged) {
     await part.shelf.remove();
     throw new FileDamagedError('A file arrived damaged');
   }
   ports.requireOwner();
   await part.finish();
-  return part.entry.headers;
+  return { sha256: found.sha256 };
 }

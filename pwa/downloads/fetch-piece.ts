@@ -1,8 +1,16 @@
+import { isFromServer } from '../api/answer.ts';
 import { STALL_MS, Watchdog } from './watchdog.ts';
 
-/** The server does not give the file out under this address: it ran out, or the file is gone. */
+/** The file is not given out under this address: it ran out, or the file is gone. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
+  /** Whether the server itself said so, and not a proxy or a captive portal. */
+  readonly isCertain: boolean;
+
+  constructor(status: number, isCertain: boolean) {
+    super(`A file was answered with ${status}`);
+    this.isCertain = isCertain;
+  }
 }
 
 export interface PieceRequest {
@@ -56,7 +64,10 @@ async function ask({ url, from, to, etag }: PieceRequest, signal: AbortSignal): 
     signal,
   });
   if (reply.status === 403 || reply.status === 404 || reply.status === 410)
-    throw new FileGoneError(`The server answered ${reply.status} for a file`);
+    throw new FileGoneError(
+      reply.status,
+      isFromServer((name) => reply.headers.get(name)),
+    );
   if (reply.status !== 200 && reply.status !== 206)
     throw new Error(`The server answered ${reply.status} for a file`);
   // Our server names every file's version. Whoever does not is not it: a portal's page must not become a film.

@@ -44,7 +44,8 @@ export class FileNotes {
   }
 
   async kept(sha256: string | null): Promise<void> {
-    await this.rows.put({ ...rowOf(this.file, 'kept'), ...(sha256 !== null && { sha256 }) });
+    const row = rowOf(this.file, 'kept');
+    await this.rows.put({ ...row, verifiedAt: row.checkedAt, ...(sha256 !== null && { sha256 }) });
   }
 }
 

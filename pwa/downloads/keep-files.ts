@@ -4,7 +4,6 @@ import { bringFile, FileDamagedError } from './bring-file.ts';
 import { type DownloadRows, storedRows } from './download-rows.ts';
 import { askSize, FileGoneError } from './fetch-piece.ts';
 import { FileNotes } from './file-notes.ts';
-import { digestOf } from './kept-entry.ts';
 import { deleteMediaCache, hasMediaCache, MediaFullError } from './media-cache.ts';
 import { withMediaLock } from './media-lock.ts';
 import { dropUnlisted, takeStock } from './take-stock.ts';
@@ -107,7 +106,7 @@ async function bring(run: Run, file: WantedFile, triesLeft = DAMAGED_TRIES): Pro
   const problem = triesLeft < DAMAGED_TRIES ? 'damaged' : null;
   const notes = new FileNotes(run.rows, { ...file, sizeBytes }, problem);
   try {
-    const headers = await bringFile(
+    const received = await bringFile(
       { ...file, sizeBytes, userId: run.userId },
       {
         signal: run.signal,
@@ -117,9 +116,9 @@ async function bring(run: Run, file: WantedFile, triesLeft = DAMAGED_TRIES): Pro
       },
     );
     // Told to stop: it is taken up again when somebody wants it again.
-    if (headers === null) run.settled.delete(file.fileId);
-    if (headers === null) await notes.stopped();
-    else await notes.kept(digestOf(headers));
+    if (received === null) run.settled.delete(file.fileId);
+    if (received === null) await notes.stopped();
+    else await notes.kept(received.sha256);
   } catch (error) {
     // Signed out while the bytes were being stored: leave no trace behind the one who cleaned up.
     if (error instanceof StoreGoneError) {
@@ -139,7 +138,7 @@ interface Attempt {
 
 async function handle({ run, file, notes, triesLeft }: Attempt, error: unknown): Promise<void> {
   const problem = problemOf(error);
-  if (problem === 'gone' && (await hasNewAddress(run, file))) {
+  if (error instanceof FileGoneError && (await hasNewAddress(run, file))) {
     run.settled.delete(file.fileId);
     return;
   }
@@ -161,5 +160,6 @@ async function isStillWanted(run: Run, { fileId }: WantedFile): Promise<boolean>
 function problemOf(error: unknown): DownloadProblem {
   if (error instanceof MediaFullError || error instanceof StorageFullError) return 'full';
   if (error instanceof FileDamagedError) return 'damaged';
-  return error instanceof FileGoneError ? 'gone' : 'lost';
+  // The page of a portal or a proxy says nothing about the file.
+  return error instanceof FileGoneError && error.isCertain ? 'gone' : 'lost';
 }

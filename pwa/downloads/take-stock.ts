@@ -84,32 +84,6 @@ export async function verifyKeptFiles(
   });
 }
 
-/**
- * As {@link verifyKeptFiles}, but reads every byte and compares it with what the server said of the file; what
- * is not as it was is thrown away. Answers how many files it looked at and how many were damaged; null when
- * somebody else was working on them.
- */
-export async function recheckKeptFiles(
-  userId: string,
-  rows: DownloadRows = storedRows(userId),
-): Promise<{ readonly files: number; readonly damaged: number } | null> {
-  const found = await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
-    const kept = (await rows.list()).filter(({ state }) => state === 'kept');
-    let damaged = 0;
-    for (const row of kept) {
-      const verdict = await verifyFile(userId, row.fileId, row);
-      if (signal.aborted) return null;
-      if (verdict === 'whole') continue;
-      damaged += 1;
-      await new Shelf(userId, row.fileId).remove();
-      const problem = verdict === 'damaged' ? { problem: 'damaged' as const } : {};
-      await rows.put({ ...row, state: 'missing', ...problem, checkedAt: new Date().toISOString() });
-    }
-    return { files: kept.length, damaged };
-  });
-  return found ?? null;
-}
-
 /** By the lengths alone: bytes were compared with their hash when they came. */
 async function isWhole(userId: string, { fileId, sizeBytes }: Pick<Download, 'fileId' | 'sizeBytes'>) {
   return (await verifyFile(userId, fileId, { sizeBytes })) === 'whole';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Download } from '../store/downloads.ts';
 import { courseOf, lessonOf } from '../testing/courses.ts';
 import { listPictures } from './lesson-pictures.ts';
-import { checkTrip, isReady, type OnDevice } from './trip-check.ts';
+import { checkTrip, isReady, type OnDevice, offersFiles } from './trip-check.ts';
 
 const fileId = (digit: string) => digit.repeat(32);
 const signed = (digit: string) => `/media/${fileId(digit)}?expires=1&signature=x`;
@@ -23,13 +23,13 @@ const paper = fileRow('b', 'l2', { kind: 'resource' });
 
 function onDevice(parts: { texts?: readonly string[]; files?: readonly Download[] } = {}): OnDevice {
   const { texts = ['l1', 'l2', 'l3'], files = [film, paper] } = parts;
-  return { texts: new Map(texts.map((id) => [id, { pictures: [] }])), files };
+  return { hasApp: true, texts: new Map(texts.map((id) => [id, { pictures: [] }])), files };
 }
 
 describe('the trip check', () => {
   it('is passed when every text and every file of a course is here', () => {
     const check = checkTrip(course, onDevice());
-    expect(check).toEqual({ lessons: 3, ready: 3, away: [] });
+    expect(check).toEqual({ hasApp: true, hasFiles: true, lessons: 3, ready: 3, away: [] });
     expect(isReady(check)).toBe(true);
   });
 
@@ -91,11 +91,49 @@ describe('the trip check', () => {
   it('counts pictures that come from elsewhere each time', () => {
     const html = '<p><img alt="a" src="data:image/png;base64,AA"><img src="https://pics.example/a.png"></p>';
     const texts = new Map([['l3', { pictures: listPictures(html) }]]);
-    const check = checkTrip(courseOf('c1', [[lessonOf('l3')]]), { texts, files: [] });
+    const check = checkTrip(courseOf('c1', [[lessonOf('l3')]]), { hasApp: true, texts, files: [] });
     expect(check.away[0]?.gaps).toEqual([{ kind: 'elsewhere', what: 'pictures', host: 'pics.example' }]);
   });
 
   it('is not passed by a course without lessons', () => {
     expect(isReady(checkTrip(courseOf('c1', []), onDevice()))).toBe(false);
+  });
+});
+
+describe('a course with text only', () => {
+  const textOnly = courseOf('c2', [[lessonOf('l1'), lessonOf('l2')]]);
+
+  it('works offline, and has nothing to download', () => {
+    const check = checkTrip(textOnly, onDevice({ texts: ['l1', 'l2'], files: [] }));
+    expect([isReady(check), check.hasFiles]).toEqual([true, false]);
+  });
+
+  it('has nothing to download before its texts are read either', () => {
+    expect(offersFiles(textOnly, null)).toBe(false);
+    expect(offersFiles(course, null)).toBe(true);
+  });
+
+  it('does not work offline before its text, or the app itself, is here', () => {
+    expect(isReady(checkTrip(textOnly, onDevice({ texts: ['l1'], files: [] })))).toBe(false);
+    expect(isReady(checkTrip(textOnly, { ...onDevice({ texts: ['l1', 'l2'] }), hasApp: false }))).toBe(false);
+  });
+
+  it('has files once a lesson gains a video, or a picture of ours in its text', () => {
+    const grown = courseOf('c2', [[lessonOf('l1', { videoUrl: signed('a'), videoSizeBytes: 10 })]]);
+    expect(checkTrip(grown, onDevice({ texts: ['l1'], files: [] }))).toMatchObject({
+      hasFiles: true,
+      ready: 0,
+    });
+    const texts = new Map([['l1', { pictures: ['/media/thumbnails/abc-640.webp'] }]]);
+    const illustrated = courseOf('c3', [[lessonOf('l1')]]);
+    expect(checkTrip(illustrated, { hasApp: true, texts, files: [] }).hasFiles).toBe(true);
+  });
+
+  it('has nothing to download where its videos play on other sites', () => {
+    const foreign = courseOf('c4', [[lessonOf('l1', { videoUrl: 'https://youtu.be/dQw4w9WgXcQ' })]]);
+    expect(checkTrip(foreign, onDevice({ texts: ['l1'], files: [] }))).toMatchObject({
+      hasFiles: false,
+      ready: 0,
+    });
   });
 });

@@ -16,6 +16,8 @@ export interface KeptText {
 }
 
 export interface OnDevice {
+  /** The service worker has every file of the app: without it no page opens offline. */
+  readonly hasApp: boolean;
   /** Texts that are here and can be read, by lesson. */
   readonly texts: ReadonlyMap<string, KeptText>;
   readonly files: readonly Download[];
@@ -49,6 +51,9 @@ export interface LessonGaps {
 }
 
 export interface TripCheck {
+  readonly hasApp: boolean;
+  /** Its lessons have files that can be downloaded; the text of a course is stored without being asked for. */
+  readonly hasFiles: boolean;
   readonly lessons: number;
   /** How many of them work wholly without a network. */
   readonly ready: number;
@@ -59,26 +64,37 @@ export interface TripCheck {
 /** Compares a kept course with what the device really holds of it. */
 export function checkTrip(course: Pick<KeptCourse, 'modules'>, onDevice: OnDevice): TripCheck {
   const lessons = flattenLessons(course);
+  const { hasApp, texts } = onDevice;
+  const hasFiles = lessons.some((lesson) => needsFiles(lesson, texts.get(lesson.id)));
   const away = lessons.flatMap((lesson, index) => {
     const gaps = findGaps(lesson, onDevice);
     return gaps.length === 0 ? [] : [{ lessonId: lesson.id, title: lesson.title, number: index + 1, gaps }];
   });
-  return { lessons: lessons.length, ready: lessons.length - away.length, away };
+  return { hasApp, hasFiles, lessons: lessons.length, ready: lessons.length - away.length, away };
 }
 
-/** All lessons of it work without a network; a course without lessons does not. */
-export function isReady({ lessons, ready }: TripCheck): boolean {
-  return lessons > 0 && ready === lessons;
+/** The app and all lessons of the course work without a network; a course without lessons does not. */
+export function isReady({ hasApp, lessons, ready }: TripCheck): boolean {
+  return hasApp && lessons > 0 && ready === lessons;
+}
+
+/** Whether there is anything to download of a course; before its texts are read, what its outline tells. */
+export function offersFiles(course: Pick<KeptCourse, 'modules'>, trip: TripCheck | null): boolean {
+  return trip?.hasFiles ?? flattenLessons(course).some((lesson) => needsFiles(lesson));
 }
 
 /** Whether a connection can close the gap: what plays or lies elsewhere stays there. */
-export function isFixable({ kind }: Gap): boolean {
+export function isFixable({ kind }: Pick<Gap, 'kind'>): boolean {
   return kind !== 'elsewhere';
 }
 
-function findGaps(lesson: KeptLesson, { texts, files }: OnDevice): Gap[] {
+function needsFiles(lesson: KeptLesson, text?: KeptText): boolean {
+  return listNeeds(lesson, text).some(isFixable);
+}
+
+function findGaps(lesson: KeptLesson, { texts, files }: Pick<OnDevice, 'texts' | 'files'>): Gap[] {
   const text = texts.get(lesson.id);
-  const needs = [...listNeeds(lesson), ...listPictureNeeds(text?.pictures ?? [])];
+  const needs = listNeeds(lesson, text);
   const needed = new Set(needs.map((need) => (need.kind === 'elsewhere' ? null : need.fileId)));
   const earlier = files.filter(
     ({ fileId, lessonId, state }) => lessonId === lesson.id && state === 'kept' && !needed.has(fileId),
@@ -115,7 +131,7 @@ function listPictureNeeds(pictures: readonly string[]): Need[] {
 }
 
 /** What a lesson shows and offers besides its text. Links lead elsewhere by nature: nobody takes them along. */
-function listNeeds(lesson: KeptLesson): Need[] {
+function listNeeds(lesson: KeptLesson, text?: KeptText): Need[] {
   const documents = lesson.resources
     .filter(({ type }) => type !== 'link')
     .map(({ url, title, sizeBytes }): Need => {
@@ -125,7 +141,7 @@ function listNeeds(lesson: KeptLesson): Need[] {
         : { kind: 'document', fileId, title, sizeBytes };
     });
   const film = filmOf(lesson);
-  return film === null ? documents : [film, ...documents];
+  return [...(film === null ? [] : [film]), ...documents, ...listPictureNeeds(text?.pictures ?? [])];
 }
 
 function filmOf({ title, videoUrl, videoSizeBytes }: KeptLesson): Need | null {

@@ -4,21 +4,15 @@ import { Shelf } from './media-cache.ts';
 /** A hash is made of a file as a whole, in memory; larger ones are judged by their length. */
 const HASHED_MAX_BYTES = 256 * 1024 * 1024;
 
-interface Expected {
-  readonly sizeBytes: number;
-  /** SHA-256 in base64: all bytes are read and compared too, which takes its time. */
-  readonly sha256?: string | undefined;
-}
-
 /**
- * Reads what really lies in the media cache for a file.
+ * Compares the lengths of what really lies in the media cache for a file; `verify-bytes.ts` compares the bytes.
  * whole: every byte is here; partial: some are, and a download goes on behind them; missing: nothing is here;
  * damaged: it was whole once, and is not what it was.
  */
 export async function verifyFile(
   userId: string,
   fileId: string,
-  expected: Expected,
+  expected: { readonly sizeBytes: number },
 ): Promise<'whole' | 'partial' | 'missing' | 'damaged'> {
   const shelf = new Shelf(userId, fileId);
   const stored = await shelf.match();
@@ -26,14 +20,23 @@ export async function verifyFile(
   const entry = readEntry(stored);
   if (entry !== null && !entry.isWhole) return 'partial';
   const bytes = entry === null ? await stored.blob() : await readChunks(shelf, entry);
-  if (bytes === null || bytes.size !== expected.sizeBytes) return 'damaged';
-  return (await matchesHash(bytes, expected.sha256 ?? null)) ? 'whole' : 'damaged';
+  return bytes?.size === expected.sizeBytes ? 'whole' : 'damaged';
 }
 
-/** Compares a file that has just come with what the server said of it. */
-export async function isAsTold(shelf: Shelf, entry: KeptEntry): Promise<boolean> {
+/**
+ * Reads back a file that has just come and compares it with the server's hash. Returns its hash: the server's,
+ * else the computed one, so that a later change is noticed either way.
+ */
+export async function verifyReceived(
+  shelf: Shelf,
+  entry: KeptEntry,
+): Promise<{ readonly isDamaged: boolean; readonly sha256: string | null }> {
   const bytes = await readChunks(shelf, entry);
-  return bytes !== null && (await matchesHash(bytes, digestOf(entry.headers)));
+  if (bytes === null) return { isDamaged: true, sha256: null };
+  const expected = digestOf(entry.headers);
+  const actual = await computeDigest(bytes);
+  const isDamaged = expected !== null && actual !== null && actual !== expected;
+  return { isDamaged, sha256: expected ?? actual };
 }
 
 /** All chunks as one; null where one lacks or has another length than it should. */
@@ -48,10 +51,10 @@ async function readChunks(shelf: Shelf, entry: KeptEntry): Promise<Blob | null> 
   return new Blob(chunks);
 }
 
-/** True where there is nothing to compare with, or nothing to compare by: browsers hash on https only. */
-async function matchesHash(bytes: Blob, sha256: string | null): Promise<boolean> {
+/** Null where it cannot be computed: browsers hash on https only, and only what fits into memory. */
+async function computeDigest(bytes: Blob): Promise<string | null> {
   const subtle = globalThis.crypto?.subtle;
-  if (sha256 === null || subtle === undefined || bytes.size > HASHED_MAX_BYTES) return true;
+  if (subtle === undefined || bytes.size > HASHED_MAX_BYTES) return null;
   const digest = new Uint8Array(await subtle.digest('SHA-256', await bytes.arrayBuffer()));
-  return btoa(String.fromCharCode(...digest)) === sha256;
+  return btoa(String.fromCharCode(...digest));
 }

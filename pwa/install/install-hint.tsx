@@ -21,7 +21,7 @@ export function InstallHint() {
   };
   return (
     <Card className={styles.hint}>
-      <LampIcon size={40} />
+      <LampIcon size={2.5} />
       <section className={styles.body} aria-labelledby="install-hint-title">
         <h2 id="install-hint-title" className={styles.title}>
           {canPrompt ? 'Install Carrel on this device' : 'Put Carrel on your home screen'}

@@ -21,10 +21,11 @@ export function TripState({ courseId, trip, className }: TripStateProps) {
         <Chip icon={<ClockIcon />}>Looking what is here…</Chip>
       </p>
     );
+  const reason = awayWords(trip);
   return (
     <div className={classNames(styles.state, className)}>
       <TripChip trip={trip} />
-      {trip.away.length > 0 && <p className={styles.reason}>{awayWords(trip)}</p>}
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
       <MendButton courseId={courseId} trip={trip} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gap, TripCheck } from '../downloads/trip-check.ts';
-import { awayWords, fixLabel, tripLabel } from './trip-words.ts';
+import { awayWords, fixLabel, shortTripLabel, tripLabel } from './trip-words.ts';
 
 const film: Gap = {
   kind: 'film',
@@ -17,15 +17,26 @@ function tripOf(...gaps: Gap[][]): TripCheck {
   const away = gaps.map((ofLesson, at) => {
     return { lessonId: `l${at}`, title: `Lesson ${at + 1}`, number: at + 1, gaps: ofLesson };
   });
-  return { lessons: 12, ready: 12 - away.length, away };
+  return { hasApp: true, hasFiles: true, lessons: 12, ready: 12 - away.length, away };
 }
 
 describe('the words of the trip check', () => {
   it('promise no more than there is', () => {
     expect(tripLabel(tripOf())).toBe('Works offline');
     expect(tripLabel(tripOf([film]))).toBe('Works offline: 11 of 12 lessons');
-    expect(tripLabel({ lessons: 1, ready: 0, away: tripOf([film]).away })).toBe('Not ready for offline');
-    expect(tripLabel({ lessons: 0, ready: 0, away: [] })).toBe('Not ready for offline');
+    expect(tripLabel({ ...tripOf([film]), lessons: 1, ready: 0 })).toBe('Not ready for offline');
+    expect(tripLabel({ ...tripOf(), lessons: 0, ready: 0 })).toBe('Not ready for offline');
+  });
+
+  it('promise nothing before the app itself is stored, and say that it is not', () => {
+    const trip = { ...tripOf(), hasApp: false };
+    expect([tripLabel(trip), shortTripLabel(trip)]).toEqual([
+      'Not ready for offline',
+      'Not ready for offline',
+    ]);
+    expect(awayWords(trip)).toBe(
+      'The app itself is not stored on this device yet. Keep this page open for a moment.',
+    );
   });
 
   it('name the lesson, the reason and how many more there are', () => {

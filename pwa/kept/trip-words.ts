@@ -11,17 +11,22 @@ import { describeBytes } from '../ui/describe-bytes.ts';
 /** What a chip says of a course; never more than what was found. */
 export function tripLabel(trip: TripCheck): string {
   if (isReady(trip)) return 'Works offline';
-  if (trip.ready === 0) return 'Not ready for offline';
+  if (!trip.hasApp || trip.ready === 0) return 'Not ready for offline';
   return `Works offline: ${trip.ready} of ${trip.lessons} lessons`;
 }
 
 /** The same in a few words. */
 export function shortTripLabel(trip: TripCheck): string {
+  if (!trip.hasApp) return 'Not ready for offline';
   return isReady(trip) ? 'Works offline' : `${trip.ready} of ${trip.lessons} offline`;
 }
 
-/** One line about the first lesson that is away, and how many more there are; null when none is. */
-export function awayWords({ away }: TripCheck): string | null {
+/**
+ * One line about what is missing: the app itself, else the first lesson that is away and how many more there
+ * are; null when nothing is.
+ */
+export function awayWords({ hasApp, away }: TripCheck): string | null {
+  if (!hasApp) return 'The app itself is not stored on this device yet. Keep this page open for a moment.';
   const [first, ...others] = away;
   if (first === undefined) return null;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
@@ -52,6 +57,7 @@ const problemWords = {
   full: 'found no room on this device',
   damaged: 'came damaged, and was thrown away',
   gone: 'is not given out by the server any more',
+  changed: 'was no longer as it was downloaded, and was removed',
 };
 
 const elsewhereWords = {

@@ -1,3 +1,4 @@
+import { countOf } from '#schema/count.ts';
 import type { CourseUpdate, UpdatedLesson } from '../store/course-updates.ts';
 import type { Download } from '../store/downloads.ts';
 import { describeBytes } from '../ui/describe-bytes.ts';
@@ -29,7 +30,7 @@ function titleOf(lessons: readonly UpdatedLesson[]): string {
   const kinds = new Set(lessons.map(({ change }) => change));
   const [only] = kinds;
   const verb = kinds.size === 1 && only !== undefined ? verbs[only] : 'changed';
-  return `${counted(lessons.length, 'lesson')} ${verb} since your copy`;
+  return `${countOf(lessons.length, 'lesson')} ${verb} since your copy`;
 }
 
 const verbs = { added: 'added', changed: 'changed', removed: 'removed' };
@@ -57,9 +58,5 @@ function describeFiles(lessons: readonly UpdatedLesson[], downloads: readonly Do
 function sizeOf(rows: readonly Download[]): string {
   const bytes = rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const noun = rows.every(({ kind }) => kind === 'video') ? 'new video' : 'new file';
-  return `${counted(rows.length, noun)} (${describeBytes(bytes)})`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return `${countOf(rows.length, noun)} (${describeBytes(bytes)})`;
 }

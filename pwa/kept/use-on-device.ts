@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { readKeptTexts } from '../downloads/kept-texts.ts';
 import type { OnDevice } from '../downloads/trip-check.ts';
+import { useHasApp } from '../session/use-has-app.ts';
 import { usePrivateQuery } from '../session/use-private-query.ts';
 import { listDownloads } from '../store/downloads.ts';
 
@@ -11,5 +12,9 @@ import { listDownloads } from '../store/downloads.ts';
 export function useOnDevice(courseId: string | null = null): OnDevice | null {
   const texts = usePrivateQuery((store) => readKeptTexts(store, courseId), [courseId]);
   const files = usePrivateQuery(listDownloads, []);
-  return useMemo(() => (texts && files ? { texts, files } : null), [texts, files]);
+  const hasApp = useHasApp();
+  return useMemo(
+    () => (texts && files && hasApp !== null ? { texts, files, hasApp } : null),
+    [texts, files, hasApp],
+  );
 }

@@ -4,13 +4,13 @@ import { useIsOnline } from '../session/use-is-online.ts';
 import { usePrivateQuery } from '../session/use-private-query.ts';
 import { findFilm } from '../store/downloads.ts';
 import { keepCourse } from '../sync/refresh.ts';
-import type { FilmProps } from './lesson-video.tsx';
+import type { PlayedVideoProps } from './lesson-video-props.ts';
 import { canAnswerKept } from './use-kept-file-ids.ts';
 import styles from './video-frame.module.css';
 import { VideoFrame, VideoUnavailable } from './video-frame.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-interface OwnVideoProps extends FilmProps {
+interface OwnVideoProps extends PlayedVideoProps {
   fileId: string;
   signedUrl: string;
 }

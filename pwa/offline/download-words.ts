@@ -56,4 +56,6 @@ const problems = {
   damaged:
     'A file arrived damaged and was thrown away, so that nothing wrong is shown. What is here stays. Try again.',
   lost: 'The connection was lost. It is tried again by itself.',
+  changed:
+    'A file changed on this device and was removed, so that nothing wrong is shown. It is downloaded again by itself.',
 } as const;

@@ -13,14 +13,17 @@ interface OfflineButtonProps {
   userId: string;
   courseId: string;
   courseTitle: string;
+  /** Without files there is nothing to offer: a course's text is on the device already. */
+  hasFiles: boolean;
   className?: string | undefined;
 }
 
 /** How far a course's files are on this device, and the way to choose, pause and remove them. */
-export function OfflineButton({ courseTitle, className, ...course }: OfflineButtonProps) {
+export function OfflineButton({ courseTitle, hasFiles, className, ...course }: OfflineButtonProps) {
   const download = useDownload(course.courseId);
   const [isOpen, setIsOpen] = useState(false);
   const stand = download?.state.stand ?? 'none';
+  if (!hasFiles && !isOpen) return null;
   return (
     // The dialog inside: to the page around it, the two are one thing in one place.
     <div className={className}>

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
+import { EndTicket } from '#schema/session.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
-import { User } from '#schema/user.ts';
+import { type SessionReply, User } from '#schema/user.ts';
 import type { Answer } from '../api/answer.ts';
 import { CallError } from '../api/call.ts';
 
 interface ReplyRules {
-  /** The sentence per status where the server gave none of its own. */
-  readonly defaults: Readonly<Record<number, string>> & { readonly other: string };
+  /** The catalogue's sentences where the server gave none of its own. */
+  readonly refusals: Readonly<Record<number, string>>;
+  readonly defaultMessage: string;
   readonly mustBeAdmin?: boolean;
 }
 
@@ -18,9 +20,9 @@ interface ReplyRules {
  * @throws {Error} 'No data in response', 'No token in response data', 'No user in response data',
  * 'User is not an admin'
  */
-export function readSessionReply(answer: Answer, rules: ReplyRules): { token: string; user: User } {
+export function readSessionReply(answer: Answer, rules: ReplyRules): SessionReply {
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (!isSuccess) throw new CallError(answer, rules.defaults[answer.status] ?? rules.defaults.other);
+  if (!isSuccess) throw new CallError(answer, rules);
   const data = v.safeParse(v.record(v.string(), v.unknown()), answer.body);
   if (!data.success) throw new SpokenError(messages.noData);
   const { token } = data.output;
@@ -28,5 +30,6 @@ export function readSessionReply(answer: Answer, rules: ReplyRules): { token: st
   const user = v.safeParse(User, data.output.user);
   if (!user.success) throw new SpokenError(messages.noUser);
   if (rules.mustBeAdmin && user.output.role !== 'admin') throw new SpokenError(messages.notAdmin);
-  return { token, user: user.output };
+  const endTicket = v.safeParse(EndTicket, data.output.endTicket);
+  return { token, user: user.output, ...(endTicket.success ? { endTicket: endTicket.output } : {}) };
 }

@@ -1,10 +1,12 @@
 import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import type { PasswordInput } from '#schema/profile.ts';
-import type { LoginInput, RegisterInput, User } from '#schema/user.ts';
+import { requiredStepOf, stepOfCode } from '#schema/required-step.ts';
+import type { LoginInput, RegisterInput, SessionReply, User } from '#schema/user.ts';
 import { CallError } from '../api/call.ts';
 import { exchange, watchAnswers } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
+import { clearTabItems } from '../device/tab-storage.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import {
@@ -16,10 +18,13 @@ import {
 } from '../store/known-user.ts';
 import { noteLeftovers } from '../store/leftovers.ts';
 import type { UnsentWork } from './departing.ts';
-import { allowHandover, finishHandover, forbidHandover, takeHandover } from './handover.ts';
+import { queueEndTicket, sendEndTickets, sendEndTicketsAgain, storeEndTicket } from './end-tickets.ts';
+import { allowHandover, forbidHandover, takeHandover } from './handover.ts';
 import { checkMemory, isMemoryVouchedFor } from './memory.ts';
 import { readSessionReply } from './session-reply.ts';
 import { deriveSession, isSameSession, type Session } from './session-state.ts';
+import { finishSignup } from './signup-draft.ts';
+import { tellSignOuts } from './tell-sign-outs.ts';
 
 export type { Session };
 
@@ -64,19 +69,21 @@ export function startSession(): Promise<void> {
 async function start(): Promise<void> {
   watchToken(publish);
   watchKnownUser(publish);
-  watchAnswers(({ path, isReached }) => {
+  watchAnswers(({ path, isReached, code }) => {
+    if (isNewStep(code)) void verify();
     const isWaiting = current.state === 'signedIn' && !current.isVerified;
     if (isReached && isSettled && isWaiting && path !== accountEndpoints.me.path) void verify();
+    if (isReached && isSettled) void sendEndTicketsAgain(path);
   });
   globalThis.addEventListener?.('online', () => {
     void verify();
-    void finishHandover();
+    void tellSignOuts();
   });
   publish();
   const isKnown = readKnownUser() !== null;
   if (!isKnown) await restore();
   await finishDepartures();
-  void finishHandover();
+  void tellSignOuts();
   // A device that knows somebody shows their desk first; the server's word and a crash's traces come after.
   if (isKnown) {
     await quietMoment();
@@ -88,6 +95,13 @@ async function start(): Promise<void> {
   // Who may have forgotten who was here cannot say that somebody's store was left behind.
   if (isMemoryVouchedFor()) await noteLeftovers();
   await finishDepartures();
+}
+
+/** The server asks for a step that this device has not heard of: `me` says which, and the guard leads to it. */
+function isNewStep(code: string | null): boolean {
+  const step = stepOfCode(code);
+  const user = readKnownUser();
+  return step !== null && user !== null && requiredStepOf(user) !== step;
 }
 
 async function restore(): Promise<void> {
@@ -114,24 +128,26 @@ function quietMoment(): Promise<unknown> {
 export async function login(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
   const answer = await exchange(accountEndpoints.login, { body, token: null });
-  const defaults = { 401: messages.loginInvalid, other: messages.loginFailed };
-  return signIn(readSessionReply(answer, { defaults }));
+  const { refusals } = accountEndpoints.login;
+  return signIn(readSessionReply(answer, { refusals, defaultMessage: messages.loginFailed }));
 }
 
 /** As {@link login}, at the admins' door. */
 export async function adminLogin(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
   const answer = await exchange(accountEndpoints.adminLogin, { body, token: null });
-  const defaults = { 401: messages.adminLoginInvalid, other: messages.adminLoginFailed };
-  return signIn(readSessionReply(answer, { defaults, mustBeAdmin: true }));
+  const { refusals } = accountEndpoints.adminLogin;
+  return signIn(
+    readSessionReply(answer, { refusals, defaultMessage: messages.adminLoginFailed, mustBeAdmin: true }),
+  );
 }
 
 /** Creates an account and signs in. Rejects like {@link login}. */
 export async function register(input: RegisterInput): Promise<User> {
   const body = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
   const answer = await exchange(accountEndpoints.register, { body, token: null });
-  const defaults = { 400: messages.registerInvalid, other: messages.registerFailed };
-  return signIn(readSessionReply(answer, { defaults }));
+  const { refusals } = accountEndpoints.register;
+  return signIn(readSessionReply(answer, { refusals, defaultMessage: messages.registerFailed }));
 }
 
 /**
@@ -145,19 +161,17 @@ export async function changePassword(input: PasswordInput): Promise<void> {
   const params = { userId: userId ?? 'nobody' };
   const answer = await exchange(accountEndpoints.changePassword, { params, body: input, token });
   if (answer.output === null) {
-    throw new CallError(answer, passwordProblems[answer.status] ?? messages.passwordFailed);
+    const { refusals } = accountEndpoints.changePassword;
+    throw new CallError(answer, { refusals, defaultMessage: messages.passwordFailed });
   }
   // Whoever signed out meanwhile stays out.
   if (token === null || readToken() !== token) return;
   verifiedToken = answer.output.token;
+  if (answer.output.endTicket !== undefined) storeEndTicket(answer.output.endTicket);
   writeToken(answer.output.token);
+  const user = readKnownUser();
+  if (user !== null && requiredStepOf(user) !== null) await refreshUser();
 }
-
-const passwordProblems: Readonly<Record<number, string>> = {
-  401: messages.currentPasswordWrong,
-  403: messages.passwordForbidden,
-  404: messages.userNotFound,
-};
 
 export type SignOutChoice = 'ifNothingUnsent' | 'keepUnsent' | 'discardUnsent';
 export type SignOutResult = { readonly done: true } | ({ readonly done: false } & UnsentWork);
@@ -173,8 +187,9 @@ export type SignOutResult = { readonly done: true } | ({ readonly done: false } 
 export async function signOut(userId: string, choice: SignOutChoice): Promise<SignOutResult> {
   if (readKnownUser() === null) {
     forbidHandover();
+    queueEndTicket();
     removeToken();
-    void finishHandover();
+    void tellSignOuts();
     return { done: true };
   }
   const departing = await import('./departing.ts');
@@ -187,26 +202,30 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
   // start. What slips into the outbox after the question above is kept, not dropped.
   forbidHandover();
   noteDeparture({ userId, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
+  queueEndTicket();
   forgetKnownUser();
   removeToken();
   // Now or, without a network, later; nobody waits for it.
-  void finishHandover();
+  void tellSignOuts();
   await departing.finish();
   return { done: true };
 }
 
-async function signIn({ token, user }: { token: string; user: User }): Promise<User> {
+async function signIn({ token, user, endTicket }: SessionReply): Promise<User> {
   await finishDepartures();
   isRestored = true;
   // Whoever comes back is no longer leaving, whatever of it could not be finished.
   strikeDeparture(user.id);
+  finishSignup(user.email);
   allowHandover();
   verifiedToken = token;
+  storeEndTicket(endTicket);
   // The token first: a known person with somebody else's token would count as expired for a moment.
   writeToken(token);
   writeKnownUser(user);
   isSettled = true;
   publish();
+  void sendEndTickets();
   return user;
 }
 
@@ -229,9 +248,20 @@ async function askWhoIsHere(): Promise<void> {
   const now = readConfirmedUser();
   const hasMoved = JSON.stringify(now) !== before && now?.id === output.user.id;
   verifiedToken = output.token ?? token;
-  if (output.token !== undefined) writeToken(output.token);
-  writeKnownUser(hasMoved ? { ...now, role: output.user.role } : output.user);
+  if (output.token !== undefined) {
+    if (output.endTicket !== undefined) storeEndTicket(output.endTicket);
+    writeToken(output.token);
+  }
+  const { role, requiredStep } = output.user;
+  writeKnownUser(hasMoved ? { ...now, role, requiredStep } : output.user);
   publish();
+}
+
+/** Asks the server about the user anew, for instance after a required step was done. */
+export async function refreshUser(): Promise<void> {
+  // A question that is under way may be answered with how things were before.
+  await verifying;
+  await verify();
 }
 
 /** Finishes sign-outs that a killed page or another tab's grip on the store left half done. */
@@ -239,6 +269,7 @@ async function finishDepartures(): Promise<void> {
   const departures = readDepartures();
   if (departures.length === 0) return;
   if (departures.some(({ userId }) => userId === readKnownUser()?.id)) {
+    queueEndTicket();
     forgetKnownUser();
     removeToken();
   }
@@ -252,18 +283,10 @@ async function finishDepartures(): Promise<void> {
 function publish(): void {
   const next = deriveSession({ verifiedToken, isRestored, isSettled });
   if (isSameSession(current, next)) return;
-  if (next.state === 'signedOut' && 'user' in current) forgetTab();
+  // What this tab remembers, such as a half-typed form, belongs to the person who was here.
+  if ('user' in current && !('user' in next && next.user.id === current.user.id)) clearTabItems();
   current = next;
   for (const listener of listeners) listener();
-}
-
-/** What this tab remembers by itself, such as an email that a password was forgotten for, is the person's too. */
-function forgetTab(): void {
-  try {
-    globalThis.sessionStorage?.clear();
-  } catch {
-    // Forbidden storage holds nothing of ours.
-  }
 }
 
 function normalizeEmail(email: string): string {

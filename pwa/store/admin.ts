@@ -7,6 +7,7 @@ import type { User } from '#schema/user.ts';
 import { read, write } from './access.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject, AdminUserRow } from './admin-rows.ts';
+import type { Fetched } from './fetched.ts';
 import { removeHistory } from './history.ts';
 import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
@@ -17,15 +18,6 @@ import { readPullCount } from './pull-state.ts';
  * and has not sent is in the outbox and is laid over them by whoever shows them, so that a refusal or a
  * change of mind needs nothing undone here.
  */
-
-/** Something fetched, and when the question was asked and answered (ISO instants). */
-export interface Fetched<T> {
-  readonly value: T;
-  readonly askedAt: string;
-  readonly fetchedAt: string;
-  /** What `findPullCount` said before the question; left out, the answer counts whatever was pulled since. */
-  readonly pullCount?: number;
-}
 
 /** In the server's order: by their keys where a pull has told them, the others behind. */
 export function listAdminCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Revision, RevisionsReply } from '#schema/history.ts';
 import { read, write } from './access.ts';
-import type { Fetched } from './admin.ts';
+import type { Fetched } from './fetched.ts';
 import type { PrivateStore } from './private-store.ts';
 
 /*

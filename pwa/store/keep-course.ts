@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/course.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from './access.ts';
+import { writeCourseTag } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
 import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
@@ -20,6 +21,8 @@ interface Fetched {
   readonly keptAt: string;
   /** What {@link readPullCount} said before the course was asked for; left out, the answer counts whatever was pulled since. */
   readonly pullCount?: number;
+  /** The tag of the reply; left out where there is none. */
+  readonly etag?: string | null;
 }
 
 /**
@@ -30,7 +33,7 @@ interface Fetched {
 export function putKeptCourse(
   store: PrivateStore,
   course: CourseContent,
-  { keptAt, pullCount }: Fetched,
+  { keptAt, pullCount, etag = null }: Fetched,
 ): Promise<boolean> {
   const { courses, modules, lessons, lessonContents, resources } = keptTables(store);
   const rows = takeApart(course);
@@ -50,6 +53,7 @@ export function putKeptCourse(
     const touched = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
     await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
     await inside(() => notingUpdates(store, touched, putRows));
+    await inside(() => writeCourseTag(store, course.id, etag));
     return true;
   });
 }

@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
+import { forgetCourseTags } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
 import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
@@ -55,6 +56,8 @@ export async function putPulledKept(
   const touched = [...lessons.map(({ id }) => id), ...resources.map(({ lessonId }) => lessonId), ...losing];
   const losers = await inside(() => notingUpdates(store, touched, put));
   const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
+  const ids = [...page.courses.map(({ id }) => id), ...changed, ...losers, ...removed];
+  await inside(() => forgetCourseTags(store, ids));
   return { changed: [...new Set([...changed, ...losers])], removed };
 }
 
@@ -87,6 +90,7 @@ export async function sweepKept(
   };
   const losing = await inside(() => listLessonsLosing(store, gone));
   const changed = await inside(() => notingUpdates(store, losing, () => removeRows(store, gone)));
+  await inside(() => forgetCourseTags(store, [...changed, ...removed]));
   return { changed, removed };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Command } from '#schema/commands.ts';
+import { Command } from '#schema/commands/all-commands.ts';
 import type { CourseContent } from '#schema/course.ts';
 import { Instant } from '#schema/id.ts';
 import type { Lesson } from '#schema/lesson.ts';
@@ -45,9 +45,10 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 /**
  * Why a file did not get here. full: no room on the device; damaged: its bytes were not what the server said;
- * gone: the server does not give it out any more; lost: the line or the server failed, tried again by itself.
+ * gone: the server does not give it out any more; lost: the line or the server failed, tried again by itself;
+ * changed: it was complete, its bytes changed on the device, and it was removed.
  */
-export type DownloadProblem = 'full' | 'damaged' | 'gone' | 'lost';
+export type DownloadProblem = 'full' | 'damaged' | 'gone' | 'lost' | 'changed';
 
 /** A file of a kept course. `kept`: all its bytes are in the media cache. */
 export interface Download {
@@ -65,8 +66,10 @@ export interface Download {
   readonly checkedAt: string;
   /** How much of a missing file is here already. */
   readonly receivedBytes?: number;
-  /** SHA-256 of its bytes in base64, as the server told it when it came. */
+  /** SHA-256 of its bytes in base64: the server's, or computed when the file came where the server sent none. */
   readonly sha256?: string;
+  /** When its bytes were last compared with that hash; rows of earlier releases lack it. */
+  readonly verifiedAt?: string;
   readonly problem?: DownloadProblem;
 }
 

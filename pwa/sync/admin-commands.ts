@@ -1,8 +1,9 @@
-import type { CourseDeleteArgs, CourseStatusArgs, RoleArgs } from '#schema/admin-commands.ts';
-import type { CommandKind } from '#schema/commands.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
+import type { CommandKind } from '#schema/commands/all-commands.ts';
+import type { CourseDeleteArgs, CourseStatusArgs } from '#schema/commands/course-commands.ts';
+import type { RoleArgs } from '#schema/commands/set-role.ts';
 import { isComplete } from '#schema/completeness.ts';
 import type { CourseStatus } from '#schema/course.ts';
-import { messages } from '#schema/messages.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
 import { write } from '../store/access.ts';
@@ -39,7 +40,7 @@ export function enqueueCourseStatus(
  * "Mark as Finished": saves the status `unpublished`. Judged by what the device knows of the course, with
  * what waits to be sent before it; the caller may want to refresh it first.
  *
- * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.'
+ * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.', or that it is published
  * @throws {StoreGoneError} when its author is not here any more
  * @throws {StorageFullError} when the device has no room
  */
@@ -55,9 +56,7 @@ async function queueStatus(
   await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.adminCourses], async () => {
       const stored = await store.adminCourses.get(course.id);
-      if (isFinish && !(await inside(() => isCompleteAsShown(store, course.id)))) {
-        throw new SpokenError(messages.finishWorkspaceRefused);
-      }
+      if (isFinish) await inside(() => requireFinishable(store, course.id));
       const isUnderWay = await replaceOpen(store, isOn('course.setStatus', course.id));
       if (stored?.status === status && !isUnderWay && !isFinish) return;
       const args = { ...seen(course, stored), status, isFinish } satisfies CourseStatusArgs;
@@ -67,7 +66,8 @@ async function queueStatus(
   requestReplay('eager');
 }
 
-async function isCompleteAsShown(store: PrivateStore, courseId: string): Promise<boolean> {
+/** A course that somebody published meanwhile would leave the catalogue without a question. */
+async function requireFinishable(store: PrivateStore, courseId: string): Promise<void> {
   const waiting = (await inside(() => readUnsent(store))).filter(({ state }) => state !== 'refused');
   const shown = await inside(() =>
     readShownCourse(
@@ -76,7 +76,8 @@ async function isCompleteAsShown(store: PrivateStore, courseId: string): Promise
       courseId,
     ),
   );
-  return shown !== null && isComplete(shown);
+  if (shown === null || !isComplete(shown)) throw new SpokenError(adminMessages.finishWorkspaceRefused);
+  if (shown.status === 'published') throw new SpokenError(adminMessages.finishPublished);
 }
 
 /**

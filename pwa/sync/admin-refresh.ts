@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
+import { adminMessages } from '#schema/admin-messages.ts';
 import type { Endpoint } from '#schema/endpoint.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { CallError, call } from '../api/call.ts';
 import {
-  type Fetched,
   hasAdminRows,
   putAdminCourses,
   putAdminRequests,
@@ -14,6 +14,7 @@ import {
   wipeAdmin,
 } from '../store/admin.ts';
 import { StoreGoneError } from '../store/errors.ts';
+import type { Fetched } from '../store/fetched.ts';
 import { putAudit, putLessonHistory } from '../store/history.ts';
 import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
@@ -37,7 +38,7 @@ export function refreshAdminCourses(): Promise<void> {
 export function refreshAdminCourse(courseId: string): Promise<void> {
   return refresh(`adminCourse/${courseId}`, endpoints.getAdminCourse, {
     params: { courseId },
-    defaultMessage: messages.adminDataFailed,
+    defaultMessage: messages.courseFailed,
     put: (store, fetched) => putFetchedCourse(store, { ...fetched, value: fetched.value.course }),
   });
 }
@@ -51,7 +52,7 @@ export function refreshAdminStats(): Promise<void> {
 
 export function refreshAdminUsers(): Promise<void> {
   return refresh('adminUsers', endpoints.listUsers, {
-    defaultMessage: messages.usersFailed,
+    defaultMessage: adminMessages.usersFailed,
     put: (store, fetched) => putAdminUsers(store, { ...fetched, value: fetched.value.users }),
   });
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Command } from '#schema/commands.ts';
+import { rowsAround } from '#schema/commands/all-commands.ts';
 import { UserReply } from '#schema/profile.ts';
 import { inside } from '../store/inside.ts';
 import { readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { Behind } from './behind.ts';
-import { rowsAround } from './command-place.ts';
-import { type CourseAck, type CourseCommand, settleCourses } from './course-settle.ts';
+import { isCourseCommand } from './commands/device-commands.ts';
+import { type CourseAck, settleCourses } from './course-settle.ts';
 import { raiseVersions } from './raise-versions.ts';
 import type { Ack } from './settle.ts';
 
@@ -22,12 +22,15 @@ import type { Ack } from './settle.ts';
  */
 export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
   const ofCourses: CourseAck[] = [];
-  for (const { command, ...ack } of acks) {
+  for (const { command, answer, isOvertaken } of acks) {
     if (command.kind === 'user.setRole') {
-      const { user } = v.parse(UserReply, ack.answer.output);
+      const { user } = v.parse(UserReply, answer.output);
       const row = await store.adminUsers.get(user.id);
       if (row !== undefined) await store.adminUsers.put({ ...row, role: user.role });
-    } else if (isOfCourse(command)) ofCourses.push({ command, ...ack });
+    } else if (isCourseCommand(command)) {
+      const { output, isReplayed } = answer;
+      ofCourses.push({ command, reply: { output, isReplayed, isOvertaken } });
+    }
   }
   await Promise.all([
     ofCourses.length > 0 && inside(() => settleCourses(store, ofCourses)),
@@ -45,9 +48,4 @@ async function dropWithCourse(store: PrivateStore, acks: readonly Ack[]): Promis
   const refused = (await inside(() => readUnsent(store))).filter(({ state }) => state === 'refused');
   const moot = refused.filter(({ command }) => rowsAround(command).some((row) => gone.includes(row)));
   await store.outbox.bulkDelete(moot.map(({ order }) => order));
-}
-
-function isOfCourse(command: Command): command is CourseCommand {
-  if (command.kind === 'course.activate' || command.kind === 'history.keepAside') return false;
-  return 'courseId' in command.args;
 }

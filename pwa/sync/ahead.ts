@@ -1,5 +1,5 @@
-import type { Command } from '#schema/commands.ts';
-import { isCreate, isSweeping, isVersioned, ownRow, recordOf, rowsAround } from './command-place.ts';
+import { type Command, isSweeping, recordOf, rowsAround } from '#schema/commands/all-commands.ts';
+import { isCreate, isVersioned, ownRow } from './command-target.ts';
 
 /** What stands in front of a command, as far as a command may have to wait for it. */
 export interface Ahead {

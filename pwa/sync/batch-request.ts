@@ -1,5 +1,5 @@
 import type { BatchRequest } from '#schema/batch.ts';
-import { type Command, commandRequest } from '#schema/commands.ts';
+import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER } from '#schema/protocol.ts';
 
 /** What every command is sent with: its id as the key, and when it was made by the device's clock. */

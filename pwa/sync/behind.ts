@@ -1,6 +1,6 @@
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { ownRow } from './command-place.ts';
+import { ownRow } from './command-target.ts';
 
 /**
  * The whole outbox as a drain saw it last: what stood on which row. A long queue is not read anew for each

@@ -1,10 +1,10 @@
+import { given } from '#schema/given.ts';
 import type { Revision, RevisionFields } from '#schema/history.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 import { findLessonHistory } from '../store/history.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 import { refreshLessonHistory } from './admin-refresh.ts';
 import { enqueueLessonCreate } from './editor-commands.ts';
-import { given } from './given.ts';
 import { restorableFields } from './restorable-fields.ts';
 
 /** The deletion of a lesson, as the history has it. */

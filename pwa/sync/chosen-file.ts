@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 import { type UploadKind, uploadRules } from '#schema/upload.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
@@ -11,8 +11,8 @@ export type ChosenFile = Pick<UploadRow, 'kind' | 'fileName' | 'contentType' | '
 /** Browsers know no type for some of the films that the server takes. */
 const FILM_ENDINGS = /\.(?:mp4|m4v|mov|webm|ogg|ogv|mkv|avi|wmv|flv)$/i;
 const kinds = {
-  video: { type: /^video\//, notOne: messages.videoNotVideo },
-  thumbnail: { type: /^image\/(?!svg)/, notOne: messages.thumbnailNotImage },
+  video: { type: /^video\//, notOne: adminMessages.videoNotVideo },
+  thumbnail: { type: /^image\/(?!svg)/, notOne: adminMessages.thumbnailNotImage },
 } as const satisfies Record<UploadKind, object>;
 
 /** Why a file cannot be used (section 5), by what the browser says of it; null when it can. */
@@ -22,7 +22,7 @@ function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 's
   const isByName = kind === 'video' && file.type === '' && FILM_ENDINGS.test(file.name);
   if (!isKind && !isByName) return kinds[kind].notOne;
   if (file.size > maxBytes) return tooLargeMessage;
-  return file.size === 0 ? messages.fileEmpty : null;
+  return file.size === 0 ? adminMessages.fileEmpty : null;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile
   const problem = findFileProblem(kind, file);
   if (problem !== null) throw new SpokenError(problem);
   const buffer = await file.arrayBuffer().catch(() => {
-    throw new SpokenError(messages.fileUnreadable);
+    throw new SpokenError(adminMessages.fileUnreadable);
   });
   const bytes = new Blob([buffer], { type: file.type });
   const digest = await digestOf(buffer);

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorBody } from '#schema/errors.ts';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
+import type { ErrorBody } from '#schema/error-body.ts';
 import { answer } from '../testing/answers.ts';
-import { adminLessonOf, adminModuleOf, type EditorBody, editorRow } from '../testing/edits.ts';
+import { adminLessonOf, adminModuleOf, editorRow } from '../testing/edits.ts';
 import { resolveAnswer } from './conflict.ts';
 
 const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };
 const inModule = { courseId: 'c1', moduleId: 'm1', moduleTitle: 'Seas', version: 1 };
 
-function behind(body: EditorBody, current: unknown) {
+function behind(body: CommandBody, current: unknown) {
   return refuse(body, 412, { error: 'Somebody else', code: 'version_conflict', current });
 }
 
-function refuse(body: EditorBody, status: number, error: ErrorBody) {
+function refuse(body: CommandBody, status: number, error: ErrorBody) {
   return resolveAnswer(editorRow(1, body), answer({ status, error }));
 }
 
-function lessonEdit(base: object, changes: object): EditorBody {
+function lessonEdit(base: object, changes: object): CommandBody {
   return { kind: 'lesson.update', args: { ...lesson, version: 1, base, changes } };
 }
 
@@ -119,7 +120,7 @@ describe('an edit of a row that somebody deleted', () => {
     expect(refuse(lessonEdit({}, { title: 'B' }), 404, { error: 'Nothing', code: 'not_found' })).toBeNull();
   });
 
-  function lessonFor(moduleId: string): EditorBody {
+  function lessonFor(moduleId: string): CommandBody {
     const words = { title: 'New', description: '', content: '', duration: 0, type: 'text', videoUrl: null };
     const place = { courseId: 'c1', moduleId, lessonId: 'l9', position: 'a0' };
     return { kind: 'lesson.create', args: { ...words, ...place, type: 'text' } };

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import type { Command } from '#schema/commands.ts';
+import { type Command, hasTexts } from '#schema/commands/all-commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { Conflict, OutboxRow } from '../store/rows.ts';
-import { isDeletion, isEdit, parseCurrent } from './edited-row.ts';
+import { isDeletion, isEdit, parseCurrent } from './command-target.ts';
 import { rebaseEdit } from './rebase.ts';
 
 /**
@@ -49,7 +49,6 @@ function resolveBehind(command: Command, { error }: Answer): Resolution | null {
 /** The row is deleted. A deletion wanted just that; words for it wait for a person, who may put it back. */
 function resolveGone(command: Command): Resolution | null {
   if (isDeletion(command)) return { kind: 'gone' };
-  const isWork = isEdit(command) || command.kind === 'lesson.create' || command.kind === 'resource.create';
-  if (!isWork) return null;
+  if (!hasTexts(command.kind)) return null;
   return { kind: 'conflict', conflict: { reason: 'deleted', fields: [], current: null } };
 }

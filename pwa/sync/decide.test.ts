@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { type AdminCourse, CreateCourseInput } from '#schema/editor.ts';
 import { putAdminCourse } from '../store/admin-courses.ts';
 import { listDrafts, putDraft } from '../store/drafts.ts';
@@ -8,9 +9,8 @@ import type { PrivateStore } from '../store/private-store.ts';
 import type { Conflict, OutboxRow } from '../store/rows.ts';
 import { adminCourseOf } from '../testing/admin-rows.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
-import { adminLessonOf, adminModuleOf, type EditorBody, editorRow } from '../testing/edits.ts';
+import { adminLessonOf, adminModuleOf, editorRow } from '../testing/edits.ts';
 import { alice } from '../testing/people.ts';
-import type { CommandBody } from './command-place.ts';
 import { conflictDraftId, decideConflict } from './decide.ts';
 
 const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };
@@ -24,12 +24,12 @@ beforeEach(async () => {
   store = signInAs(alice);
 });
 
-function lessonEdit(base: object, changes: object): EditorBody {
+function lessonEdit(base: object, changes: object): CommandBody {
   return { kind: 'lesson.update', args: { ...lesson, version: 1, base, changes } };
 }
 
 /** Puts a row into the outbox that waits for a person; answers its id. */
-async function setAside(order: number, body: EditorBody, parts: Partial<OutboxRow> = {}): Promise<string> {
+async function setAside(order: number, body: CommandBody, parts: Partial<OutboxRow> = {}): Promise<string> {
   const row = editorRow(order, body, { state: 'refused', attempts: 1, lastProblem: 'Changed', ...parts });
   await store.outbox.put(row);
   return row.id;
@@ -106,7 +106,7 @@ describe('a field that both changed', () => {
     const groupId = 'group';
     const first = await setAside(1, titleEdit, { groupId, ...conflictOf(['title'], lowTides) });
     const other = { ...lesson, lessonId: 'l2' };
-    const edit: EditorBody = {
+    const edit: CommandBody = {
       kind: 'lesson.update',
       args: { ...other, version: 1, base: { title: 'A' }, changes: { title: 'B' } },
     };
@@ -129,7 +129,7 @@ describe('a field that both changed', () => {
 });
 
 describe('a deletion of what somebody worked on', () => {
-  const body: EditorBody = { kind: 'lesson.delete', args: { ...lesson, version: 1 } };
+  const body: CommandBody = { kind: 'lesson.delete', args: { ...lesson, version: 1 } };
 
   it('goes on when the person says so', async () => {
     const id = await setAside(1, body, conflictOf([], lowTides));
@@ -234,7 +234,7 @@ describe('what somebody deleted', () => {
     await putAdminCourse(store, { ...whole, modules: [] });
     await store.adminStrays.put({ kind: 'gone', id: 'm1', courseId: 'c1', data: { title: 'Seas' }, v: 1 });
     const words = { title: 'New', description: '', content: '<p>new</p>', duration: 0, videoUrl: null };
-    const create: EditorBody = {
+    const create: CommandBody = {
       kind: 'lesson.create',
       args: { ...words, type: 'text', courseId: 'c1', moduleId: 'm1', lessonId: 'l9', position: 'a7' },
     };

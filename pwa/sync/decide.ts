@@ -1,5 +1,6 @@
-import type { Command } from '#schema/commands.ts';
-import type { KeepAsideArgs } from '#schema/editor-commands.ts';
+import { type Command, changesOf, onVersion } from '#schema/commands/all-commands.ts';
+import type { KeepAsideArgs } from '#schema/commands/keep-aside.ts';
+import type { EditedRow } from '#schema/entities/entity.ts';
 import { type FieldValue, type FieldValues, isSameValue } from '#schema/merge.ts';
 import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
@@ -8,20 +9,13 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { asideOf } from './aside.ts';
-import {
-  type DeleteCommand,
-  type EditCommand,
-  type EditedRow,
-  isDeletion,
-  isEdit,
-  parseCurrent,
-} from './edited-row.ts';
+import { isDeletion, isEdit, parseCurrent } from './command-target.ts';
 import { keepAside } from './keep-aside.ts';
 import { type KnownRows, readKnownRows } from './known-rows.ts';
 import { appendCommand, changeOutboxHere } from './outbox.ts';
 import { cancelledBy, renewed } from './outbox-rows.ts';
 import { putBack, type Replacement } from './put-back.ts';
-import { changesOf, rebaseEdit } from './rebase.ts';
+import { rebaseEdit } from './rebase.ts';
 import { requestReplay } from './signal.ts';
 
 /**
@@ -92,13 +86,13 @@ function answerConflict(row: OutboxRow, decision: Decision, known: KnownRows): A
 }
 
 /** The fields in conflict as the person said, the others merged. */
-function decideFields(row: OutboxRow, command: EditCommand, values: FieldValues): Answered {
+function decideFields(row: OutboxRow, command: Command, values: FieldValues): Answered {
   const theirs = getTheirs(row);
   const fields = row.conflict?.fields ?? [];
   const decided = Object.fromEntries(
     fields.map((field) => [field, field in values ? values[field] : theirs.fields[field]]),
   );
-  const mine = changesOf(command);
+  const mine = changesOf(command) ?? {};
   const lost = fields.filter((field) => !isSameValue(decided[field], mine[field]));
   const aside = asideOf(command, lost);
   const { command: put } = rebaseEdit(command, theirs, { ...values, ...decided });
@@ -109,19 +103,6 @@ function getTheirs({ command, conflict }: OutboxRow): EditedRow {
   const theirs = parseCurrent(command, conflict?.current);
   if (theirs === null) throw new Error(`What ${command.id} met cannot be read`);
   return theirs;
-}
-
-function onVersion(command: DeleteCommand, version: number): Command {
-  switch (command.kind) {
-    case 'course.delete':
-      return { ...command, args: { ...command.args, courseVersion: version } };
-    case 'module.delete':
-      return { ...command, args: { ...command.args, version } };
-    case 'lesson.delete':
-      return { ...command, args: { ...command.args, version } };
-    case 'resource.delete':
-      return { ...command, args: { ...command.args, version } };
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
+import { rowsAround } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../store/outbox.ts';
-import { isCreate, ownRow, rowsAround } from './command-place.ts';
+import { isCreate, ownRow } from './command-target.ts';
 import { renewed } from './outbox-rows.ts';
 
 /** The commands that make no sense without this one: of a row that is not made, everything that lies in it. */

@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
@@ -28,6 +28,6 @@ export async function refuseWithoutFile(store: PrivateStore, rows: readonly Outb
   for (const row of rows) {
     const uploadId = uploadIdOf(row.command);
     if (uploadId === null || (await store.uploads.get(uploadId)) !== undefined) continue;
-    await store.outbox.put({ ...row, state: 'refused', lastProblem: messages.fileLost });
+    await store.outbox.put({ ...row, state: 'refused', lastProblem: adminMessages.fileLost });
   }
 }

@@ -1,4 +1,4 @@
-import { type Given, given, namesOf } from './given.ts';
+import { type Given, given, namesOf } from '#schema/given.ts';
 
 /** New values of some fields, and the values that were seen of them. */
 export interface Edit<Fields> {

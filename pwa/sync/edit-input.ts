@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Command, commandRequest } from '#schema/commands.ts';
+import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 

@@ -1,8 +1,18 @@
-import type { Command } from '#schema/commands.ts';
+import {
+  baseOf,
+  type Command,
+  type CommandBody,
+  changesOf,
+  recordOf,
+  rewriteEdit,
+  rowsAround,
+  seenVersionOf,
+  takeIn,
+} from '#schema/commands/all-commands.ts';
+import { given } from '#schema/given.ts';
 import type { OutboxRow } from '../store/outbox.ts';
-import { type EditorBody, isCreate, ownRow, recordOf, rowsAround } from './command-place.ts';
+import { isCreate, ownRow } from './command-target.ts';
 import { mergeEdits } from './edit-fields.ts';
-import { given } from './given.ts';
 import { isFixable, isOpen, renewed } from './outbox-rows.ts';
 
 /*
@@ -11,10 +21,13 @@ import { isFixable, isOpen, renewed } from './outbox-rows.ts';
  */
 
 export type UpdateBody = Extract<
-  EditorBody,
+  CommandBody,
   { kind: 'course.update' | 'module.update' | 'lesson.update' | 'lesson.setVideo' }
 >;
-export type DeleteBody = Extract<EditorBody, { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' }>;
+export type DeleteBody = Extract<
+  CommandBody,
+  { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' }
+>;
 
 /** What becomes of the outbox. */
 export interface Coalesced {
@@ -24,7 +37,7 @@ export interface Coalesced {
   /** Those of the removed that come back if what is queued now is taken back. */
   readonly cancelled?: readonly OutboxRow[];
   /** What is to be queued behind all others; null when nothing is. */
-  readonly append: EditorBody | null;
+  readonly append: CommandBody | null;
   /** The row that took the edit in; null when none did. */
   readonly joined: OutboxRow | null;
 }
@@ -111,60 +124,18 @@ interface Joining {
   /** The command with the edit in it; null when nothing is left of it. */
   readonly command: Command | null;
   /** What of the edit the command cannot carry. */
-  readonly rest: EditorBody | null;
+  readonly rest: CommandBody | null;
 }
 
-/** Null when the edit has to stand behind the command. */
+/** Null when the edit has to follow the command. */
 function joinUpdate(command: Command, body: UpdateBody): Joining | null {
-  switch (body.kind) {
-    case 'course.update':
-      return joinCourse(command, body);
-    case 'module.update': {
-      if (command.kind === 'module.create') {
-        return whole({ ...command, args: { ...command.args, ...given(body.args.changes) } });
-      }
-      if (command.kind !== 'module.update') return null;
-      const edit = mergeEdits(command.args, body.args);
-      return whole(edit && { ...command, args: { ...command.args, ...edit } });
-    }
-    case 'lesson.update': {
-      if (command.kind === 'lesson.create') {
-        return whole({ ...command, args: { ...command.args, ...given(body.args.changes) } });
-      }
-      if (command.kind !== 'lesson.update') return null;
-      const edit = mergeEdits(command.args, body.args);
-      return whole(edit && { ...command, args: { ...command.args, ...edit } });
-    }
-    case 'lesson.setVideo': {
-      if (command.kind !== 'lesson.create' && command.kind !== 'lesson.setVideo') return null;
-      return joinVideo(command, body.args.videoUrl);
-    }
-  }
-}
-
-/** A new course is always unpublished: its status is a word of its own, behind the create. */
-function joinCourse(command: Command, body: Extract<UpdateBody, { kind: 'course.update' }>): Joining | null {
-  if (command.kind === 'course.update') {
-    const edit = mergeEdits(command.args, body.args);
-    return whole(edit && { ...command, args: { ...command.args, ...edit } });
-  }
-  if (command.kind !== 'course.create') return null;
-  const { status, ...fields } = given(body.args.changes);
-  const made: Command = { ...command, args: { ...command.args, ...fields } };
-  if (status === undefined || status === 'unpublished') return whole(made);
-  const args = { ...body.args, version: 1, base: { status: 'unpublished' as const }, changes: { status } };
-  return { command: made, rest: { ...body, args } };
-}
-
-function joinVideo(
-  command: Extract<Command, { kind: 'lesson.create' | 'lesson.setVideo' }>,
-  videoUrl: string,
-): Joining {
-  if (command.kind === 'lesson.create') return whole({ ...command, args: { ...command.args, videoUrl } });
-  const isBack = command.args.base.videoUrl === videoUrl;
-  return whole(isBack ? null : { ...command, args: { ...command.args, videoUrl } });
-}
-
-function whole(command: Command | null): Joining {
-  return { command, rest: null };
+  const later = { base: baseOf(body) ?? {}, changes: changesOf(body) ?? {} };
+  const taken = takeIn(command, given(later.changes));
+  if (taken !== null) return { command: taken.command, rest: taken.rest && rewriteEdit(body, taken.rest) };
+  if (command.kind !== body.kind) return null;
+  const first = { base: baseOf(command) ?? {}, changes: changesOf(command) ?? {} };
+  const edit = mergeEdits(first, later);
+  if (edit === null) return { command: null, rest: null };
+  const version = seenVersionOf(command) ?? 0;
+  return { command: rewriteEdit(command, { version, base: edit.base, fields: edit.changes }), rest: null };
 }

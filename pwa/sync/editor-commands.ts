@@ -1,6 +1,10 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import { UploadCodesInput } from '#schema/codes.ts';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
+import type { CourseCreateArgs } from '#schema/commands/course-commands.ts';
+import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
+import type { ModuleCreateArgs } from '#schema/commands/module-commands.ts';
 import {
   AddCaptionsInput,
   CreateCourseInput,
@@ -9,9 +13,7 @@ import {
   CreateResourceInput,
   VideoUrlInput,
 } from '#schema/editor.ts';
-import type { CourseCreateArgs, LessonCreateArgs, ModuleCreateArgs } from '#schema/editor-commands.ts';
 import { inside } from '../store/inside.ts';
-import type { EditorBody } from './command-place.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
@@ -49,7 +51,7 @@ export type NewCourse = Omit<CourseCreateArgs, 'courseId'>;
 export type NewModule = Partial<Omit<ModuleCreateArgs, 'courseId' | 'moduleId'>>;
 export type NewLesson = Partial<Omit<LessonCreateArgs, 'courseId' | 'moduleId' | 'lessonId'>>;
 export type NewResource = Pick<
-  Extract<EditorBody, { kind: 'resource.create' }>['args'],
+  Extract<CommandBody, { kind: 'resource.create' }>['args'],
   'title' | 'type' | 'url'
 >;
 

@@ -1,8 +1,8 @@
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';
 import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import type { EditorBody } from './command-place.ts';
 import { requireSize } from './edit-input.ts';
 import type { Coalesced } from './editor-coalesce.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
@@ -16,7 +16,7 @@ export interface EditorQueue {
   /** In the order of entry, and as they stand after every change so far. */
   readonly unsent: readonly OutboxRow[];
   /** Queues a command behind all others; answers its id. */
-  append(body: EditorBody, membership?: Membership): PromiseLike<string>;
+  append(body: CommandBody, membership?: Membership): PromiseLike<string>;
   /** Does what coalescing came to; answers the id of the command that carries the edit, null when none has to. */
   apply(coalesced: Coalesced, membership?: Membership): PromiseLike<string | null>;
 }

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 import { backoffMs } from './backoff.ts';
 import { findIdentity } from './identity.ts';

@@ -1,8 +1,8 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { read } from '../store/access.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
-import { ownRow } from './command-place.ts';
+import { ownRow } from './command-target.ts';
 
 /**
  * Ids of the commands that wait for their file, or for an earlier file of the same place to be settled: the

@@ -1,3 +1,4 @@
+import { requiredStepOf } from '#schema/required-step.ts';
 import { readToken, tokenSubject } from '../api/token.ts';
 import { readKnownUser } from '../store/known-user.ts';
 
@@ -9,11 +10,13 @@ export interface Identity {
 
 /**
  * The person whose work may go out now: the one this device knows, and only by a token of their own.
- * Null when nobody is known, when their session has ended, or when the token belongs to somebody else.
+ * Null when nobody is known, when their session has ended, or when the token belongs to somebody else; also
+ * while the account has a required step to do, because the server refuses everything until then.
  */
 export function findIdentity(): Identity | null {
   const user = readKnownUser();
   const token = readToken();
   if (user === null || token === null || tokenSubject(token) !== user.id) return null;
+  if (requiredStepOf(user) !== null) return null;
   return { userId: user.id, token };
 }

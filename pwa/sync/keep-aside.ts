@@ -1,4 +1,4 @@
-import type { KeepAsideArgs } from '#schema/editor-commands.ts';
+import type { KeepAsideArgs } from '#schema/commands/keep-aside.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { appendCommand } from './outbox.ts';
 

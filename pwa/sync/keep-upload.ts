@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import type { ThumbnailAttachArgs, VideoAttachArgs } from '#schema/editor-commands.ts';
+import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
+import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../store/access.ts';
 import { inside } from '../store/inside.ts';

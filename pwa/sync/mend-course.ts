@@ -15,7 +15,7 @@ import { keepCourse } from './refresh.ts';
 export async function mendCourse(courseId: string): Promise<void> {
   const store = findPrivateStore();
   if (store === null) throw new StoreGoneError();
-  await keepCourse(courseId);
+  await keepCourse(courseId, { isRepair: true });
   const wants = await widenWants(store, courseId);
   if (wants !== null) await chooseMedia(store.userId, courseId, wants);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { ProgressReply } from '#schema/progress.ts';
 import type { Answer } from '../api/answer.ts';
 import { write } from '../store/access.ts';

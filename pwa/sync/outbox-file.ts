@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Command } from '#schema/commands.ts';
+import { Command } from '#schema/commands/all-commands.ts';
 import { Instant } from '#schema/id.ts';
 import { messages } from '#schema/messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';

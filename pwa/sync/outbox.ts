@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
 import { ActivateInput, normalizeCode } from '#schema/activation.ts';
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
@@ -14,10 +14,10 @@ import { type OutboxRow, parseOutboxRow, readUnsent } from '../store/outbox.ts';
 import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dependentsOf, fellowsOf, freedBy } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
+import { onCourse } from './on-course.ts';
 import { cancelledBy, FRESH, hasLeft, isOpen, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { unsayProgress } from './progress-merge.ts';
-import { rebaseStatus } from './rebase-status.ts';
 import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
 import { countQueued } from './watch-status.ts';
@@ -84,7 +84,7 @@ export async function retryCommand(id: string): Promise<string> {
       }
       const again = fellowsOf(await inside(() => readUnsent(store)), row).map(renewed);
       const courses = await store.adminCourses.bulkGet(again.map(courseOf));
-      await store.outbox.bulkPut(again.map((one, at) => rebaseStatus(one, courses[at])));
+      await store.outbox.bulkPut(again.map((one, at) => onCourse(one, courses[at])));
       return again.find(({ order }) => order === row.order)?.id ?? id;
     }).then(async (sentId) => {
       await showPendingProfile(store);

@@ -29,7 +29,7 @@ describe('the outcome of a command', () => {
     expect(kindOf(parts)).toBe('retry');
   });
 
-  it.each([0, 302, 401, 408, 425, 429, 500, 501, 502, 503, 504, 511, 599])(
+  it.each([0, 302, 401, 408, 425, 429, 500, 501, 502, 503, 504, 507, 511, 599])(
     'keeps the command after status %d, whatever the body says',
     (status) => {
       expect(kindOf({ status })).toBe('retry');
@@ -52,6 +52,17 @@ describe('the outcome of a command', () => {
         problem: 'Invalid activation code',
       });
       expect(kindOf({ status, error })).toBe('refused');
+    },
+  );
+
+  it.each(['password_change_required', 'second_factor_setup_required'])(
+    'keeps the command when its account has a step to do first (%s), in the server’s words',
+    (code) => {
+      const refusal = { error: 'Do this first', code };
+      expect(decideOutcome(COMMAND, answer({ status: 403, error: refusal }))).toEqual({
+        kind: 'retry',
+        problem: 'Do this first',
+      });
     },
   );
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
 import {
   dropLesson,
@@ -13,10 +14,9 @@ import {
   retitle,
   setVideo,
 } from '../testing/editor-rows.ts';
-import type { EditorBody } from './command-place.ts';
 import { overlayContent, overlayCourse, overlayCourses } from './overlay.ts';
 
-const commands = (...bodies: EditorBody[]) => bodies.map((body, at) => editorRow(at + 1, body).command);
+const commands = (...bodies: CommandBody[]) => bodies.map((body, at) => editorRow(at + 1, body).command);
 const made = overlayCourse(null, commands(makeCourse(), makeModule(), makeLesson(), makeResource()));
 if (made === null) throw new Error('no course');
 /** The same course as the server tells of it. */
@@ -54,7 +54,7 @@ describe('what lies over the server’s words', () => {
   });
 
   it('puts rows into the order of their places, and those of one place by their ids', () => {
-    const at = (moduleId: string, position: string): EditorBody => ({
+    const at = (moduleId: string, position: string): CommandBody => ({
       kind: 'module.create',
       args: { courseId: 'c1', moduleId, title: '', description: '', position },
     });
@@ -75,7 +75,7 @@ describe('what lies over the server’s words', () => {
 
   it('says a lesson’s text as it was last written', () => {
     const edit = editLesson({ base: {}, changes: {} });
-    const write = (content: string): EditorBody => ({
+    const write = (content: string): CommandBody => ({
       ...edit,
       args: { ...edit.args, changes: { content } },
     });

@@ -1,8 +1,13 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/position.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
-import { given } from './given.ts';
-import { applyToModules } from './overlay-modules.ts';
+import { newCourse } from './commands/course-rows.ts';
+import {
+  type CourseCommand,
+  isCourseCommand,
+  overlayCommand,
+  overlayContentCommand,
+} from './commands/device-commands.ts';
 
 /*
  * What an admin sees: the server's words, and laid over them the commands that wait. Nothing is written
@@ -37,49 +42,28 @@ export function overlayCourse(
 ): AdminCourseOutline | null {
   let course = row;
   let courseId = row?.id ?? null;
-  for (const command of commands) {
+  for (const command of commands.filter(isCourseCommand)) {
     if (courseId === null && command.kind === 'course.create') courseId = command.args.courseId;
-    if (courseId !== null && courseOf(command) === courseId) course = applyToCourse(course, command);
+    if (command.args.courseId === courseId) course = applyToCourse(course, command);
   }
   return course === null ? null : sortCourse(course);
 }
 
-/** A lesson's HTML with what was done to it; null where neither the server nor a command has told it. */
+/** A lesson's HTML with the commands laid over it; null where neither the server nor a command has given it. */
 export function overlayContent(
   content: string | null,
   lessonId: string,
   commands: readonly Command[],
 ): string | null {
-  return commands.reduce<string | null>((shown, { kind, args }) => {
-    if (kind === 'lesson.create' && args.lessonId === lessonId) return shown ?? args.content;
-    if (kind === 'lesson.update' && args.lessonId === lessonId) return args.changes.content ?? shown;
-    return shown;
-  }, content);
+  return commands
+    .filter(isCourseCommand)
+    .filter(({ args }) => 'lessonId' in args && args.lessonId === lessonId)
+    .reduce<string | null>((shown, command) => overlayContentCommand(shown, command), content);
 }
 
-function applyToCourse(course: AdminCourseOutline | null, command: Command): AdminCourseOutline | null {
-  if (course === null) return command.kind === 'course.create' ? makeCourse(command) : null;
-  switch (command.kind) {
-    case 'course.update':
-      return { ...course, ...given(command.args.changes) };
-    case 'course.setStatus':
-      return { ...course, status: command.args.status };
-    case 'course.delete':
-      return null;
-    default:
-      return { ...course, modules: applyToModules(course.modules, command) };
-  }
-}
-
-function makeCourse({ args, createdAt }: Extract<Command, { kind: 'course.create' }>): AdminCourseOutline {
-  const { courseId: id, ...fields } = args;
-  return {
-    ...fields,
-    ...{ id, status: 'unpublished', version: 0, createdAt, updatedAt: createdAt },
-    enrollmentCount: 0,
-    modules: [],
-    codeStats: { total: 0, unused: 0, used: 0 },
-  };
+function applyToCourse(course: AdminCourseOutline | null, command: CourseCommand): AdminCourseOutline | null {
+  if (course === null) return command.kind === 'course.create' ? newCourse(command) : null;
+  return overlayCommand(course, command);
 }
 
 function sortCourse(course: AdminCourseOutline): AdminCourseOutline {
@@ -92,19 +76,13 @@ function sortCourse(course: AdminCourseOutline): AdminCourseOutline {
   return { ...course, modules: modules.sort(byPosition) };
 }
 
-function groupByCourse(commands: readonly Command[]): Map<string, Command[]> {
-  const groups = new Map<string, Command[]>();
-  for (const command of commands) {
-    const courseId = courseOf(command);
-    if (courseId === null) continue;
+function groupByCourse(commands: readonly Command[]): Map<string, CourseCommand[]> {
+  const groups = new Map<string, CourseCommand[]>();
+  for (const command of commands.filter(isCourseCommand)) {
+    const { courseId } = command.args;
     const group = groups.get(courseId);
     if (group === undefined) groups.set(courseId, [command]);
     else group.push(command);
   }
   return groups;
-}
-
-/** The course that an edit lies in; null for what is none. */
-function courseOf({ kind, args }: Command): string | null {
-  return kind !== 'course.activate' && 'courseId' in args ? args.courseId : null;
 }

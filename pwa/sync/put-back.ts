@@ -1,12 +1,15 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
-import { Command } from '#schema/commands.ts';
-import { CourseFields, type LessonCreateArgs, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import { baseOf, Command, changesOf } from '#schema/commands/all-commands.ts';
+import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
+import { CourseFields } from '#schema/entities/course-entity.ts';
+import { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { ModuleFields } from '#schema/entities/module-entity.ts';
+import { given } from '#schema/given.ts';
 import type { FieldValues } from '#schema/merge.ts';
 import type { OutboxRow } from '../store/outbox.ts';
-import { type EditCommand, isEdit } from './edited-row.ts';
-import { given } from './given.ts';
+import { isEdit } from './command-target.ts';
 import {
   hasModule,
   type KnownRows,
@@ -15,7 +18,6 @@ import {
   wordsOfLesson,
   wordsOfModule,
 } from './known-rows.ts';
-import { changesOf } from './rebase.ts';
 
 /** What takes the place of rows of the outbox: these leave, those enter behind all others, under new ids. */
 export interface Replacement {
@@ -100,12 +102,12 @@ function putBackLesson(
 ): Replacement {
   const { lessonId, lessonTitle } = command.args;
   const waiting = listWaiting(known, 'lessonId', lessonId);
-  const edits: EditCommand[] = [command, ...waiting.map((row) => row.command)].filter(isEdit);
-  const seen = edits.map(({ args }) => args.base);
+  const edits = [command, ...waiting.map((row) => row.command)].filter(isEdit);
+  const seen = edits.map((edit) => baseOf(edit));
   const words: FieldValues = Object.assign(
     { ...wordsOfLesson(known, lessonId) },
     ...seen,
-    ...edits.map(changesOf),
+    ...edits.map((edit) => changesOf(edit)),
   );
   const place = requirePlace(command, known);
   const empty = { description: '', content: '', duration: 0, type: 'text', videoUrl: null } as const;

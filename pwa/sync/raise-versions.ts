@@ -1,11 +1,17 @@
 import * as v from 'valibot';
-import type { Command } from '#schema/commands.ts';
-import { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import {
+  type Command,
+  changesOf,
+  entityOf,
+  onVersion,
+  rewriteEdit,
+  seenVersionOf,
+} from '#schema/commands/all-commands.ts';
 import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { type Behind, readBehind } from './behind.ts';
-import { isCreate, ownRow } from './command-place.ts';
+import { isCreate, ownRow } from './command-target.ts';
 import { baseFrom } from './edit-fields.ts';
 import { isOpen } from './outbox-rows.ts';
 import type { Ack } from './settle.ts';
@@ -65,53 +71,22 @@ function readMade({ order, command, answer }: Ack): Made[] {
   const reply = v.safeParse(Reply, answer.output);
   if (record === null || !reply.success) return [];
   const entity = reply.output;
-  const from = isCreate(command) ? entity.version : (versionOf(command) ?? entity.version - 1);
+  const from = isCreate(command) ? entity.version : (seenVersionOf(command) ?? entity.version - 1);
   return [{ order, record, from, entity }];
 }
 
 function raise(row: OutboxRow, { order, record, from, entity }: Made): OutboxRow {
   const { command } = row;
   const isBehind = row.order > order && ownRow(command) === record && isOpen(row);
-  if (!isBehind || versionOf(command) !== from) return row;
-  return { ...row, command: onVersion(command, entity) };
-}
-
-function versionOf({ args }: Command): number | null {
-  if ('courseVersion' in args) return args.courseVersion;
-  return 'version' in args ? args.version : null;
+  if (!isBehind || seenVersionOf(command) !== from) return row;
+  return { ...row, command: onEntity(command, entity) };
 }
 
 /** The command as an edit of the row as it stands now. */
-function onVersion(command: Command, entity: Entity): Command {
+function onEntity(command: Command, entity: Entity): Command {
   const { version } = entity;
-  switch (command.kind) {
-    case 'course.setStatus':
-      return { ...command, args: { ...command.args, courseVersion: version } };
-    case 'course.delete':
-      return { ...command, args: { ...command.args, courseVersion: version } };
-    case 'course.update': {
-      const base = baseFrom(command.args.changes, v.parse(CourseFields, entity));
-      return { ...command, args: { ...command.args, version, base } };
-    }
-    case 'module.update': {
-      const base = baseFrom(command.args.changes, v.parse(ModuleFields, entity));
-      return { ...command, args: { ...command.args, version, base } };
-    }
-    case 'module.delete':
-      return { ...command, args: { ...command.args, version } };
-    case 'lesson.update': {
-      const base = baseFrom(command.args.changes, v.parse(LessonFields, entity));
-      return { ...command, args: { ...command.args, version, base } };
-    }
-    case 'lesson.setVideo': {
-      const { videoUrl = null } = v.parse(LessonFields, entity);
-      return { ...command, args: { ...command.args, version, base: { videoUrl } } };
-    }
-    case 'lesson.delete':
-      return { ...command, args: { ...command.args, version } };
-    case 'resource.delete':
-      return { ...command, args: { ...command.args, version } };
-    default:
-      return command;
-  }
+  const changes = changesOf(command);
+  if (changes === null) return onVersion(command, version);
+  const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});
+  return rewriteEdit(command, { version, base, fields: changes });
 }

@@ -3,8 +3,10 @@ import { messages } from '#schema/messages.ts';
 import { mergeProgress } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { CallError, call } from '../api/call.ts';
+import { callIfChanged } from '../api/call-if-changed.ts';
 import { wakeDownloads } from '../downloads/wake.ts';
 import { read, write } from '../store/access.ts';
+import { findCourseTag, noteUnchanged } from '../store/course-tags.ts';
 import { StoreGoneError } from '../store/errors.ts';
 import { putKeptCourse } from '../store/keep-course.ts';
 import { readKnownUser } from '../store/known-user.ts';
@@ -24,19 +26,28 @@ const TRIES = 3;
 
 /**
  * Fetches a course whole and keeps it for offline study: its text in one transaction. Resolves when that is
- * done; what is wanted of its files comes behind.
+ * done; what is wanted of its files comes behind. A course that is here whole and has not changed at the server
+ * is not sent again; a repair (`isRepair`) asks for it in any case.
  */
-export async function keepCourse(courseId: string): Promise<void> {
+export async function keepCourse(courseId: string, { isRepair = false } = {}): Promise<void> {
   const store = getOwnStore();
-  return shareRun(`course/${store.userId}/${courseId}`, async () => {
+  return shareRun(`course/${store.userId}/${courseId}${isRepair ? '/repair' : ''}`, async () => {
     for (let left = TRIES; left > 0; left -= 1) {
       // Of an answer that was overtaken by the pull, nobody can say which of the two is newer.
       const pullCount = left > 1 ? { pullCount: await findPullCount(store) } : {};
-      const { course } = await call(endpoints.getCourseContent, {
+      const tag = isRepair ? null : await findCourseTag(store, courseId);
+      const reply = await callIfChanged(endpoints.getCourseContent, {
         params: { courseId },
+        etag: tag,
         defaultMessage: messages.contentFailed,
       });
-      if (await putKeptCourse(store, course, { keptAt: new Date().toISOString(), ...pullCount })) break;
+      const keptAt = new Date().toISOString();
+      if (reply === null) {
+        if (await noteUnchanged(store, courseId, { etag: tag, keptAt })) break;
+        continue;
+      }
+      const { output, etag } = reply;
+      if (await putKeptCourse(store, output.course, { keptAt, etag, ...pullCount })) break;
     }
     wakeDownloads();
   });

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { BatchAnswer } from '../api/batch.ts';
 import { updateCanary } from '../store/canary.ts';
@@ -6,15 +6,15 @@ import { inside } from '../store/inside.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { type Claim, type Claiming, claimDue, claimFirst, prepare, release } from './claim.ts';
-import { rowsAround } from './command-place.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import type { KeepLead } from './leader.ts';
-import { RETRY_STATUSES } from './outcome.ts';
+import { isForAnotherTime } from './outcome.ts';
 import { sendBatch, sendCommand } from './send.ts';
 import { settle } from './settle.ts';
 import { type Judged, judgeEach, judgeTogether } from './verdict.ts';
 
 const CANARY_EVERY_MS = 1_000;
+const FORBIDDEN = 403;
 
 /*
  * One drain of one person's outbox.
@@ -181,14 +181,20 @@ async function sendLoad(
 }
 
 /** Our server refused the batch as such: it is an older one, or the batch was too large for it. */
-function isNoBatch({ status, error }: Answer): boolean {
-  return error?.code !== undefined && status >= 400 && status < 500 && !RETRY_STATUSES.includes(status);
+function isNoBatch(answer: Answer): boolean {
+  const { status, error, isFromServer } = answer;
+  const isOwn = error === null ? isFromServer : error.code !== undefined;
+  return isOwn && status >= 400 && status < 500 && !isForAnotherTime(answer);
 }
 
-/** A 5xx may be this command's alone. */
+/**
+ * A 5xx may concern this command alone. No reply concerns all, and so does a 403 that is to be tried again: the
+ * account has a required step to do, or the page of a portal stands between this device and the server.
+ */
 function isStopping(judged: readonly Judged[]): boolean {
   return judged.some(
-    ({ verdict, answer }) => verdict.kind === 'paused' || (verdict.kind === 'retry' && answer.status < 400),
+    ({ verdict, answer: { status } }) =>
+      verdict.kind === 'paused' || (verdict.kind === 'retry' && (status < 400 || status === FORBIDDEN)),
   );
 }
 

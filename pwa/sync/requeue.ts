@@ -1,3 +1,4 @@
+import { BLANKED_CODE } from '#schema/commands/blanked-code.ts';
 import { write } from '../store/access.ts';
 import { updateCanary } from '../store/canary.ts';
 import { inside } from '../store/inside.ts';
@@ -5,7 +6,6 @@ import { type OutboxRow, parseOutboxRow } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { readPullState, writePullState } from '../store/pull-state.ts';
 import { offeredAgain, renewed } from './outbox-rows.ts';
-import { BLANKED_CODE } from './settle.ts';
 import { requestReplay } from './signal.ts';
 
 export interface Requeued {
@@ -48,6 +48,7 @@ function again(row: OutboxRow): OutboxRow {
 }
 
 function isBlanked({ command }: OutboxRow): boolean {
-  if (command.kind === 'course.activate') return command.args.activationCode === BLANKED_CODE;
+  if (command.kind === 'course.activate' || command.kind === 'code.redeem')
+    return command.args.activationCode === BLANKED_CODE;
   return command.kind === 'codes.upload' && command.args.codes.includes(BLANKED_CODE);
 }

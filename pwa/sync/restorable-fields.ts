@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LessonFields } from '#schema/editor-commands.ts';
+import { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { RevisionFields } from '#schema/history.ts';
 
 /** What of a lesson's words in the history can be brought back: not where it stood, and no film that was uploaded. */

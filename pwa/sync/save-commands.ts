@@ -1,9 +1,11 @@
 import { UpdateCourseInput, UpdateLessonInput, UpdateModuleInput } from '#schema/editor.ts';
-import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { ModuleFields } from '#schema/entities/module-entity.ts';
+import { given } from '#schema/given.ts';
 import { withoutEqual } from './edit-fields.ts';
 import { parseEdit } from './edit-input.ts';
 import type { DeleteBody, UpdateBody } from './editor-coalesce.ts';
-import { given } from './given.ts';
 import type { FieldEdit, SavePlan } from './save-plan.ts';
 
 /**

@@ -1,4 +1,6 @@
-import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { ModuleFields } from '#schema/entities/module-entity.ts';
 
 /** What changed in one row: `base` holds the values that were seen of the fields in `changes`. */
 export interface FieldEdit<Fields> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordOf } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import {
   dropModule,
@@ -13,7 +14,6 @@ import {
   setVideo,
 } from '../testing/editor-rows.ts';
 import { activationRow, progressRow } from '../testing/rows.ts';
-import { recordOf } from './command-place.ts';
 import { type Moment, pickDue } from './schedule.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');

@@ -1,10 +1,10 @@
+import { holdsWhenRefused } from '#schema/commands/all-commands.ts';
 import { BATCH_MAX_BYTES } from '#schema/limits.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import { type Ahead, addAhead, nothingAhead, waitsFor, waitsForAnswers } from './ahead.ts';
 import { LONGEST_WAIT_MS } from './backoff.ts';
 import { measureRequest } from './batch-request.ts';
 import { BATCH_ROWS } from './batch-size.ts';
-import { holdsWhenRefused } from './command-place.ts';
 
 export interface Moment {
   readonly now: number;
@@ -25,6 +25,8 @@ export interface Dispatch {
   /** Time in ms at which the next one becomes due; null when nothing waits for its time. */
   readonly wakeAt: number | null;
 }
+
+const FORBIDDEN = 403;
 
 /** Room that the braces around the calls of a batch take. */
 const ENVELOPE_BYTES = 1_024;
@@ -60,7 +62,7 @@ export function pickDue(unsent: readonly OutboxRow[], moment: Moment): Dispatch 
 /** A row that does not go now stands in front of those behind it. */
 function leaveAhead(ahead: Ahead, { state, command }: OutboxRow): void {
   const isRefused = state === 'refused';
-  if (!isRefused || holdsWhenRefused(command)) addAhead(ahead, command, isRefused);
+  if (!isRefused || holdsWhenRefused(command.kind)) addAhead(ahead, command, isRefused);
 }
 
 /** The commands of each Save Course that can go, in their order. */
@@ -163,7 +165,10 @@ function holdOf({ heldUntil }: OutboxRow, now: number): number {
 }
 
 function pauseOf(row: OutboxRow, { now, isEager }: Moment): number {
-  if (row.nextAttemptAt === null || (isEager && (row.lastStatus ?? 0) < 400)) return 0;
+  const lastStatus = row.lastStatus ?? 0;
+  // A 403 that is tried again is no answer to the command (replay.ts): what makes the replay eager may end its cause.
+  const isUnanswered = lastStatus < 400 || lastStatus === FORBIDDEN;
+  if (row.nextAttemptAt === null || (isEager && isUnanswered)) return 0;
   const waitMs = Date.parse(row.nextAttemptAt) - now;
   return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
 }

@@ -1,4 +1,6 @@
-import { messages, thumbnailFailedMessage, thumbnailNetworkMessage } from '#schema/messages.ts';
+import { adminMessages, thumbnailFailedMessage, thumbnailNetworkMessage } from '#schema/admin-messages.ts';
+import { messages } from '#schema/messages.ts';
+import { stepOfCode } from '#schema/required-step.ts';
 import { askOffset, beginUpload, sendPiece, type TusAnswer } from '../api/tus.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
 import { growPiece, pieceBytes, shrinkPiece } from './piece-size.ts';
@@ -62,7 +64,8 @@ export async function sendFile(row: UploadRow, bytes: Blob, way: Way): Promise<S
 async function findPlace(row: UploadRow, way: Way): Promise<number | SendOutcome> {
   const known = await askOffset(row.uploadId, way);
   if (known.isTus && known.status === 200 && known.offset !== null) return known.offset;
-  if (!known.isTus || known.status !== 404) return judge(row, known, way);
+  // A HEAD is refused without a body; beginning it, which is harmless to repeat, says why.
+  if (!known.isTus || ![403, 404].includes(known.status)) return judge(row, known, way);
   const { uploadId: id, kind, sizeBytes, digest } = row;
   const begun = await beginUpload(
     { id, kind, sizeBytes, ...(digest === null ? {} : { sha256: digest }) },
@@ -82,14 +85,19 @@ function judge({ kind }: UploadRow, answer: TusAnswer, { signal }: Way): SendOut
   const { status, error, retryAfterMs } = answer;
   if (signal.aborted) return { kind: 'stopped' };
   if (answer.endsSession) return { kind: 'sessionOver' };
-  const isRefusal = answer.isTus && status >= 400 && status < 500 && !RETRY_STATUSES.includes(status);
+  const isRefusal = answer.isTus && status >= 400 && status < 500 && !isForAnotherTime(answer);
   const problem = error?.error ?? (status === 403 ? messages.notAllowed : fallbackOf(kind, status));
   if (isRefusal) return { kind: 'refused', problem, status };
   return { kind: 'retry', problem, status, retryAfterMs };
 }
 
+/** Also the 403 for an account that has a required step to do. */
+function isForAnotherTime({ status, error }: TusAnswer): boolean {
+  return RETRY_STATUSES.includes(status) || stepOfCode(error?.code) !== null;
+}
+
 /** What is said where the server said nothing itself (section 8). */
 function fallbackOf(kind: UploadRow['kind'], status: number): string {
-  if (kind === 'video') return status === 0 ? messages.networkError : messages.videoUploadFailed;
+  if (kind === 'video') return status === 0 ? messages.networkError : adminMessages.videoUploadFailed;
   return status === 0 ? thumbnailNetworkMessage('no answer from the server') : thumbnailFailedMessage(status);
 }

@@ -1,4 +1,4 @@
-import { type Command, commandRequest } from '#schema/commands.ts';
+import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import type { Answer } from '../api/answer.ts';
 import { type BatchAnswer, exchangeBatch } from '../api/batch.ts';
 import { exchange } from '../api/exchange.ts';

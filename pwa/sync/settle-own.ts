@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ActivateReply } from '#schema/activation.ts';
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { UserReply } from '#schema/profile.ts';
 import { type ProgressEntry, ProgressReply } from '#schema/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
@@ -13,9 +13,14 @@ import { settleProgress } from './progress-merge.ts';
  * What an ack means for a person's own things: their courses, their profile, their progress.
  */
 
+/** Whether its ack brings a course to the person. */
+export function isUnlocking({ kind }: Command): boolean {
+  return kind === 'course.activate' || kind === 'code.redeem';
+}
+
 export function unlockCourses(userId: string, command: Command, answer: Answer): void {
   const user = readConfirmedUser();
-  if (command.kind !== 'course.activate' || user?.id !== userId) return;
+  if (!isUnlocking(command) || user?.id !== userId) return;
   const { activatedCourses } = v.parse(ActivateReply, answer.output);
   // A replayed receipt tells of the day it was written: it may add courses, never take later ones away.
   const known = answer.isReplayed ? user.activatedCourses : [];

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import { afterAck, type Command } from '#schema/commands/all-commands.ts';
 import type { Answer } from '../api/answer.ts';
 import { write } from '../store/access.ts';
 import { adminCourseTables } from '../store/admin-courses.ts';
@@ -12,11 +12,8 @@ import type { Pulled } from './claim.ts';
 import { findNotTaken, offerRest, renewNotTaken } from './not-taken.ts';
 import { offeredAgain, renewed } from './outbox-rows.ts';
 import { showPendingProfile } from './pending-profile.ts';
-import { mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
+import { isUnlocking, mergeProfile, mergeReply, unlockCourses } from './settle-own.ts';
 import type { Judged } from './verdict.ts';
-
-/** What stands in a kept row where an activation code was: codes do not outlive their use. */
-export const BLANKED_CODE = '••••';
 
 const CONFLICT_STATUS = 412;
 const REPEATED_MERGE_MS = 5_000;
@@ -101,7 +98,7 @@ function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[
  * the repeat answers the same list.
  */
 async function tellOwnAcks(store: PrivateStore, sent: readonly Judged[], sentAt: Pulled): Promise<void> {
-  const isOwn = ({ kind }: Command) => kind === 'course.activate' || kind === 'profile.update';
+  const isOwn = (command: Command) => isUnlocking(command) || command.kind === 'profile.update';
   const own = sent.filter(({ row }) => isOwn(row.command));
   if (own.length === 0) return;
   const pulled = await findPullState(store);
@@ -151,8 +148,7 @@ async function settleOwn(store: PrivateStore, acks: readonly Ack[]): Promise<voi
     if (command.kind !== 'progress.save') continue;
     await inside(() => mergeReply(store, command.args.entries, answer));
   }
-  if (acks.some(({ command }) => command.kind === 'course.activate'))
-    await inside(() => renewNotTaken(store));
+  if (acks.some(({ command }) => isUnlocking(command))) await inside(() => renewNotTaken(store));
 }
 
 /** What stands in the outbox where these rows stood; a batch stands together mostly, and is then read in one go. */
@@ -172,7 +168,7 @@ function nextRow({ row, answer, verdict }: Judged, { now, random, overtaken }: C
     case 'acknowledged':
     case 'gone': {
       const acknowledgedAt = new Date(now).toISOString();
-      const command = blankCodes(row.command);
+      const command = afterAck(row.command, answer.output);
       const { cancelled: _, ...done } = heard;
       const acknowledged = {
         ...done,
@@ -218,15 +214,4 @@ function nextRow({ row, answer, verdict }: Judged, { now, random, overtaken }: C
 function restAfter(row: OutboxRow, now: number): Pick<OutboxRow, 'nextAttemptAt'> {
   const isRepeated = row.lastStatus === CONFLICT_STATUS;
   return { nextAttemptAt: isRepeated ? new Date(now + REPEATED_MERGE_MS).toISOString() : null };
-}
-
-function blankCodes(command: Command): Command {
-  switch (command.kind) {
-    case 'course.activate':
-      return { ...command, args: { ...command.args, activationCode: BLANKED_CODE } };
-    case 'codes.upload':
-      return { ...command, args: { ...command.args, codes: command.args.codes.map(() => BLANKED_CODE) } };
-    default:
-      return command;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { type AdminCourseOutline, completeCourseRow } from '../store/admin-rows.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { overlayCourse } from './overlay.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
 import { wakeDownloads } from '../downloads/wake.ts';
 import { findLostCommands } from '../store/canary.ts';
@@ -22,6 +22,7 @@ import { keepCourse, keepMissingCourses } from './refresh.ts';
 import { requeueAcknowledged } from './requeue.ts';
 import { onReplayRequest } from './signal.ts';
 import { startLine } from './start-line.ts';
+import { startVerifying } from './verify-later.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -68,6 +69,7 @@ function start(): () => void {
     }),
     watchEvents(pullSoon),
     startDownloads(),
+    startVerifying(),
     startWatchdog(() => void engine.restart()),
     indexLater(),
     unwatchStatus,
@@ -142,6 +144,8 @@ async function refreshAll(puller: Puller): Promise<void> {
 
 function keepUnlockedCourse(command: Command): void {
   if (command.kind === 'course.activate') void quietly(() => keepCourse(command.args.courseId));
+  // Which course it is, the session knows by now.
+  if (command.kind === 'code.redeem') void quietly(keepMissingCourses);
 }
 
 /** Background work: what fails here is tried again at the next occasion, and the failed call is noted in api/. */

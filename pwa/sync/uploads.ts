@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { watchToken } from '../api/token.ts';
 import { updateCanary } from '../store/canary.ts';
 import { watchKnownUser } from '../store/known-user.ts';
@@ -157,7 +157,7 @@ async function send(
   const row = await findUpload(store, uploadId);
   const bytes = await findUploadBytes(store, uploadId);
   if (row === null) return { kind: 'stopped' };
-  if (bytes === null) return { kind: 'refused', problem: messages.fileLost, status: 0 };
+  if (bytes === null) return { kind: 'refused', problem: adminMessages.fileLost, status: 0 };
   const controller = new AbortController();
   tell({ store, uploadId, controller });
   try {

@@ -1,7 +1,7 @@
-import type { Command } from '#schema/commands.ts';
+import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
 import type { Answer } from '../api/answer.ts';
 import type { Conflict, OutboxRow } from '../store/rows.ts';
-import { isCreate, ownRow, rowsAround } from './command-place.ts';
+import { isCreate, ownRow } from './command-target.ts';
 import type { Resolution } from './conflict.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 

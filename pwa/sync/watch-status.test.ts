@@ -3,8 +3,8 @@ import type { OutboxRow } from '../store/outbox.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { dropLesson, editLesson, editorRow, retitle } from '../testing/editor-rows.ts';
 import { alice } from '../testing/people.ts';
-import { getSyncStatus } from './status.ts';
-import { unwatchStatus, watchStatus } from './watch-status.ts';
+import { getSyncStatus, subscribeSyncStatus } from './status.ts';
+import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
 
 beforeEach(resetDevice);
 afterEach(unwatchStatus);
@@ -23,4 +23,21 @@ it('counts a Save Course that was refused once, and every other refusal by itsel
   ]);
   watchStatus(0);
   await expect.poll(getSyncStatus).toMatchObject({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 });
+});
+
+it('leaves out a refusal for as long as a screen of this tab shows it', async () => {
+  const store = signInAs(alice);
+  const row = refused(1, { lastProblem: 'No' });
+  await store.outbox.bulkPut([{ ...row, state: 'sending' }, editorRow(2, dropLesson('l9'))]);
+  watchStatus(0);
+  await expect.poll(getSyncStatus).toMatchObject({ unsent: 2 });
+  const kinds = new Set<string>();
+  const stopWatching = subscribeSyncStatus(() => kinds.add(getSyncStatus().kind));
+  const stop = attendCommand(row.id);
+  await store.outbox.put(row);
+  await expect.poll(getSyncStatus).toMatchObject({ kind: 'kept', unsent: 1, refused: 0, decisions: 0 });
+  expect([...kinds]).not.toContain('needsYou');
+  stop();
+  expect(getSyncStatus()).toMatchObject({ kind: 'needsYou', unsent: 2, refused: 1, decisions: 1 });
+  stopWatching();
 });

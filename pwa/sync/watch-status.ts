@@ -9,6 +9,8 @@ import { isOnline } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 
 let counts: OutboxCounts = NO_COUNTS;
+let refused: readonly OutboxRow[] = [];
+const attended = new Map<string, number>();
 let lost = 0;
 let isStuck = false;
 let stopWatching: (() => void) | null = null;
@@ -18,6 +20,7 @@ export function watchStatus(lostCommands: number): void {
   unwatchStatus();
   const user = readKnownUser();
   counts = { ...NO_COUNTS, unsent: user === null ? 0 : recallUnsent(user.id) };
+  refused = [];
   lost = lostCommands;
   if (user === null) {
     publishStatus();
@@ -25,7 +28,8 @@ export function watchStatus(lostCommands: number): void {
   }
   stopWatching = watchPrivate(countOutbox, {
     next: (next) => {
-      counts = next ?? NO_COUNTS;
+      counts = next?.counts ?? NO_COUNTS;
+      refused = next?.refused ?? [];
       publishStatus();
     },
     // The person has left or the store is unwell; the next start of the watch counts again.
@@ -49,7 +53,29 @@ export function countQueued(userId: string): void {
 /** Says how things stand, as far as line and session go too. */
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
-  setSyncStatus(describeStatus({ ...counts, lost, isOnline: isOnline(), hasSession, isStuck }));
+  const shown = { ...counts, ...withoutAttended() };
+  setSyncStatus(describeStatus({ ...shown, lost, isOnline: isOnline(), hasSession, isStuck }));
+}
+
+/**
+ * Takes a command out of the status of this tab once it is refused, for as long as a screen shows the refusal
+ * where the user is looking. Returns the way to stop: then it needs the user on every page.
+ */
+export function attendCommand(id: string): () => void {
+  attended.set(id, (attended.get(id) ?? 0) + 1);
+  publishStatus();
+  return () => {
+    const left = (attended.get(id) ?? 1) - 1;
+    if (left > 0) attended.set(id, left);
+    else attended.delete(id);
+    publishStatus();
+  };
+}
+
+function withoutAttended(): Pick<OutboxCounts, 'unsent' | 'refused' | 'decisions'> {
+  const needing = refused.filter(({ id }) => !attended.has(id));
+  const unsent = counts.unsent - (refused.length - needing.length);
+  return { unsent, refused: needing.length, decisions: countDecisions(needing) };
 }
 
 /** The watchdog's word on whether work that could go does not go. */
@@ -74,9 +100,11 @@ function countDecisions(refused: readonly OutboxRow[]): number {
  * In one transaction, because beginning one costs more than a count; and each state once, because the browser
  * walks over all that it counts.
  */
-async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
+async function countOutbox(
+  store: PrivateStore,
+): Promise<{ readonly counts: OutboxCounts; readonly refused: readonly OutboxRow[] }> {
   const ofState = (state: OutboxState) => store.outbox.where({ state });
-  const [refused, sending, others, lastSentAt] = await read(store, () =>
+  const [rows, sending, others, lastSentAt] = await read(store, () =>
     store.transaction('r', store.outbox, () =>
       Promise.all([
         ofState('refused').toArray(),
@@ -86,6 +114,7 @@ async function countOutbox(store: PrivateStore): Promise<OutboxCounts> {
       ]),
     ),
   );
-  const unsent = refused.length + sending + others[0] + others[1];
-  return { refused: refused.length, decisions: countDecisions(refused), sending, unsent, lastSentAt };
+  const unsent = rows.length + sending + others[0] + others[1];
+  const counts = { refused: rows.length, decisions: countDecisions(rows), sending, unsent, lastSentAt };
+  return { counts, refused: rows };
 }

@@ -5,6 +5,7 @@ import { findPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { LONGEST_WAIT_MS } from './backoff.ts';
 import { isOnline } from './connectivity.ts';
 import { findHeldInStore } from './held.ts';
+import { findIdentity } from './identity.ts';
 import { pickDue } from './schedule.ts';
 import { getSyncStatus, subscribeSyncStatus } from './status.ts';
 import { markStuck } from './watch-status.ts';
@@ -54,7 +55,7 @@ interface Watched {
 /** Null while there is nothing to watch. */
 function readWatched(): Watched | null {
   const { unsent, refused, kind, lastSentAt } = getSyncStatus();
-  const isIdle = unsent <= refused || kind === 'paused' || !isOnline();
+  const isIdle = unsent <= refused || kind === 'paused' || !isOnline() || findIdentity() === null;
   return isIdle ? null : { unsent: unsent - refused, lastSentAt };
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { AdminCourseOutline } from '../store/admin-rows.ts';
 import type { OutboxRow } from '../store/outbox.ts';

@@ -1,9 +1,9 @@
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../store/outbox.ts';
-import type { EditorBody } from '../sync/command-place.ts';
 import { commandId, envelope, fresh } from './rows.ts';
 
 /** A queued edit; `order` gives it a readable id. */
-export function editorRow(order: number, body: EditorBody, parts: Partial<OutboxRow> = {}): OutboxRow {
+export function editorRow(order: number, body: CommandBody, parts: Partial<OutboxRow> = {}): OutboxRow {
   return { ...fresh, order, id: commandId(order), command: { ...envelope(order), ...body }, ...parts };
 }
 
@@ -11,22 +11,22 @@ export function editorRow(order: number, body: EditorBody, parts: Partial<Outbox
  * Bodies of one course `c1`: module `m1`, lesson `l1`, resource `r1` unless another is named.
  */
 
-export const makeCourse = (courseId = 'c1'): EditorBody => ({
+export const makeCourse = (courseId = 'c1'): CommandBody => ({
   kind: 'course.create',
   args: { courseId, title: courseId, description: 'd', instructor: 'i', thumbnail: null, previewContent: '' },
 });
-export const makeModule = (moduleId = 'm1', courseId = 'c1'): EditorBody => ({
+export const makeModule = (moduleId = 'm1', courseId = 'c1'): CommandBody => ({
   kind: 'module.create',
   args: { courseId, moduleId, title: moduleId, description: '', position: 'a0' },
 });
-export const makeLesson = (lessonId = 'l1', moduleId = 'm1', courseId = 'c1'): EditorBody => ({
+export const makeLesson = (lessonId = 'l1', moduleId = 'm1', courseId = 'c1'): CommandBody => ({
   kind: 'lesson.create',
   args: {
     ...{ courseId, moduleId, lessonId, title: lessonId, description: '', content: '' },
     ...{ duration: 0, type: 'text', videoUrl: null, position: 'a0' },
   },
 });
-export const makeResource = (resourceId = 'r1', lessonId = 'l1'): EditorBody => ({
+export const makeResource = (resourceId = 'r1', lessonId = 'l1'): CommandBody => ({
   kind: 'resource.create',
   args: {
     ...{ courseId: 'c1', moduleId: 'm1', lessonId, lessonTitle: lessonId, resourceId },

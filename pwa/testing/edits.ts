@@ -1,17 +1,14 @@
-import type { EditorCommand } from '#schema/commands.ts';
+import type { Command, CommandBody } from '#schema/commands/all-commands.ts';
 import type { AdminLesson, AdminModule } from '#schema/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
-type BodyOf<C> = C extends EditorCommand ? Pick<C, 'kind' | 'args'> : never;
-export type EditorBody = BodyOf<EditorCommand>;
-
 /** A queued edit of the editor; its id reads as its number. */
-export function editorRow(order: number, body: EditorBody, parts: Partial<OutboxRow> = {}): OutboxRow {
+export function editorRow(order: number, body: CommandBody, parts: Partial<OutboxRow> = {}): OutboxRow {
   const id = `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
-  const command: EditorCommand = { id, userId: 'alice', version: FORMAT_VERSION, createdAt: at, ...body };
+  const command: Command = { id, userId: 'alice', version: FORMAT_VERSION, createdAt: at, ...body };
   return {
     ...{ order, id, command, v: FORMAT_VERSION, state: 'waiting', attempts: 0 },
     ...{ nextAttemptAt: null, lastStatus: null, lastProblem: null, acknowledgedAt: null },

@@ -1,9 +1,10 @@
+import { countOf } from '#schema/count.ts';
 import { type Course, flattenLessons } from '#schema/course.ts';
 
 /** How much there is to a course: '12 lessons · 1 h 36 min'. Without the time where no lesson says its own. */
 export function courseExtent(course: Pick<Course, 'modules'>): string {
   const lessons = flattenLessons(course);
-  const count = lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`;
+  const count = countOf(lessons.length, 'lesson');
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.duration, 0);
   return minutes === 0 ? count : `${count} · ${hoursAndMinutes(minutes)}`;
 }

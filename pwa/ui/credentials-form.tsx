@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { CodeStep } from './code-step.tsx';
 import styles from './credentials-form.module.css';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -8,35 +9,82 @@ import { TextField } from './text-field.tsx';
 interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** The code of the second step, once the server has asked for it. */
+  readonly secondFactor?: string;
 }
 
+/**
+ * What came of a try to sign in. `askCode`: the password was right, and the account asks for a code as well;
+ * `problem` is what was wrong with the one that was sent. `failed`: `isRejected` where the credentials were refused,
+ * so that the form goes back to them.
+ */
+type LoginOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'askCode'; readonly problem: string | null }
+  | { readonly kind: 'failed'; readonly sentence: string; readonly isRejected: boolean };
+
 interface CredentialsFormProps {
-  /** What stands in the field at first. */
   email: string;
-  /** Resolves to the sentence that says why not; null when it went well. */
-  onLogin: (credentials: Credentials) => Promise<string | null>;
+  onEmail: (email: string) => void;
+  onLogin: (credentials: Credentials) => Promise<LoginOutcome>;
+  submitText?: string;
   /** What is offered between the fields and the button. */
   children?: ReactNode;
 }
 
-/** Email and password. What was typed stays in it, also when the server refuses it. */
-export function CredentialsForm({ email: first, onLogin, children }: CredentialsFormProps) {
-  const [email, setEmail] = useState(first);
+/**
+ * Email and password, then the code for accounts with two-step sign-in. What was typed stays in it, also when the
+ * server refuses it, and while the code is asked for.
+ */
+export function CredentialsForm({
+  email,
+  onEmail,
+  onLogin,
+  submitText = 'Login',
+  children,
+}: CredentialsFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [codeProblem, setCodeProblem] = useState<string | null>(null);
+  const [isAskingCode, setIsAskingCode] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (credentials: Credentials) => {
     if (isBusy) return;
     setIsBusy(true);
     setProblem(null);
-    setProblem(await onLogin({ email, password }));
+    setCodeProblem(null);
+    const outcome = await onLogin(credentials);
+    if (outcome.kind === 'askCode') {
+      setIsAskingCode(true);
+      setCodeProblem(outcome.problem);
+    } else if (outcome.kind === 'failed') {
+      setProblem(outcome.sentence);
+      if (outcome.isRejected) setIsAskingCode(false);
+    }
     setIsBusy(false);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send({ email, password });
+  };
 
+  if (isAskingCode)
+    return (
+      <CodeStep
+        email={email}
+        problem={codeProblem}
+        failure={problem}
+        isBusy={isBusy}
+        onCode={(secondFactor) => void send({ email, password, secondFactor })}
+        onBack={() => {
+          setIsAskingCode(false);
+          setProblem(null);
+        }}
+      />
+    );
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <TextField
         label="Email"
@@ -46,7 +94,7 @@ export function CredentialsForm({ email: first, onLogin, children }: Credentials
         autoComplete="username"
         required
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => onEmail(event.target.value)}
       />
       <PasswordField
         label="Password"
@@ -58,7 +106,7 @@ export function CredentialsForm({ email: first, onLogin, children }: Credentials
       />
       {children}
       <Button type="submit" variant="primary" isBusy={isBusy}>
-        {isBusy ? 'Logging in…' : 'Login'}
+        {isBusy ? 'Logging in…' : submitText}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button } from './button.tsx';
 import styles from './freshness.module.css';
 import { RefreshIcon } from './icons.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { Notice } from './notice.tsx';
 import { TimeAgo } from './time-ago.tsx';
 import { useNow } from './use-now.ts';
@@ -15,11 +16,13 @@ interface FreshnessProps {
   isBusy: boolean;
   isOnline: boolean;
   onRefresh: () => void;
+  /** A part of a page has its own way to try again; a page that has nothing is reloaded. */
+  isPart?: boolean;
 }
 
 /** How old the data below is, and the way to fresher ones; or why there are none. */
 export function Freshness(props: FreshnessProps) {
-  const { fetchedAt, problem, failedTitle, isBusy, isOnline, onRefresh } = props;
+  const { fetchedAt, problem, failedTitle, isBusy, isOnline, onRefresh, isPart = false } = props;
   const now = useNow();
   if (fetchedAt === null && problem === null) return <p className={styles.line}>Fetching…</p>;
   const again = (
@@ -29,11 +32,17 @@ export function Freshness(props: FreshnessProps) {
     </Button>
   );
   if (fetchedAt === null)
-    return (
+    return isPart ? (
       <Notice tone="bad" title={failedTitle} actions={again} className={styles.nothing}>
         {problem !== failedTitle && <p>{problem}</p>}
-        <p>This device has not seen this page yet. It will be kept here once it has.</p>
+        <p>This device has not seen it yet. It will be kept here once it has.</p>
       </Notice>
+    ) : (
+      <div className={styles.nothing}>
+        <LoadFailure sentence={failedTitle} problem={problem}>
+          <p>This device has not seen this page yet. It will be kept here once it has.</p>
+        </LoadFailure>
+      </div>
     );
   return (
     <div className={styles.line} role="status">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Strokes on a 20 px grid in the colour of the text around them. Each stands beside a word or in a named button, so all are silent. */
+/** Strokes on a grid of 20 in the colour of the text around them, which they grow with. Each stands beside a word or in a named button, so all are silent. */
 export function Stroke({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <svg
       className={className}
-      width="20"
-      height="20"
+      width="1.25rem"
+      height="1.25rem"
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
@@ -21,10 +21,16 @@ export function Stroke({ className, children }: { className?: string | undefined
   );
 }
 
+interface LampProps {
+  /** Edge in rem. */
+  size?: number;
+  isLit?: boolean;
+}
+
 /** The brand: a banker's lamp. Lit, it stands for "this works offline". */
-export function LampIcon({ size = 26, isLit = true }: { size?: number; isLit?: boolean }) {
+export function LampIcon({ size = 1.625, isLit = true }: LampProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+    <svg width={`${size}rem`} height={`${size}rem`} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
       <path d="M5 11a8 8 0 0 1 16 0z" fill="var(--green)" />
       {isLit && <path d="M7 12h12l2.5 6h-17z" fill="var(--glow)" opacity=".5" />}
       <path d="M13 11v10" stroke="var(--brass)" strokeWidth="2" />
@@ -36,7 +42,7 @@ export function LampIcon({ size = 26, isLit = true }: { size?: number; isLit?: b
 /** A filled tick: done, kept, true. */
 export function TickIcon() {
   return (
-    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
+    <svg width="0.875rem" height="0.875rem" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
       <circle cx="7" cy="7" r="6" fill="currentColor" />
       <path d="M4.2 7.3 6.2 9.2 9.9 5.2" stroke="var(--surface)" strokeWidth="1.7" fill="none" />
     </svg>
@@ -195,6 +201,22 @@ export function SearchIcon() {
     <Stroke>
       <circle cx="8.8" cy="8.8" r="5.3" />
       <path d="m12.8 12.8 4.2 4.2" />
+    </Stroke>
+  );
+}
+
+export function UndoIcon() {
+  return (
+    <Stroke>
+      <path d="M7.5 4 3.5 8l4 4M4 8h7.5a4.5 4.5 0 0 1 0 9H8" />
+    </Stroke>
+  );
+}
+
+export function RedoIcon() {
+  return (
+    <Stroke>
+      <path d="m12.5 4 4 4-4 4M16 8H8.5a4.5 4.5 0 0 0 0 9H12" />
     </Stroke>
   );
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#schema/errors.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { CodeRow } from './choose-course.ts';
 
 /** Somebody's try to unlock a course. */
 export interface Unlock {
@@ -47,6 +48,16 @@ export async function insertActivation(trx: Trx, { userId, courseId, at }: Unloc
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },
   ]);
+}
+
+/** Every course in which a code of this text is stored, also those that nobody may see. */
+export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
+  return trx
+    .selectFrom('activationCodes')
+    .innerJoin('courses', 'courses.id', 'activationCodes.courseId')
+    .select(['courseId', 'title', 'status', 'usedBy', 'revokedAt', 'expiresAt'])
+    .where('normalizedCode', '=', normalizeCode(code))
+    .execute();
 }
 
 /** Why a code could not be taken, from the most to the least that is known of it. */

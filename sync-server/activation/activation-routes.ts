@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ActivateInput } from '#schema/activation.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { listActivatedCourses } from '../auth/user-queries.ts';
@@ -9,7 +10,14 @@ import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '
 import { parseInput } from '../http/parse-input.ts';
 import type { Limited } from '../http/rate-limits.ts';
 import type { CommandReply } from '../http/run-command.ts';
-import { explainRefusal, insertActivation, isActivated, takeCode } from './activation-queries.ts';
+import {
+  explainRefusal,
+  insertActivation,
+  isActivated,
+  listCodeRows,
+  takeCode,
+} from './activation-queries.ts';
+import { chooseCourse } from './choose-course.ts';
 
 /** Unlocking a course with a code (decisions, activation). */
 export function activationRoutes(deps: Deps): Route[] {
@@ -20,6 +28,21 @@ export function activationRoutes(deps: Deps): Route[] {
       run: activate,
       admit: (origin) => deps.limits.consume(countersOf(origin)),
       settle: (origin, reply) => settle(deps, origin, reply),
+      complete: async (reply, { caller }) => ({
+        body: await withPresentCourses(deps, reply, caller.id),
+        headers: {},
+      }),
+    }),
+    commandRoute(deps, {
+      endpoint: endpoints.redeemCode,
+      parse: (body) => parseInput(ActivateInput, body),
+      run: redeem,
+      admit: (origin) => deps.limits.consume(redeemCounters(origin)),
+      settle: (origin, reply) => settleRedeem(deps, origin, reply),
+      complete: async (reply, { caller }) => ({
+        body: await withPresentCourses(deps, reply, caller.id),
+        headers: {},
+      }),
     }),
   ];
 }
@@ -34,6 +57,22 @@ async function activate(trx: Trx, { caller, input, param, now }: CommandCall<Act
     await insertActivation(trx, unlock);
   }
   return { activatedCourses: await listActivatedCourses(trx, caller.id) };
+}
+
+/** As {@link activate}, of the course that the code itself names. */
+async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInput>) {
+  const { activationCode: code } = input;
+  const at = now.toISOString();
+  const activated = await listActivatedCourses(trx, caller.id);
+  const choice = chooseCourse(await listCodeRows(trx, code), { userId: caller.id, activated, at });
+  if (choice.kind === 'refuse') throw new ApiError(choice.code);
+  const { courseId, title: courseTitle } = choice.row;
+  if (choice.kind === 'take') {
+    const unlock = { userId: caller.id, courseId, code, at };
+    if (!(await takeCode(trx, unlock))) throw new ApiError(await explainRefusal(trx, unlock));
+    await insertActivation(trx, unlock);
+  }
+  return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle };
 }
 
 /** Guessing is limited per person, and per address and course. */
@@ -53,4 +92,30 @@ async function settle(deps: Deps, origin: CommandOrigin, reply: CommandReply): P
     isUnlocked ? 'course activated' : 'activation refused',
   );
   if (isUnlocked) await deps.limits.forgive(countersOf(origin));
+}
+
+/** The same tries per person as on a course's own page; per address, because a guess here is one at every course. */
+function redeemCounters({ caller, address }: CommandOrigin): Limited[] {
+  return [
+    { limit: 'activationByUser', key: caller.id },
+    { limit: 'activationByAddress', key: `${address} every course` },
+  ];
+}
+
+/** As {@link settle}; only a code that was right is no guess. */
+async function settleRedeem(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
+  const { caller, address } = origin;
+  const isUnlocked = reply.status === 200;
+  deps.log.info(
+    { userId: caller.id, address, status: reply.status },
+    isUnlocked ? 'code redeemed' : 'activation refused',
+  );
+  if (isUnlocked) await deps.limits.forgive(redeemCounters(origin));
+}
+
+/** A repeat names the courses that the person has now: access may have gone since the first reply. */
+async function withPresentCourses(deps: Deps, reply: CommandReply, userId: string): Promise<string> {
+  if (reply.status !== 200 || !reply.isReplayed) return reply.body;
+  const first = v.parse(v.looseObject({}), JSON.parse(reply.body));
+  return JSON.stringify({ ...first, activatedCourses: await listActivatedCourses(deps.db, userId) });
 }

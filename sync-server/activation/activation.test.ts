@@ -4,6 +4,7 @@ import { ActivateReply } from '#schema/activation.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { insertUser } from '../auth/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -81,10 +82,10 @@ describe('unlocking a course', () => {
 
   it.each<[string, string, ErrorCode, string]>([
     ['an unknown code', 'NOT-A-CODE', 'code_invalid', messages.codeInvalid],
-    ['a used code', 'TIDES-CODE-1', 'code_used', messages.codeUsed],
-    ['a withdrawn code', 'TIDES-CODE-2', 'code_revoked', messages.codeRevoked],
-    ['an expired code', 'TIDES-CODE-3', 'code_expired', messages.codeExpired],
-    ['a code of another course', 'WINDS-CODE-1', 'code_other_course', messages.codeOtherCourse],
+    ['a used code', 'TIDES-CODE-1', 'code_used', serverMessages.codeUsed],
+    ['a withdrawn code', 'TIDES-CODE-2', 'code_revoked', serverMessages.codeRevoked],
+    ['an expired code', 'TIDES-CODE-3', 'code_expired', serverMessages.codeExpired],
+    ['a code of another course', 'WINDS-CODE-1', 'code_other_course', serverMessages.codeOtherCourse],
     ['only dashes', '---', 'code_invalid', messages.codeInvalid],
     ['nothing but spaces', '   ', 'invalid_input', messages.codeMissing],
   ])('refuses %s with its own sentence and unlocks nothing', async (_, code, reason, sentence) => {

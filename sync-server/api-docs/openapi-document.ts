@@ -1,7 +1,8 @@
 import type { Endpoint } from '#schema/endpoint.ts';
 import { noInput } from '#schema/endpoint.ts';
 import { endpoints } from '#schema/endpoints.ts';
-import { ErrorBody, errorCodes } from '#schema/errors.ts';
+import { ErrorBody } from '#schema/error-body.ts';
+import { errorCodes } from '#schema/errors.ts';
 import { Id, IdempotencyKey } from '#schema/id.ts';
 import {
   HANDOVER_COOKIE,
@@ -56,6 +57,8 @@ export function openapiDocument(): object {
 const INTRODUCTION = `Every refusal is \`{error, code, requestId}\`: \`error\` is a sentence for people, \`code\` a stable word.
 A command with an \`Idempotency-Key\` happens once, however often it is sent; its first reply is kept for 90 days.
 Edits honour \`If-Match\` with a version in quotes: 412 shows what stands in \`current\`.
+Sign-in with two steps returns 401 with the code \`second_factor_required\` first; the same request with \`secondFactor\` goes on.
+An account with a required step (\`password_change_required\`, \`second_factor_setup_required\`) is refused every other call with 403 until it is done; such a refusal leaves no receipt.
 A session that has ended answers 401 with \`WWW-Authenticate: Bearer\`; a wrong password answers 401 without it.`;
 
 function operationOf(name: string, endpoint: Endpoint): object {
@@ -141,9 +144,10 @@ function refusalsOf(endpoint: Endpoint): Record<string, object> {
     ...(hasBody ? [413, 415] : []),
     ...(endpoint.caller === 'anyone' ? [] : [401]),
     ...(endpoint.isPageOnly ? [403] : []),
-    ...(endpoint.caller === 'anyone' || endpoint.caller === 'signedIn' ? [] : [403]),
+    ...(endpoint.caller === 'anyone' || (endpoint.caller === 'signedIn' && endpoint.isSetUp) ? [] : [403]),
     ...(endpoint.path.includes(':') ? [404] : []),
     ...(endpoint.isCommand ? [409, 422] : []),
+    ...(endpoint.path.startsWith('/api/auth/second-factor') && hasBody ? [409] : []),
     ...(endpoint.query.cursor === undefined ? [] : [410]),
     ...(endpoint.isVersioned ? [412] : []),
     ...(endpoint.path.startsWith('/api/auth/') && hasBody ? [401, 429] : []),

@@ -1,5 +1,8 @@
 import type { Hono } from 'hono';
+import { FRAME_ORIGINS_META } from '#schema/video.ts';
+import type { Config } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
 import { matchesEtag } from '../http/etag.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
 import { pagePolicy, WORKER_POLICY } from '../http/security-headers.ts';
@@ -12,15 +15,24 @@ const WORKER = '/sw.js';
 const IMMUTABLE = '/assets/';
 
 /** The built app: its files, and its page for every address that is one of the app's own. */
-export function mountAppFiles(app: Hono<AppEnv>, folder: string): void {
-  const files = loadAppFiles(folder);
-  const shell = files.get(SHELL);
-  const policy = shell && pagePolicy(new TextDecoder().decode(shell.body.identity));
+export function mountAppFiles(
+  app: Hono<AppEnv>,
+  { appFolder, frameOrigins }: Pick<Config, 'appFolder' | 'frameOrigins'>,
+): void {
+  const files = loadAppFiles(appFolder);
+  const built = files.get(SHELL);
+  const shell = built && withFrameOrigins(built, frameOrigins);
+  const policy = shell && pagePolicy(new TextDecoder().decode(shell.body.identity), frameOrigins);
   app.get('*', async (c) => {
     const path = c.req.path;
     const file = path === '/' ? shell : files.get(path);
-    if (file !== undefined && file !== shell) return answerAppFile(c, file, fileHeaders(path));
-    if (shell === undefined || policy === undefined || !(file === shell || isPage(path, files))) {
+    if (file !== undefined && file !== shell && file !== built)
+      return answerAppFile(c, file, fileHeaders(path));
+    if (
+      shell === undefined ||
+      policy === undefined ||
+      !(file === built || file === shell || isPage(path, files))
+    ) {
       throw new ApiError('not_found');
     }
     return answerAppFile(c, shell, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
@@ -28,6 +40,15 @@ export function mountAppFiles(app: Hono<AppEnv>, folder: string): void {
   app.all('*', () => {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
   });
+}
+
+/** Tells the page which frames its policy lets load. Origins have no character that HTML minds. */
+function withFrameOrigins(shell: AppFile, frameOrigins: readonly string[]): AppFile {
+  if (frameOrigins.length === 0) return shell;
+  const html = new TextDecoder().decode(shell.body.identity);
+  const meta = `<meta name="${FRAME_ORIGINS_META}" content="${frameOrigins.join(' ')}">`;
+  const told = html.replace('</head>', `${meta}</head>`);
+  return { ...shell, body: new EncodedBody(new TextEncoder().encode(told)) };
 }
 
 function fileHeaders(path: string): Record<string, string> {

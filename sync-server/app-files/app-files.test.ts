@@ -8,7 +8,7 @@ import { serverForTest } from '../testing/server-for-test.ts';
 
 const SCRIPT = 'document.documentElement.dataset.theme = "dark";';
 const STYLE = 'body { margin: 0 }';
-const PAGE = `<!doctype html><title>Carrel</title><style>${STYLE}</style><script>${SCRIPT}</script>
+const PAGE = `<!doctype html><head><title>Carrel</title><style>${STYLE}</style></head><script>${SCRIPT}</script>
 <script type="module" src="/assets/main-1a2b.js"></script><main>${'shell '.repeat(300)}</main>`;
 
 const built: Readonly<Record<string, string>> = {
@@ -23,19 +23,34 @@ const built: Readonly<Record<string, string>> = {
   'notes.md': 'not for the public',
 };
 
-async function serverWithApp() {
+async function serverWithApp(frameOrigins: readonly string[] = []) {
   const appFolder = mkdtempSync(join(tmpdir(), 'carrel-app-'));
   onTestFinished(() => rmSync(appFolder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(built)) {
     mkdirSync(dirname(join(appFolder, name)), { recursive: true });
     writeFileSync(join(appFolder, name), text);
   }
-  return serverForTest({ config: { appFolder } });
+  return serverForTest({ config: { appFolder, frameOrigins } });
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the built app', () => {
+  it('frames the players that the product knows and the origins that the operator allows, and says which', async () => {
+    const policyOf = (answer: { header(name: string): string | null }) =>
+      /frame-src ([^;]*)/.exec(answer.header('Content-Security-Policy') ?? '')?.[1];
+    const known = 'https://www.youtube-nocookie.com https://player.vimeo.com https://drive.google.com';
+    const usual = await (await serverWithApp()).ask('/courses');
+    expect(policyOf(usual)).toBe(known);
+    expect(usual.text).not.toContain('frame-origins');
+    const server = await serverWithApp(['https://tv.example.org']);
+    for (const path of ['/', '/index.html', '/courses']) {
+      const answer = await server.ask(path);
+      expect(policyOf(answer)).toBe(`${known} https://tv.example.org`);
+      expect(answer.text).toContain('<meta name="frame-origins" content="https://tv.example.org"></head>');
+    }
+  });
+
   it.each([
     '/',
     '/index.html',

@@ -1,21 +1,28 @@
 import { v7 as uuidv7 } from 'uuid';
 import { endpoints } from '#schema/endpoints.ts';
 import type { ErrorCode } from '#schema/errors.ts';
-import { messages } from '#schema/messages.ts';
-import { LoginInput, RegisterInput, type Role, type SessionReply } from '#schema/user.ts';
+import { serverMessages } from '#schema/server-messages.ts';
+import { LoginInput, RegisterInput, type Role } from '#schema/user.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
+import { networkOf } from '../http/client-address.ts';
 import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
+import type { Limited } from '../http/rate-limits.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { endHandover, giveHandover, readHandover } from './handover-cookie.ts';
-import { loginLimits } from './login-limits.ts';
+import { withRequiredStep } from '../http/required-steps.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { beginSession, issueToken, sessionReply } from './begin-session.ts';
+import { clearCache } from './clear-cache.ts';
+import { endHandover, giveHandover } from './handover-cookie.ts';
 import { requireUncommon } from './require-uncommon.ts';
 import { isHalfSpent } from './sessions.ts';
-import { type CallerRow, findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
+import { takeHandover } from './take-handover.ts';
+import { tryPassword } from './try-password.ts';
+import { findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
 
 /** Sign up, sign in, who am I. */
 export function authRoutes(deps: Deps): Route[] {
@@ -32,12 +39,17 @@ export function authRoutes(deps: Deps): Route[] {
 }
 
 async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const user = await findUser(deps.db, caller.id);
-  if (user === undefined) throw sessionEnded();
+  const found = await findUser(deps.db, caller.id);
+  if (found === undefined) throw sessionEnded();
+  const user = await withRequiredStep(deps, caller, found);
   const now = deps.clock.now();
-  if (!isHalfSpent(caller.claims, now)) return jsonReply(c, JSON.stringify({ user }));
-  const token = await deps.sessions.issue(caller, now);
-  return jsonReply(c, JSON.stringify({ user, token }), { headers: await giveHandover(deps, c, caller) });
+  const { claims, session } = caller;
+  // A token without a session id is renewed at once, so that its device gets the ticket that ends the session.
+  const isDue = isHalfSpent(claims, now) || (claims.sessionId === null && session !== null);
+  if (!isDue) return jsonReply(c, JSON.stringify({ user }));
+  const begun = { user: caller, session };
+  const body = JSON.stringify({ user, ...(await issueToken(deps, begun)) });
+  return jsonReply(c, body, { cookies: await giveHandover(deps, c, begun) });
 }
 
 interface LoginKind {
@@ -50,70 +62,74 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   const body = await readJsonBody(c);
   const input = parseInput(LoginInput, body);
   const address = addressOf(deps, c);
-  const counters = loginLimits(input.email, address);
-  await deps.limits.consume(counters);
   const user = await findUserByEmail(deps.db, input.email);
-  const isRight = await deps.passwords.matches(user?.passwordHash, input.password);
+  const { isRight, counters, refusal } = await tryPassword(deps, { ...input, address, user });
   const isAllowed = kind.role === undefined || user?.role === kind.role;
   if (user === undefined || !isRight || !isAllowed) {
     deps.log.warn({ requestId: c.get('requestId'), address, code: kind.refusal }, 'login refused');
-    throw new ApiError(kind.refusal);
+    throw refusal ?? new ApiError(kind.refusal);
   }
   await deps.limits.forgive(counters);
-  deps.log.info({ requestId: c.get('requestId'), address, userId: user.id }, 'login');
+  const event = { requestId: c.get('requestId'), address, userId: user.id };
+  await requireSecondFactor(deps, { userId: user.id, code: input.secondFactor, event });
+  deps.log.info(event, 'login');
+  await deps.signInNetworks.record(user.id, address);
   return answerSession(deps, c, user.id);
 }
 
 async function register(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(RegisterInput, await readJsonBody(c), 'invalid_registration');
-  requireUncommon(input.password, 'password', 'invalid_registration');
-  await deps.limits.consume([{ limit: 'registerByAddress', key: addressOf(deps, c) }]);
+  requireUncommon({
+    password: input.password,
+    owner: input,
+    field: 'password',
+    code: 'invalid_registration',
+  });
+  const address = addressOf(deps, c);
+  const counters: Limited[] = [{ limit: 'registerByAddress', key: address }];
+  await deps.limits.consume(counters);
   const id = uuidv7();
   const createdAt = deps.clock.now().toISOString();
-  const passwordHash = await deps.passwords.hash(input.password);
+  const hash = () => deps.passwords.hash(input.password, networkOf(address));
+  const passwordHash = await deps.limits.decide(counters, hash);
   const { name, email } = input;
   const isNew = await inTransaction(deps.db, (trx) =>
     insertUser(trx, { id, name, email, passwordHash, role: 'user', createdAt }),
   );
-  if (!isNew) throw new ApiError('email_taken', { fields: { email: messages.emailTaken } });
+  if (!isNew) throw new ApiError('email_taken', { fields: { email: serverMessages.emailTaken } });
   deps.log.info({ requestId: c.get('requestId'), userId: id }, 'account created');
+  await deps.signInNetworks.record(id, address);
   return answerSession(deps, c, id);
 }
 
-/** `{token, user}` for somebody who has just proved who they are. */
+/**
+ * `{token, user, endTicket}` for a person who has just proved who they are: the one place where a session
+ * begins after a login or registration.
+ */
 async function answerSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
   const row = await findCallerRow(deps.db, userId);
   if (row === undefined) throw new Error(`User ${userId} vanished while signing in`);
-  const session = await beginSession(deps, row);
-  return jsonReply(c, JSON.stringify(session), { headers: await giveHandover(deps, c, row) });
-}
-
-async function beginSession(deps: Deps, row: CallerRow): Promise<SessionReply> {
-  const user = await findUser(deps.db, row.id);
-  if (user === undefined) throw new Error(`User ${row.id} vanished while signing in`);
-  return { token: await deps.sessions.issue(row, deps.clock.now()), user };
+  const begun = await beginSession(deps, c, row);
+  const body = JSON.stringify(await sessionReply(deps, begun));
+  return jsonReply(c, body, { cookies: await giveHandover(deps, c, begun) });
 }
 
 /**
- * A session for whoever's cookie this is, while their password and role are what they were when it was
- * given. Nobody's is no refusal: every installed app asks once, before anybody has signed in.
+ * A session for whoever's cookie this is. Nobody's is no refusal: every installed app asks once, before
+ * anybody has signed in.
  */
 async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
-  const row = await findHandedOver(deps, readHandover(deps, c));
-  if (row === null) return jsonReply(c, JSON.stringify({ session: null }), { headers: endHandover(deps, c) });
-  const session = await beginSession(deps, row);
-  deps.log.info({ requestId: c.get('requestId'), address: addressOf(deps, c), userId: row.id }, 'hand-over');
-  return jsonReply(c, JSON.stringify({ session }), { headers: await giveHandover(deps, c, row) });
+  const begun = await takeHandover(deps, c);
+  if (begun === null)
+    return jsonReply(c, JSON.stringify({ session: null }), { cookies: endHandover(deps, c) });
+  const session = await sessionReply(deps, begun);
+  const event = { requestId: c.get('requestId'), address: addressOf(deps, c), userId: begun.user.id };
+  deps.log.info(event, 'hand-over');
+  return jsonReply(c, JSON.stringify({ session }), { cookies: await giveHandover(deps, c, begun) });
 }
 
-async function findHandedOver(deps: Deps, handover: string | null): Promise<CallerRow | null> {
-  const claims = handover && (await deps.handovers.read(handover, deps.clock.now()));
-  if (!claims) return null;
-  const row = await findCallerRow(deps.db, claims.id);
-  const holds = row?.tokenVersion === claims.tokenVersion && row.role === claims.role;
-  return row !== undefined && holds ? row : null;
-}
-
+/** Takes the cookie away when a person signs out; what ended their session is the ticket, see signOut. */
 function endSession(deps: Deps, c: AppContext): Response {
-  return jsonReply(c, JSON.stringify({ success: true }), { headers: endHandover(deps, c) });
+  const body = JSON.stringify({ success: true });
+  return jsonReply(c, body, { headers: clearCache, cookies: endHandover(deps, c) });
 }

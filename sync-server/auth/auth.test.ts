@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { SessionReply } from '#schema/user.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
@@ -27,7 +28,7 @@ describe('sign up', () => {
     const body = { ...dora, email: 'ALICE@example.org' };
     const answer = await server.ask('/api/auth/register', { body });
     expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({ error: messages.emailTaken, code: 'email_taken' });
+    expect(answer.refusal).toMatchObject({ error: serverMessages.emailTaken, code: 'email_taken' });
   });
 
   it('lets one of two win who take the same email at the same moment', async () => {
@@ -39,7 +40,8 @@ describe('sign up', () => {
   it.each([
     ['short', 'seven77', messages.passwordTooShort],
     ['long', 'x'.repeat(257), messages.passwordTooLong],
-    ['common', 'Password123', messages.passwordTooCommon],
+    ['common', 'Password123', serverMessages.passwordTooCommon],
+    ['personal', 'Quill-1999', serverMessages.passwordPersonal],
   ])('says why a %s password is refused', async (_, password, sentence) => {
     const server = await serverForTest();
     const answer = await server.ask('/api/auth/register', { body: { ...dora, password } });

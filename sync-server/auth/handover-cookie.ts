@@ -4,47 +4,55 @@ import { HANDOVER_COOKIE } from '#schema/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../http/own-page.ts';
 import type { AppContext } from '../http/reply.ts';
-import type { CallerRow } from './user-queries.ts';
+import type { BegunSession } from './begin-session.ts';
 
 /*
  * The cookie that an iPhone hands over to a home-screen app, which has no other storage in common with the
- * browser. It goes to one path, never to a script and never along from another site.
+ * browser. It is never given to a script and never sent along from another site.
+ *
+ * Over https its name begins with `__Host-`: browsers accept such a cookie from https and from this very host
+ * only, so that neither a neighbouring subdomain nor anyone on the network can plant one. The prefix demands
+ * `Path=/`; without https the cookie stays with the one path that reads it.
  */
-const ATTRIBUTES = `Path=${endpoints.resumeSession.path}; HttpOnly; SameSite=Strict`;
+const SECURE_NAME = `__Host-${HANDOVER_COOKIE}`;
+/** What releases before that called it. It is still read, and taken away with every cookie that is given. */
+const OLD_SECURE_NAME = `__Secure-${HANDOVER_COOKIE}`;
+const OWN_PATH = endpoints.resumeSession.path;
+const SHARED = 'HttpOnly; SameSite=Strict';
 
-type CookieHeader = Readonly<Record<'Set-Cookie', string>>;
-
-/** The header that gives a person's browser the cookie; none for callers that are no page. */
+/** The cookies that give a person's browser the hand-over of a session; none for callers that are no page. */
 export async function giveHandover(
   deps: Deps,
   c: AppContext,
-  user: CallerRow,
-): Promise<CookieHeader | undefined> {
-  if (pageOf(c) === null) return undefined;
-  const handover = await deps.handovers.issue(user, deps.clock.now());
-  return cookieHeader(deps, c, `${handover}; Max-Age=${SESSION_LIFETIME_SECONDS}`);
+  { user, session }: BegunSession,
+): Promise<readonly string[]> {
+  if (pageOf(c) === null || session === null) return [];
+  const handover = await deps.handovers.issue(user, session, deps.clock.now());
+  return cookies(deps, c, `${handover}; Max-Age=${SESSION_LIFETIME_SECONDS}`);
 }
 
-/** The header that takes the cookie away. */
-export function endHandover(deps: Deps, c: AppContext): CookieHeader {
-  return cookieHeader(deps, c, '; Max-Age=0');
+/** The cookies that take it away. */
+export function endHandover(deps: Deps, c: AppContext): readonly string[] {
+  return cookies(deps, c, '; Max-Age=0');
 }
 
 /** What lies in the cookie of this request, unjudged; null without one. */
 export function readHandover(deps: Deps, c: AppContext): string | null {
   const pairs = (c.req.header('Cookie') ?? '').split(';').map((pair) => pair.trim());
-  const mine = `${cookieName(deps, c)}=`;
-  return pairs.find((pair) => pair.startsWith(mine))?.slice(mine.length) ?? null;
+  const names = isSecure(deps, c) ? [SECURE_NAME, OLD_SECURE_NAME] : [HANDOVER_COOKIE];
+  const values = names.map((name) =>
+    pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1),
+  );
+  return values.find((value) => value !== undefined) ?? null;
 }
 
-function cookieHeader(deps: Deps, c: AppContext, value: string): CookieHeader {
-  const secure = isSecure(deps, c) ? '; Secure' : '';
-  return { 'Set-Cookie': `${cookieName(deps, c)}=${value}; ${ATTRIBUTES}${secure}` };
+function cookies(deps: Deps, c: AppContext, value: string): readonly string[] {
+  if (!isSecure(deps, c)) return [`${HANDOVER_COOKIE}=${value}; Path=${OWN_PATH}; ${SHARED}`];
+  return [
+    `${SECURE_NAME}=${value}; Path=/; ${SHARED}; Secure`,
+    `${OLD_SECURE_NAME}=; Max-Age=0; Path=${OWN_PATH}; ${SHARED}; Secure`,
+  ];
 }
-
-/** With the prefix a browser takes the cookie from https alone, so that nobody on the line plants one. */
-const cookieName = (deps: Deps, c: AppContext): string =>
-  isSecure(deps, c) ? `__Secure-${HANDOVER_COOKIE}` : HANDOVER_COOKIE;
 
 /** This process speaks http; whether the browser speaks https is known from what its page says. */
 function isSecure(deps: Deps, c: AppContext): boolean {

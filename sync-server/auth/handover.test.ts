@@ -52,7 +52,15 @@ describe('the cookie of a hand-over', () => {
       await byOrigin.ask('/api/auth/login', { body, headers: { Origin: 'https://learn.example.org' } }),
     ];
     for (const answer of answers) {
-      expect(answer.header('Set-Cookie')).toMatch(/^__Secure-carrel-handover=.*; Secure$/);
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^__Host-carrel-handover=ey[^;]+; Max-Age=2592000; Path=\/; [^;]+; [^;]+; Secure$/,
+        ),
+        // What the last release called it goes with the first cookie of this one.
+        expect.stringMatching(
+          /^__Secure-carrel-handover=; Max-Age=0; Path=\/api\/auth\/session; .*; Secure$/,
+        ),
+      ]);
     }
     const origin = { ...page, Origin: 'https://learn.example.org' };
     const [first] = answers;
@@ -168,6 +176,20 @@ describe('the cookie of a hand-over', () => {
     expect(sessionOf(await resume(server, cookie))?.user.role).toBe(other);
     expect((await setRole(role)).status).toBe(200);
     expect(sessionOf(await resume(server, cookie))).toBeNull();
+  });
+
+  it('begins nothing once the session that it came from has ended', async () => {
+    const server = await serverForTest();
+    const { email, password } = server.people.alice;
+    const login = await server.ask('/api/auth/login', { body: { email, password }, headers: page });
+    const { endTicket } = login.read(endpoints.login.output);
+    const cookie = cookieOf(login);
+    const app = await resume(server, cookie);
+    expect(sessionOf(app)?.user.id).toBe('alice');
+    await server.ask(endpoints.signOut.path, { body: { tickets: [endTicket] } });
+    expect(sessionOf(await resume(server, cookie))).toBeNull();
+    // The app that it had begun is a session of its own.
+    expect(sessionOf(await resume(server, cookieOf(app)))?.user.id).toBe('alice');
   });
 
   it('ends with its person, and after thirty days', async () => {

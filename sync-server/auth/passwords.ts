@@ -1,44 +1,49 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { ApiError } from '../http/api-error.ts';
+import { FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts';
 
-/** Each takes 19 MiB and a core; more at a time would starve everybody else. */
-const AT_ONCE_MAX = 2;
+/**
+ * Each takes 19 MiB and a core; more at a time would starve everybody else. A class that signs in at the
+ * same moment finds room in its lane, which is worked off in about three seconds.
+ */
+const LIMITS: QueueLimits = { running: 2, waitingPerLane: 200, waiting: 1_000 };
+const RETRY_AFTER_SECONDS = 5;
 /** argon2id (the library's default kind) with OWASP's first choice of costs. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+/** The server's own work, such as the first admin's password. */
+const OWN_LANE = '';
 
-/** Hashes and checks passwords, at most two at a time; others wait in order. */
+/**
+ * Hashes and checks passwords, at most two at a time. `lane` is the network that asks: the networks take
+ * turns (decision 171). Throws ApiError 503 with Retry-After when too many wait.
+ */
 export class Passwords {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue: FairQueue;
   /** Checked for unknown accounts, so that they take as long as known ones. */
   readonly #nobody: Promise<string>;
 
-  constructor() {
-    this.#nobody = this.hash('nobody has this password');
+  constructor(limits: QueueLimits = LIMITS) {
+    this.#queue = new FairQueue(limits);
+    this.#nobody = hash('nobody has this password', COSTS);
   }
 
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, COSTS));
+  hash(password: string, lane = OWN_LANE): Promise<string> {
+    return this.#inTurn(lane, () => hash(password, COSTS));
   }
 
   /** Whether the password is the one of `passwordHash`; without a hash, after the same time, false. */
-  async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  async matches(passwordHash: string | undefined, password: string, lane = OWN_LANE): Promise<boolean> {
     const expected = passwordHash ?? (await this.#nobody);
-    const isRight = await this.#inTurn(() => verify(expected, password));
+    const isRight = await this.#inTurn(lane, () => verify(expected, password));
     return isRight && passwordHash !== undefined;
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE_MAX) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
+  async #inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
+      return await this.#queue.run(lane, work);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      throw new ApiError('server_busy', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
     }
   }
 }

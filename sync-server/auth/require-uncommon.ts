@@ -1,11 +1,25 @@
 import type { ErrorCode } from '#schema/errors.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isPersonalPassword, type PasswordOwner } from './personal-password.ts';
 
-/** Throws ApiError (`code`) that says why, when a chosen password is among those that everybody tries first. */
-export function requireUncommon(password: string, field: string, code: ErrorCode = 'invalid_input'): void {
-  if (!isCommonPassword(password)) return;
-  const message = messages.passwordTooCommon;
-  throw new ApiError(code, { message, fields: { [field]: message } });
+/** Why nobody may choose this password although its length is right; null when they may. */
+export function findPasswordProblem(password: string, owner: PasswordOwner): string | null {
+  if (isCommonPassword(password)) return serverMessages.passwordTooCommon;
+  return isPersonalPassword(password, owner) ? serverMessages.passwordPersonal : null;
+}
+
+interface Chosen {
+  readonly password: string;
+  readonly owner: PasswordOwner;
+  /** The input field that the sentence belongs to. */
+  readonly field: string;
+  readonly code?: ErrorCode;
+}
+
+/** Throws ApiError (`code`) that says why a chosen password is too easy to guess. */
+export function requireUncommon({ password, owner, field, code = 'invalid_input' }: Chosen): void {
+  const message = findPasswordProblem(password, owner);
+  if (message !== null) throw new ApiError(code, { message, fields: { [field]: message } });
 }

@@ -7,7 +7,7 @@ import { Sessions } from './sessions.ts';
 const SECRET = 'the same thirty-two bytes for all';
 const secretBytes = new TextEncoder().encode(SECRET);
 const YEAR_2030_SECONDS = 1_893_456_000;
-const claims = { sub: 'alice', ver: 1, iat: 1_700_000_000, exp: YEAR_2030_SECONDS };
+const claims = { sub: 'alice', ver: 1, iat: 1_795_248_000, exp: YEAR_2030_SECONDS };
 const bound = { ...claims, iss: 'carrel', aud: 'carrel-app' };
 const goodHeader = { alg: 'HS256', typ: 'session+jwt' };
 
@@ -53,6 +53,8 @@ describe('a session token', () => {
     ['of a person who does not exist', handmade(goodHeader, { ...bound, sub: 'mallory' })],
     ['of another version', handmade(goodHeader, { ...bound, ver: 2 })],
     ['whose version is a text', handmade(goodHeader, { ...bound, ver: '1' })],
+    ['of a session that never was', handmade(goodHeader, { ...bound, sid: 'no-such-session' })],
+    ['whose session is a number', handmade(goodHeader, { ...bound, sid: 1 })],
     ['seven kilobytes of garbage', 'A'.repeat(7_000)],
     ['empty', ''],
     ['three dots', '...'],

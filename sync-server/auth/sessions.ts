@@ -10,15 +10,24 @@ const Claims = v.object({
   ver: v.pipe(v.number(), v.integer()),
   iat: v.pipe(v.number(), v.integer()),
   exp: v.pipe(v.number(), v.integer()),
+  sid: v.optional(Id),
 });
 
-/** What a valid token says. Whether the session still holds is decided by the user's row. */
+/** What a valid token says. Whether the session still holds is decided by the rows of the user and the session. */
 export interface SessionClaims {
   readonly userId: string;
   /** The user's tokenVersion when the token was made. */
   readonly version: number;
   readonly issuedAtSeconds: number;
   readonly expiresAtSeconds: number;
+  /** Null for tokens of releases before sessions had rows, and for those made when no row could be written. */
+  readonly sessionId: string | null;
+}
+
+/** The row that a token belongs to. */
+interface IssuedFor {
+  readonly id: string;
+  readonly expiresAt: string;
 }
 
 /** Makes and reads session tokens (contract, section 1). */
@@ -37,9 +46,15 @@ export class Sessions {
     });
   }
 
-  /** A token that is valid for 30 days from `now`. */
-  issue(user: { readonly id: string; readonly tokenVersion: number }, now: Date): Promise<string> {
-    return this.#tokens.sign(user.id, { ver: user.tokenVersion }, now);
+  /** A token that is valid for 30 days from `now`, at most until the absolute limit of its session. */
+  issue(
+    user: { readonly id: string; readonly tokenVersion: number },
+    now: Date,
+    session: IssuedFor | null = null,
+  ): Promise<string> {
+    const claims = { ver: user.tokenVersion };
+    if (session === null) return this.#tokens.sign(user.id, claims, now);
+    return this.#tokens.sign(user.id, { ...claims, sid: session.id }, now, new Date(session.expiresAt));
   }
 
   /** The claims of a token, or null when it is forged, malformed, expired or of another kind. */
@@ -48,8 +63,9 @@ export class Sessions {
     if (known !== undefined) return known.expiresAtSeconds > toSeconds(now) ? known : null;
     const claims = await this.#tokens.read(token, now);
     if (claims === null) return null;
-    const { sub, ver, iat, exp } = claims;
-    const read = { userId: sub, version: ver, issuedAtSeconds: iat, expiresAtSeconds: exp };
+    const { sub, ver, iat, exp, sid = null } = claims;
+    const times = { issuedAtSeconds: iat, expiresAtSeconds: exp };
+    const read = { userId: sub, version: ver, ...times, sessionId: sid };
     this.#keep(token, read);
     return read;
   }

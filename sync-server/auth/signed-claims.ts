@@ -27,16 +27,21 @@ export class SignedClaims<Schema extends v.GenericSchema> {
     this.#kind = kind;
   }
 
-  sign(subject: string, claims: Readonly<Record<string, unknown>>, now: Date): Promise<string> {
+  /** @param until the token expires then, where that is before the lifetime of its kind is over */
+  sign(subject: string, claims: Readonly<Record<string, unknown>>, now: Date, until?: Date): Promise<string> {
     const { audience, type, lifetimeSeconds } = this.#kind;
     const issuedAt = toSeconds(now);
+    const expiresAt = Math.min(
+      issuedAt + lifetimeSeconds,
+      until ? toSeconds(until) : Number.POSITIVE_INFINITY,
+    );
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: type })
       .setIssuer(ISSUER)
       .setAudience(audience)
       .setSubject(subject)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .setExpirationTime(expiresAt)
       .sign(this.#key);
   }
 

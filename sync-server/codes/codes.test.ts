@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { CODE_LIST_MAX } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -80,14 +80,14 @@ describe('uploading codes', () => {
     expect((await upload(server, ['tides-code-1'])).read(Reply)).toMatchObject({ added: 0, known: 1 });
     expect((await upload(server, ['  ', '--'])).refusal).toMatchObject({
       code: 'codes_none',
-      error: messages.codesNone,
+      error: adminMessages.codesNone,
     });
     expect(await batches(server)).toEqual([]);
   });
 
   it('refuses an empty list, a code of 129 characters and more than 200,000 codes', async () => {
     const server = await serverForTest();
-    expect((await upload(server, [])).refusal.error).toBe(messages.codesNone);
+    expect((await upload(server, [])).refusal.error).toBe(adminMessages.codesNone);
     expect((await upload(server, ['X'.repeat(129)])).status).toBe(400);
     expect((await upload(server, [7])).status).toBe(400);
     expect((await upload(server, list(CODE_LIST_MAX + 1))).status).toBe(400);

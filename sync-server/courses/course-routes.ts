@@ -2,8 +2,9 @@ import { endpoints } from '#schema/endpoints.ts';
 import { getCatalogueVersion } from '../db/counters-queries.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
-import { type Caller, findCaller } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { findCaller } from '../http/find-caller.ts';
 import { KeptReplies, keptReply } from '../http/kept-replies.ts';
 import type { AppContext } from '../http/reply.ts';
 import {
@@ -31,7 +32,7 @@ async function listCourses(deps: Deps, kept: KeptReplies, c: AppContext): Promis
   const body = kept.get('catalogue', String(version), async () =>
     JSON.stringify({ courses: await listPublishedCourses(deps.db) }),
   );
-  return keptReply(c, await body);
+  return keptReply(c, await body, 'public');
 }
 
 async function getCourse(deps: Deps, kept: KeptReplies, c: AppContext): Promise<Response> {
@@ -42,7 +43,7 @@ async function getCourse(deps: Deps, kept: KeptReplies, c: AppContext): Promise<
   const body = kept.get(`outline ${courseId}`, String(access.revision), async () =>
     JSON.stringify({ course: await getOutline(deps.db, courseId) }),
   );
-  return keptReply(c, await body);
+  return keptReply(c, await body, access.status === 'published' ? 'public' : 'private');
 }
 
 /** An unpublished course does not exist for strangers; its learners keep it (lifetime access). */
@@ -68,7 +69,7 @@ async function getCourseContent({ deps, kept, c, caller }: ContentRequest): Prom
       course: await getContent(deps.db, courseId, (fileId) => deps.media.addressOf(fileId, expiresAt)),
     }),
   );
-  return keptReply(c, await body);
+  return keptReply(c, await body, 'private');
 }
 
 function requireMember(caller: Caller, access: CourseAccess | undefined): CourseAccess {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flattenLessons } from '#schema/course.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -140,7 +141,7 @@ describe('the content of a course', () => {
     expect([visitor.status, visitor.header('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     const learner = await server.ask(path, { as: server.people.bob });
     expect(learner.status).toBe(403);
-    expect(learner.refusal).toMatchObject({ error: messages.courseLocked, code: 'course_locked' });
+    expect(learner.refusal).toMatchObject({ error: serverMessages.courseLocked, code: 'course_locked' });
     expect((await server.ask(path, { as: server.people.admin })).status).toBe(200);
   });
 
@@ -148,6 +149,17 @@ describe('the content of a course', () => {
     const server = await serverForTest({ courses });
     expect((await server.ask('/api/courses/nowhere/content')).status).toBe(401);
     expect((await server.ask('/api/courses/nowhere/content', { as: server.people.bob })).status).toBe(404);
+  });
+
+  it('is stored by no browser, neither are unpublished outlines; the catalogue may be', async () => {
+    const server = await serverForTest({ courses });
+    const { admin } = server.people;
+    const cacheControl = async (path: string) =>
+      (await server.ask(path, { as: admin })).header('Cache-Control');
+    expect(await cacheControl('/api/courses/tides/content')).toBe('no-store');
+    expect(await cacheControl('/api/courses/hidden')).toBe('no-store');
+    expect(await cacheControl('/api/courses')).toBe('private, no-cache');
+    expect(await cacheControl('/api/courses/tides')).toBe('private, no-cache');
   });
 
   it('is never answered from what was kept to somebody who may no longer see it', async () => {

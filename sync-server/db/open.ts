@@ -27,6 +27,18 @@ export type Db = Kysely<Tables>;
  * the whole process, and with it the very transaction that is waited for when it is one of ours.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database) {
+    super({ database: withKeptStatements(database) });
+    this.#database = database;
+  }
+
+  /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings = {},
@@ -80,7 +92,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: withKeptStatements(this.#database) });
+    return new ImmediateDriver(this.#database);
   }
 }
 

@@ -4,28 +4,14 @@ import type { LessonType } from '#schema/lesson.ts';
 import type { ResourceType } from '#schema/resource.ts';
 import type { SupportSubject } from '#schema/support.ts';
 import type { UploadKind } from '#schema/upload.ts';
-import type { Role } from '#schema/user.ts';
+import type { RecoveryCodeRow, SecondFactorRow, SessionRow, UserRow } from './account-tables.ts';
+import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 
 /**
  * One row type a table. Column words are the words of the wire. Times are ISO strings in UTC,
  * `position` is a fractional key that is compared by code units (never by the database's collation),
  * `version` counts edits of the row for If-Match.
  */
-export interface UserRow {
-  readonly id: string;
-  name: string;
-  readonly email: string;
-  passwordHash: string;
-  role: Role;
-  avatar: string | null;
-  /** The same picture small, for lists of people. */
-  avatarSmall: string | null;
-  /** Part of every session token; raising it ends all sessions of the person. */
-  tokenVersion: number;
-  readonly createdAt: string;
-  updatedAt: string;
-}
-
 export interface CourseRow {
   readonly id: string;
   position: string;
@@ -185,30 +171,8 @@ export interface CodeBatchRow {
   readonly count: number;
 }
 
-/**
- * The newest reset code that was asked for with an email, known or not: the rows of unknown ones differ
- * only by their missing user.
- */
-export interface ResetRequestRow {
-  readonly emailHash: string;
-  /** New for each code; the code's hash is bound to it. */
-  id: string;
-  userId: string | null;
-  codeHash: string;
-  triesLeft: number;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface ResetTokenRow {
-  readonly tokenHash: string;
-  readonly userId: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
 /** `nobody` is written where no account was found, so that the answer takes as long; it is never sent. */
-export type MailKind = 'resetCode' | 'passwordChanged' | 'supportRequest' | 'nobody';
+export type MailKind = 'resetCode' | 'passwordChanged' | 'secondFactor' | 'supportRequest' | 'nobody';
 
 /** A message to be sent after the commit of what it tells. */
 export interface MailRow {
@@ -304,6 +268,7 @@ export interface RevisionRow {
 
 export interface Tables {
   users: UserRow;
+  sessions: SessionRow;
   courses: CourseRow;
   modules: ModuleRow;
   lessons: LessonRow;
@@ -318,8 +283,11 @@ export interface Tables {
   changes: ChangeRow;
   epochs: EpochRow;
   codeBatches: CodeBatchRow;
+  signInNetworks: SignInNetworkRow;
   resetRequests: ResetRequestRow;
   resetTokens: ResetTokenRow;
+  secondFactors: SecondFactorRow;
+  recoveryCodes: RecoveryCodeRow;
   mails: MailRow;
   supportRequests: SupportRequestRow;
   transcodes: TranscodeRow;

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { isDiskFull } from '../disk-full.ts';
 import type { Db } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,8 +34,11 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
     await trx.executeQuery(release);
     return result;
   } catch (error) {
-    await trx.executeQuery(rollBack);
-    await trx.executeQuery(release);
+    // A full disk has ended the whole transaction, and its savepoints with it.
+    if (!isDiskFull(error)) {
+      await trx.executeQuery(rollBack);
+      await trx.executeQuery(release);
+    }
     throw error;
   }
 }

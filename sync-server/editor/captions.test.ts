@@ -24,7 +24,7 @@ describe('captions', () => {
     expect(resource.sizeBytes).toBe(Buffer.byteLength(captions));
     const file = await editor.server.ask(resource.url);
     expect(file.text).toBe(captions);
-    expect(file.headers.get('Content-Type')).toBe('text/vtt');
+    expect(file.headers.get('Content-Type')).toBe('text/vtt; charset=utf-8');
     expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect((await editor.server.ask(resource.url.replace(/\?.*/, ''))).status).toBe(403);
   });

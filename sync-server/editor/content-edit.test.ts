@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
 import { editorForTest } from './editor-for-test.ts';
@@ -80,10 +81,12 @@ describe('adding modules and lessons', () => {
       messages.courseNotFound,
     );
     expect((await send('POST', 'modules/none/lessons', { body: {} })).refusal.error).toBe(
-      messages.moduleNotFound,
+      serverMessages.moduleNotFound,
     );
-    expect((await send('PUT', 'lessons/none', { body: {} })).refusal.error).toBe(messages.lessonNotFound);
-    expect((await send('DELETE', 'resources/none')).refusal.error).toBe(messages.resourceNotFound);
+    expect((await send('PUT', 'lessons/none', { body: {} })).refusal.error).toBe(
+      serverMessages.lessonNotFound,
+    );
+    expect((await send('DELETE', 'resources/none')).refusal.error).toBe(serverMessages.resourceNotFound);
   });
 });
 
@@ -183,7 +186,7 @@ describe('the video of a lesson', () => {
     await addFiles(editor);
     const body = { videoUrl: `/media/${id}?expires=1&signature=x` };
     const answer = await editor.send('PUT', 'lessons/tides-lesson-1', { body });
-    expect([answer.status, answer.refusal.error]).toEqual([400, messages.videoFileNotFound]);
+    expect([answer.status, answer.refusal.error]).toEqual([400, serverMessages.videoFileNotFound]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { isComplete } from '#schema/completeness.ts';
 import type { AdminCourse, CreateCourseInput, UpdateCourseInput } from '#schema/editor.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -25,7 +25,7 @@ export async function createCourse(
 ): Promise<CourseReply> {
   const { id = uuidv7(), title, description, instructor, previewContent = '' } = input;
   if (id === PLACEHOLDER_ID) {
-    throw new ApiError('invalid_input', { fields: { id: messages.courseIdReserved } });
+    throw new ApiError('invalid_input', { fields: { id: serverMessages.courseIdReserved } });
   }
   await requireFreeId(trx, 'course', id);
   const siblings = await trx.selectFrom('courses').select('position').execute();

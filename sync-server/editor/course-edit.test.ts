@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { editorForTest } from './editor-for-test.ts';
 
 const words = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
@@ -45,7 +46,7 @@ describe('creating a course', () => {
     ]) {
       const answer = await send('POST', 'courses', { body });
       expect(answer.status).toBe(400);
-      expect(answer.refusal.error).toBe(messages.courseFieldsMissing);
+      expect(answer.refusal.error).toBe(adminMessages.courseFieldsMissing);
     }
   });
 
@@ -126,7 +127,7 @@ describe('publishing', () => {
     const { module } = extra.read(endpoints.createModule.output);
     expect((await publish()).refusal).toMatchObject({
       code: 'course_incomplete',
-      error: messages.courseIncomplete,
+      error: adminMessages.courseIncomplete,
     });
     expect((await getCourse('winds')).status).toBe('unpublished');
     await send('POST', `modules/${module.id}/lessons`, { body: {} });
@@ -156,7 +157,7 @@ describe('deleting a course', () => {
     const { send, getCourse } = await editorForTest();
     expect((await send('DELETE', 'courses/tides')).refusal).toMatchObject({
       code: 'course_published',
-      error: messages.coursePublished,
+      error: serverMessages.coursePublished,
     });
     expect((await getCourse('tides')).modules).toHaveLength(2);
   });

@@ -7,6 +7,8 @@ export interface EditCall<Input> {
   /** The one id of the path, unjudged; '' for a path without. */
   readonly targetId: string;
   readonly callerId: string;
+  /** The HTML of the input as it may be stored; undefined where the input has none. */
+  readonly cleanContent?: string | undefined;
   readonly ifMatch: number | null;
   /** For edits that write their line of history themselves. */
   readonly stamp: Stamp;

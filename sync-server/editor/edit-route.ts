@@ -1,5 +1,6 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoint.ts';
+import { LESSON_CONTENT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { stampOf } from '../history/stamp.ts';
@@ -19,6 +20,8 @@ interface EditHandler<E extends Endpoint> {
   readonly shows: EditedKind;
   /** The work writes its line of history itself, from the rows that it has read anyway. */
   readonly keepsHistory?: boolean;
+  /** The input may have lesson HTML (`content`), which is sanitised before the transaction. */
+  readonly hasHtml?: boolean;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
 }
 
@@ -28,28 +31,38 @@ interface EditHandler<E extends Endpoint> {
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
-  { endpoint, shows, keepsHistory, work }: EditHandler<E>,
+  { endpoint, shows, keepsHistory, hasHtml, work }: EditHandler<E>,
 ): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
   const readingAt = (now: Date): Reading => readingOf(deps, now);
-  return commandRoute(deps, {
+  return commandRoute<E, string | undefined>(deps, {
     endpoint,
     parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
-    run: async (trx, command: CommandCall<v.InferOutput<E['input']>>) => {
-      const { caller, input, param, ifMatch, now } = command;
+    ...(hasHtml === true && { digest: (body: unknown) => cleanContentOf(deps, body) }),
+    run: async (trx, command: CommandCall<v.InferOutput<E['input']>, string | undefined>) => {
+      const { caller, input, param, ifMatch, now, ready: cleanContent } = command;
       const reading = readingAt(now);
       const targetId = param(idName);
       const stamp = stampOf(command);
-      const call = { input, ifMatch, reading, targetId, stamp, callerId: caller.id, at: reading.at };
-      if (keepsHistory) return work(trx, call);
+      const call = { input, ifMatch, reading, targetId, stamp, cleanContent };
+      const edit = { ...call, callerId: caller.id, at: reading.at };
+      if (keepsHistory) return work(trx, edit);
       const remember = await watchRow(trx, endpoint, targetId);
-      const reply = await work(trx, call);
+      const reply = await work(trx, edit);
       await remember(stamp, reply);
       return reply;
     },
     settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
     complete: (reply) => completeReply(deps.db, reply, { shows, reading: readingAt(deps.clock.now()) }),
   });
+}
+
+const WithContent = v.object({ content: v.pipe(v.string(), v.maxLength(LESSON_CONTENT_MAX_CHARACTERS)) });
+
+/** What else is wrong with the body is for the parser to refuse. */
+async function cleanContentOf(deps: Deps, body: unknown): Promise<string | undefined> {
+  const input = v.safeParse(WithContent, body);
+  return input.success ? deps.html.clean(input.output.content) : undefined;
 }
 
 /** Addresses of own files, and the time by which codes expire. */

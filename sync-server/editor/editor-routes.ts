@@ -37,10 +37,11 @@ function moduleRoutes(deps: Deps): Route[] {
 
 function lessonRoutes(deps: Deps): Route[] {
   return [
-    editRoute(deps, { endpoint: endpoints.createLesson, shows: 'lesson', work: createLesson }),
+    editRoute(deps, { endpoint: endpoints.createLesson, shows: 'lesson', hasHtml: true, work: createLesson }),
     editRoute(deps, {
       endpoint: endpoints.updateLesson,
       shows: 'lesson',
+      hasHtml: true,
       keepsHistory: true,
       work: updateLesson,
     }),
@@ -59,7 +60,7 @@ function lessonRoutes(deps: Deps): Route[] {
 
 async function answerList(deps: Deps, c: AppContext): Promise<Response> {
   const courses = await listAdminCourses(deps.db, readingOf(deps, deps.clock.now()));
-  return keptReply(c, encode({ courses }));
+  return keptReply(c, encode({ courses }), 'private');
 }
 
 /**
@@ -70,7 +71,7 @@ async function answerCourse(deps: Deps, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';
   const course = await findAdminCourse(deps.db, courseId, readingOf(deps, deps.clock.now()));
   if (course === undefined) throw new ApiError('course_not_found');
-  return keptReply(c, encode({ course }, course.version));
+  return keptReply(c, encode({ course }, course.version), 'private');
 }
 
 const encode = (body: object, version?: number): EncodedBody =>

@@ -1,5 +1,5 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { ApiError } from '../http/api-error.ts';
 
 interface Versioned {
@@ -35,7 +35,7 @@ export function requirePosition(key: string): string {
     generateKeyBetween(key, null);
     return key;
   } catch {
-    const message = messages.positionInvalid;
+    const message = serverMessages.positionInvalid;
     throw new ApiError('invalid_input', { message, fields: { position: message } });
   }
 }

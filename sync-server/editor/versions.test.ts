@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
-import { ErrorBody } from '#schema/errors.ts';
-import { messages } from '#schema/messages.ts';
+import { ErrorBody } from '#schema/error-body.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { editorForTest } from './editor-for-test.ts';
 
 const Conflict = v.object({
@@ -35,7 +35,7 @@ describe.each(rows)('editing %s', (path, body, Entity) => {
     const answer = await send('PUT', path, { body: { title: 'Mine' }, ifMatch: '"1"' });
     expect(answer.status).toBe(412);
     const refusal = answer.read(Conflict);
-    expect(refusal).toMatchObject({ code: 'version_conflict', error: messages.versionConflict });
+    expect(refusal).toMatchObject({ code: 'version_conflict', error: serverMessages.versionConflict });
     expect(refusal.current).toMatchObject({ ...body, version: 2 });
     expect(v.is(Entity, refusal.current)).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import type { LessonRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -33,7 +33,7 @@ export async function findVideo(trx: Trx, input: VideoInput): Promise<FoundVideo
   if (fileId === undefined) return { columns: { videoUrl: address, videoFileId: null }, sizeBytes: null };
   const file = await findFile(trx, fileId);
   if (file?.contentType.startsWith('video/') !== true) {
-    const message = messages.videoFileNotFound;
+    const message = serverMessages.videoFileNotFound;
     throw new ApiError('invalid_input', { message, fields: { videoUrl: message } });
   }
   return { columns: { videoUrl: null, videoFileId: fileId }, sizeBytes: file.sizeBytes };

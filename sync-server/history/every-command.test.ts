@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { Command, type CommandKind, commandRequest } from '#schema/commands.ts';
+import { Command, type CommandKind, commandRequest } from '#schema/commands/all-commands.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 import { type Called, sendBatch } from '../sync/sync-for-test.ts';

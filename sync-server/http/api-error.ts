@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorCodes } from '#schema/errors.ts';
+import type { ErrorBody } from '#schema/error-body.ts';
+import { type ErrorCode, errorCodes } from '#schema/errors.ts';
 
 interface ApiErrorOptions {
   /** Another sentence than the catalogue's. */

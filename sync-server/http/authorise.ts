@@ -1,6 +1,8 @@
 import type { Endpoint } from '#schema/endpoint.ts';
 import { endpoints } from '#schema/endpoints.ts';
-import { ApiError } from './api-error.ts';
+import { findHeldUser } from '../auth/session-queries.ts';
+import type { Db } from '../db/open.ts';
+import { ApiError, sessionEnded } from './api-error.ts';
 import type { Caller } from './caller.ts';
 
 /**
@@ -18,4 +20,26 @@ export function findForbidden(
     return new ApiError(endpoint === endpoints.changePassword ? 'password_forbidden' : 'profile_forbidden');
   }
   return null;
+}
+
+interface JudgedCall {
+  readonly endpoint: Endpoint;
+  readonly caller: Caller;
+  readonly param: (name: string) => string;
+  readonly now: Date;
+}
+
+/**
+ * Judges a caller by the rows of user and session as they are now, and returns the caller with the present role.
+ * A command does this in its own transaction, so that no demotion, deletion or sign-out can come between the
+ * judgement and its receipt.
+ * Throws ApiError: 401 when the account or its sessions are gone, 403 when the call is forbidden.
+ */
+export async function judgeAgain(db: Db, { endpoint, caller, param, now }: JudgedCall): Promise<Caller> {
+  const row = await findHeldUser(db, caller, now);
+  if (row === undefined) throw sessionEnded();
+  const present = { ...caller, role: row.role };
+  const forbidden = findForbidden(endpoint, present, param);
+  if (forbidden !== null) throw forbidden;
+  return present;
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 const IPV6_NETWORK_GROUPS = 4;
+const IPV4_NETWORK_OCTETS = 3;
 
 interface AddressRange {
   readonly address: string;
@@ -39,14 +40,25 @@ function countedAddress(address: string): string {
   return groups.slice(0, IPV6_NETWORK_GROUPS).join(':').toLowerCase();
 }
 
+/**
+ * The network that an address of {@link ClientAddress} belongs to: the first 24 bits of IPv4; of IPv6 the
+ * address is the network (64 bits) already. `203.0.113.5` becomes `203.0.113`.
+ */
+export function networkOf(address: string): string {
+  return isIP(address) === 4 ? address.split('.').slice(0, IPV4_NETWORK_OCTETS).join('.') : address;
+}
+
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
  * Makes the function that says whose request it is, for rate limits and logs. X-Forwarded-For is read
  * from its right end, and only as long as each hop is a trusted proxy: what a client writes there itself
- * is never believed.
+ * is never believed. `onIgnored` receives the sender of such a header that no proxy vouches for.
  */
-export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function createClientAddress(
+  trustedProxies: readonly string[],
+  onIgnored: (hop: string) => void = () => undefined,
+): ClientAddress {
   const trusted = new BlockList();
   for (const range of trustedProxies.map(parseAddressRange)) {
     if (range !== null) trusted.addSubnet(range.address, range.prefixBits, range.family);
@@ -57,7 +69,8 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
   return (socketAddress, forwardedFor) => {
     let client = plainAddress(socketAddress ?? 'unknown');
-    if (trustedProxies.length === 0 || forwardedFor === undefined) return countedAddress(client);
+    if (forwardedFor === undefined) return countedAddress(client);
+    if (!isTrusted(client)) onIgnored(client);
     const hops = forwardedFor.split(',').map(plainAddress).reverse();
     for (const hop of hops) {
       if (!isTrusted(client) || isIP(hop) === 0) break;

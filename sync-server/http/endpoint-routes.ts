@@ -10,15 +10,17 @@ import {
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './api-error.ts';
-import { findForbidden } from './authorise.ts';
-import { type Caller, requireCaller } from './caller.ts';
+import { findForbidden, judgeAgain } from './authorise.ts';
+import type { Caller } from './caller.ts';
+import { requireCaller } from './find-caller.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readIfMatch } from './if-match.ts';
+import { countKeyedWrites } from './keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
 import { readJsonBody } from './read-body.ts';
 import { findReceipt } from './receipt-queries.ts';
 import { type AppContext, jsonReply } from './reply.ts';
-import { type CommandReply, runSingleCommand } from './run-command.ts';
+import { type CommandReply, leavesReceipt, runSingleCommand } from './run-command.ts';
 
 /** One endpoint of the table with what answers it. */
 export interface Route {
@@ -64,12 +66,7 @@ export function signedInRoute(
   return {
     endpoint,
     sharesTransaction: false,
-    answer: async (c) => {
-      const caller = await requireCaller(deps, c);
-      const forbidden = findForbidden(endpoint, caller, paramOf(c));
-      if (forbidden !== null) throw forbidden;
-      return answer(c, caller);
-    },
+    answer: async (c) => answer(c, await admitCaller(deps, c, endpoint)),
   };
 }
 
@@ -107,13 +104,19 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
    * has no receipt yet. It judges nothing: what it finds wrong is for `run` to refuse.
    */
   readonly prepare?: (body: unknown, origin: CommandOrigin) => Promise<Ready>;
+  /**
+   * Work on the body alone, before the transaction and only for who is allowed. Unlike `prepare` it needs nothing
+   * that earlier commands of a batch did, so the command still shares its transaction. What it throws is the
+   * refusal, spoken where it leaves a receipt.
+   */
+  readonly digest?: (body: unknown) => Promise<Ready>;
   /** After the commit of what was done now (not for a repeat). */
   readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
   /**
    * Adds to a reply, a repeated one too, what its receipt leaves out because it would grow without
    * bound, and headers of its own.
    */
-  readonly complete?: (reply: CommandReply) => Promise<CompletedReply>;
+  readonly complete?: (reply: CommandReply, origin: CommandOrigin) => Promise<CompletedReply>;
 }
 
 interface CompletedReply {
@@ -134,36 +137,77 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
     // What is prepared before the transaction may need what earlier commands of the batch did.
     sharesTransaction: handler.prepare === undefined,
     answer: async (c) => {
-      const caller = await requireCaller(deps, c);
+      const looksFirst = handler.admit !== undefined || handler.prepare !== undefined;
+      const admitted = await admitCaller(deps, c, endpoint, { isJudgedAgain: !looksFirst });
       const key = readKey(c);
+      // A batch has counted its own.
+      if (key !== null && c.env?.batched === undefined) await countKeyedWrites(deps.limits, admitted.id, 1);
       const param = paramOf(c);
-      const forbidden = findForbidden(endpoint, caller, param);
-      if (forbidden !== null && key === null) throw forbidden;
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
       const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
-      const origin: CommandOrigin = { caller, param, address: addressOf(deps, c) };
-      const looksFirst = handler.admit !== undefined || handler.prepare !== undefined;
-      const isNew = looksFirst && forbidden === null && (await isUnanswered(deps, caller.id, key));
+      const origin: CommandOrigin = { caller: admitted, param, address: addressOf(deps, c) };
+      const isNew = looksFirst && (await isUnanswered(deps, admitted.id, key));
       if (isNew) await handler.admit?.(origin);
-      const ready = isNew ? await handler.prepare?.(body, origin) : undefined;
+      const prepared = isNew ? await handler.prepare?.(body, origin) : undefined;
+      const digested = handler.digest && (await refusable(handler.digest(body)));
       const now = deps.clock.now();
       const run = c.env?.batched?.run ?? ((command) => runSingleCommand(deps.db, command));
+      let caller = admitted;
       const reply = await run({
-        userId: caller.id,
+        userId: admitted.id,
         key,
         fingerprint: fingerprintOf(endpoint.method, c.req.path, body),
         requestId: c.get('requestId'),
         now,
+        judge: async (trx) => {
+          caller = await judgeAgain(trx, { endpoint, caller: admitted, param, now });
+        },
         execute: async (trx) => {
-          if (forbidden !== null) throw forbidden;
           const input = handler.parse(body);
+          if (digested?.refusal) throw digested.refusal;
+          const ready = digested?.value ?? prepared;
           return handler.run(trx, { caller, input, ready, param, ifMatch, madeAt: readMadeAt(c, now), now });
         },
       });
       if (!reply.isReplayed) await handler.settle?.(origin, reply);
-      return commandReply(c, reply, await handler.complete?.(reply));
+      return commandReply(c, reply, await handler.complete?.(reply, origin));
     },
   };
+}
+
+/**
+ * The caller, when the table allows the call. It is the first step of every call. A call of a batch reads the
+ * caller's row again, because an earlier call of the batch or another request may have changed it; not so a
+ * command whose transaction does that before anything else (`isJudgedAgain`).
+ */
+async function admitCaller(
+  deps: Deps,
+  c: AppContext,
+  endpoint: Endpoint,
+  { isJudgedAgain = false } = {},
+): Promise<Caller> {
+  const caller = await requireCaller(deps, c, endpoint);
+  const param = paramOf(c);
+  if (c.env?.batched !== undefined && !isJudgedAgain) {
+    return judgeAgain(deps.db, { endpoint, caller, param, now: deps.clock.now() });
+  }
+  const forbidden = findForbidden(endpoint, caller, param);
+  if (forbidden !== null) throw forbidden;
+  return caller;
+}
+
+type Refusable<T> =
+  | { readonly value: T; readonly refusal?: never }
+  | { readonly refusal: ApiError; readonly value?: never };
+
+/** The value, or why there is none; a refusal that leaves no receipt, and any other error, passes through. */
+async function refusable<T>(work: Promise<T>): Promise<Refusable<T>> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !leavesReceipt(error.status)) throw error;
+    return { refusal: error };
+  }
 }
 
 /** Whose request it is, for limits and logs. */

@@ -33,16 +33,23 @@ export class KeptReplies {
   }
 }
 
+/** Whether a browser may store a reply: only what everybody may see, and then it asks again each time. */
+const cacheControl = { public: 'private, no-cache', private: 'no-store' } as const;
+
 /**
- * Answers with a kept body in the encoding that the client likes best, or with 304. It may be stored by
- * the client that asked, which then has to ask again each time (`private, no-cache`).
+ * Returns a kept body in the encoding that the client likes best, or 304 to a client that sends the tag of what
+ * it has. A private body is `no-store`, so its 304 goes to clients that store the tag themselves.
  */
-export async function keptReply(c: AppContext, body: EncodedBody): Promise<Response> {
+export async function keptReply(
+  c: AppContext,
+  body: EncodedBody,
+  visibility: keyof typeof cacheControl,
+): Promise<Response> {
   const encoding = body.chooseEncoding(c.req.header('Accept-Encoding'));
   const etag = body.etag(encoding);
   const headers: Record<string, string> = {
     ETag: etag,
-    'Cache-Control': 'private, no-cache',
+    'Cache-Control': cacheControl[visibility],
     Vary: 'Accept-Encoding',
   };
   const ifNoneMatch = c.req.header('If-None-Match');

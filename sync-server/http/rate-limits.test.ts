@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -33,7 +33,10 @@ describe('guessing passwords', () => {
     expect(new Set(statuses)).toEqual(new Set([401]));
     const answer = await server.ask('/api/auth/login', { body: wrong });
     expect(answer.status).toBe(429);
-    expect(answer.refusal).toMatchObject({ error: messages.tooManyRequests, code: 'too_many_requests' });
+    expect(answer.refusal).toMatchObject({
+      error: serverMessages.tooManyRequests,
+      code: 'too_many_requests',
+    });
     expect(Number(answer.header('Retry-After'))).toBeGreaterThan(0);
   });
 

@@ -1,8 +1,12 @@
 import Database from 'better-sqlite3';
-import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { KEYED_WRITES_PER_DAY, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
+import { isDiskFull, unlessDiskFull } from '../disk-full.ts';
 import { ApiError } from './api-error.ts';
 
 const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 const TABLE = 'rateLimits';
 
 /**
@@ -18,14 +22,22 @@ const limits = {
   activationByAddress: { points: 120, duration: 15 * MINUTE_SECONDS },
   recoveryByAddress: { points: 60, duration: 60 * MINUTE_SECONDS },
   recoveryByAccountAndAddress: { points: 10, duration: 6 * 60 * MINUTE_SECONDS },
-  recoveryByAccount: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
+  recoveryByAccount: { points: 30, duration: DAY_SECONDS },
+  recoveryByKnownAccount: { points: 10, duration: DAY_SECONDS },
   resetCodeByAddress: { points: 100, duration: 15 * MINUTE_SECONDS },
   resetCodeByAccountAndAddress: { points: 10, duration: 15 * MINUTE_SECONDS },
+  resetCodeByAccount: { points: 20, duration: DAY_SECONDS },
+  resetCodeByKnownAccount: { points: 10, duration: DAY_SECONDS },
   resetTokenByAddress: { points: 60, duration: 15 * MINUTE_SECONDS },
   passwordByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
+  // Only those who know the password get so far, so that no stranger can use these up.
+  secondFactorByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
+  secondFactorByUserInADay: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
   profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
   supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
   uploadByUser: { points: 300, duration: 60 * MINUTE_SECONDS },
+  keyedWritesByUser: { points: KEYED_WRITES_PER_MINUTE, duration: MINUTE_SECONDS },
+  keyedWritesByUserAndDay: { points: KEYED_WRITES_PER_DAY, duration: 24 * 60 * MINUTE_SECONDS },
 } as const;
 type LimitName = keyof typeof limits;
 const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);
@@ -39,17 +51,19 @@ export interface Limited {
 /**
  * Counts tries, across restarts, in a small database of its own: a flood of guesses never waits for, or
  * delays, what learners write. Tries are counted before they are judged, so a burst cannot slip through.
+ * On a full disk tries are counted in memory, so that a right password signs in and guesses stay limited.
  */
 export class RateLimits {
   readonly #database: Database.Database;
+  readonly #log: Logger;
   readonly #limiters: ReadonlyMap<LimitName, RateLimiterSQLite>;
+  readonly #inMemory: ReadonlyMap<LimitName, RateLimiterMemory>;
 
-  constructor(file: string) {
-    this.#database = new Database(file, { timeout: 5_000 });
-    this.#database.pragma('journal_mode = WAL');
-    this.#database.pragma('synchronous = NORMAL');
-    this.#database.exec(
-      `create table if not exists ${TABLE} (key text primary key, points integer not null default 0, expire integer)`,
+  constructor(database: Database.Database, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+    this.#inMemory = new Map(
+      limitNames.map((name) => [name, new RateLimiterMemory({ ...limits[name], keyPrefix: name })]),
     );
     const limiter = (name: LimitName) =>
       new RateLimiterSQLite({
@@ -63,11 +77,11 @@ export class RateLimits {
     this.#limiters = new Map(limitNames.map((name) => [name, limiter(name)]));
   }
 
-  /** Counts a try on each counter. Throws ApiError 429 with Retry-After when one is used up. */
-  async consume(counters: readonly Limited[]): Promise<void> {
+  /** Counts a try (or several) on each counter. Throws ApiError 429 with Retry-After when one is used up. */
+  async consume(counters: readonly Limited[], tries = 1): Promise<void> {
     for (const { limit, key } of counters) {
       try {
-        await this.#limiter(limit).consume(key);
+        await this.#count({ limit, key }, tries);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
@@ -76,14 +90,49 @@ export class RateLimits {
     }
   }
 
+  /** The same, but returns the ApiError, or null when the try is allowed. */
+  async findRefusal(counters: readonly Limited[]): Promise<ApiError | null> {
+    try {
+      await this.consume(counters);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
+  }
+
   /** Takes a try back: it was the right password, or a code that unlocked. */
   async forgive(counters: readonly Limited[]): Promise<void> {
-    for (const { limit, key } of counters) await this.#limiter(limit).reward(key);
+    for (const { limit, key } of counters) {
+      await unlessDiskFull(this.#log, limit, () => this.#limiter(limit).reward(key));
+    }
+  }
+
+  /** Runs the work that decides about a counted try. When it throws, nothing was decided and the try is taken back. */
+  async decide<T>(counters: readonly Limited[], work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.forgive(counters);
+      throw error;
+    }
   }
 
   /** Forgets all tries: whoever was counted has proved to be the one they say. */
   async clear(counters: readonly Limited[]): Promise<void> {
-    for (const { limit, key } of counters) await this.#limiter(limit).delete(key);
+    for (const { limit, key } of counters) {
+      await unlessDiskFull(this.#log, limit, () => this.#limiter(limit).delete(key));
+    }
+  }
+
+  async #count({ limit, key }: Limited, tries: number): Promise<void> {
+    try {
+      await this.#limiter(limit).consume(key, tries);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.#log.warn({ limit }, 'the disk is full: tries are counted in memory');
+      await this.#inMemory.get(limit)?.consume(key, tries);
+    }
   }
 
   #limiter(name: LimitName): RateLimiterSQLite {
@@ -100,6 +149,17 @@ export class RateLimits {
   close(): void {
     this.#database.close();
   }
+}
+
+/** Opens (or makes) the database of the counters. */
+export function openLimitsDatabase(file: string): Database.Database {
+  const database = new Database(file, { timeout: 5_000 });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.exec(
+    `create table if not exists ${TABLE} (key text primary key, points integer not null default 0, expire integer)`,
+  );
+  return database;
 }
 
 function isLimitName(name: string): name is LimitName {

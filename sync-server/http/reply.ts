@@ -18,6 +18,8 @@ type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> |
 interface ReplyOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Values of Set-Cookie, which may be several. */
+  readonly cookies?: readonly string[] | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -42,13 +44,14 @@ export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}
   };
   const response = new Response(body, { status: options.status ?? 200, headers });
   told.set(response, { body, headers });
+  for (const cookie of options.cookies ?? []) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
 /** A JSON reply that nobody may store. `body` is the JSON text. */
 export function jsonReply(c: AppContext, body: string, options: ReplyOptions = {}): Response {
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...options.headers };
-  return reply(c, body, { status: options.status ?? 200, headers });
+  return reply(c, body, { ...options, headers });
 }
 
 /** The reply that tells of a refusal. */

@@ -159,7 +159,7 @@ describe('a command with an idempotency key', () => {
     const { db, clock } = server.deps;
     const execute = vi.fn(async (trx: typeof db) => {
       await trx.updateTable('users').set({ name: 'half done' }).where('id', '=', 'alice').execute();
-      throw new ApiError('not_allowed');
+      throw new ApiError('role_own');
     });
     const command = {
       userId: 'alice',
@@ -167,9 +167,10 @@ describe('a command with an idempotency key', () => {
       fingerprint: 'x',
       requestId: 'r',
       now: clock.now(),
+      judge: async () => {},
     };
     const reply = await runSingleCommand(db, { ...command, execute });
-    expect(reply).toMatchObject({ status: 403, receipt: command.key });
+    expect(reply).toMatchObject({ status: 409, receipt: command.key });
     const { name } = await db
       .selectFrom('users')
       .select('name')

@@ -11,6 +11,11 @@ export interface PreparedCommand {
   readonly fingerprint: string;
   readonly requestId: string;
   readonly now: Date;
+  /**
+   * Judges the caller, before a receipt is looked up: nobody reads by repeating what they once were allowed.
+   * Throws ApiError.
+   */
+  readonly judge: (trx: Trx) => Promise<void>;
   /** Judges the input and does the work; what it returns is the body of the 200. Awaits only the database. */
   readonly execute: (trx: Trx) => Promise<unknown>;
 }
@@ -40,10 +45,12 @@ export const unguarded: Guard = (_, work) => work();
 
 /**
  * Runs a command inside an open transaction (several may share one):
- * 1. the receipt is looked up before anything else; a repeat gets the stored first reply,
+ * 1. the caller is judged; a refusal is thrown and leaves no receipt;
+ * 2. the receipt is looked up; a repeat gets the stored first reply,
  *    and the same key for something else is refused (422) without touching the receipt;
- * 2. the work runs in a savepoint (or under another `guard`), so that a refusal takes its writes back;
- * 3. effect and receipt, a refusal's too, are committed together.
+ * 3. the work runs in a savepoint (or under another `guard`), so that a refusal takes its writes back;
+ * 4. effect and receipt, a refusal's too, are committed together. A 403, 429 or 5xx leaves no receipt: it says
+ *    nothing about the command that still holds when the person's role, their pace or the server has changed.
  * An error that is no ApiError passes through and takes the whole transaction back: no receipt.
  */
 export async function runCommand(
@@ -52,18 +59,23 @@ export async function runCommand(
   guard: Guard = inSavepoint,
 ): Promise<CommandReply> {
   const { key, userId, fingerprint } = command;
+  await command.judge(trx);
   const stored = key === null ? undefined : await findReceipt(trx, userId, key);
   if (stored !== undefined) {
     if (stored.fingerprint !== fingerprint) throw new ApiError('idempotency_key_reused');
     return { status: stored.status, body: stored.body, receipt: key, isReplayed: true };
   }
   const { status, body } = await attempt(trx, command, guard);
+  if (!leavesReceipt(status)) return { status, body, receipt: null, isReplayed: false };
   if (key !== null) {
     const createdAt = command.now.toISOString();
     await insertReceipt(trx, { userId, key, fingerprint, status, body, createdAt });
   }
   return { status, body, receipt: key, isReplayed: false };
 }
+
+/** Whether a reply with this status holds for every repeat of the command. */
+export const leavesReceipt = (status: number): boolean => status !== 403 && status !== 429 && status < 500;
 
 async function attempt(
   trx: Trx,

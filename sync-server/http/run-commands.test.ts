@@ -26,7 +26,7 @@ function commandsOf(server: TestServer, works: readonly Work[]): PreparedCommand
   const now = server.deps.clock.now();
   return works.map((execute) => ({
     ...{ userId: 'alice', key: randomUUID(), fingerprint: 'x', requestId: 'r' },
-    ...{ now, execute },
+    ...{ now, execute, judge: async () => {} },
   }));
 }
 
@@ -47,19 +47,33 @@ const keysOf = (commands: readonly PreparedCommand[]) => commands.map(({ key }) 
 describe('commands that share a transaction', () => {
   it('are each for themselves: what a refused one wrote is taken back, its receipt and the others stay', async () => {
     const server = await serverForTest();
-    const commands = threeWith(server, new ApiError('not_allowed'));
+    const commands = threeWith(server, new ApiError('role_own'));
     const before = await namesOf(server);
     const outcomes = await runCommandsInOrder(server.deps.db, commands);
-    expect(outcomes.map(statusOf)).toEqual([200, 403, 200]);
+    expect(outcomes.map(statusOf)).toEqual([200, 409, 200]);
     expect(await namesOf(server)).toEqual({ ...before, alice: 'First', carol: 'Third' });
     expect((await receiptsIn(server)).sort()).toEqual(keysOf(commands).sort());
   });
+
+  it.each(['not_allowed', 'too_many_requests', 'server_full'] as const)(
+    'leave no receipt of a refusal that may not hold tomorrow (%s), nor what it wrote',
+    async (code) => {
+      const server = await serverForTest();
+      const commands = threeWith(server, new ApiError(code));
+      const before = await namesOf(server);
+      const outcomes = await runCommandsInOrder(server.deps.db, commands);
+      expect(outcomes.map(statusOf)).toEqual([200, new ApiError(code).status, 200]);
+      expect(await namesOf(server)).toEqual({ ...before, alice: 'First', carol: 'Third' });
+      const [first, , third] = keysOf(commands);
+      expect((await receiptsIn(server)).sort()).toEqual([first, third].sort());
+    },
+  );
 
   it('hear the same again from their receipts, also of the refusal', async () => {
     const server = await serverForTest();
     const commands = commandsOf(server, [
       rename('alice', 'First'),
-      renameThenThrow('bob', new ApiError('not_allowed')),
+      renameThenThrow('bob', new ApiError('role_own')),
     ]);
     const first = await runCommandsInOrder(server.deps.db, commands);
     const again = await runCommandsInOrder(server.deps.db, commands);
@@ -79,11 +93,11 @@ describe('commands that share a transaction', () => {
 
   it('leave nothing at all when they belong together and one is refused after it wrote', async () => {
     const server = await serverForTest();
-    const commands = threeWith(server, new ApiError('not_allowed'));
+    const commands = threeWith(server, new ApiError('role_own'));
     const before = await namesOf(server);
     const { outcomes, failed } = await runAllOrNone(server.deps.db, commands);
     expect(failed).toBe(1);
-    expect(outcomes.map(statusOf)).toEqual([null, 403, null]);
+    expect(outcomes.map(statusOf)).toEqual([null, 409, null]);
     expect(await namesOf(server)).toEqual(before);
     expect(await receiptsIn(server)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { playerOrigins } from '#schema/video.ts';
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
@@ -30,9 +31,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /**
  * The policy of the app's page. Its inline scripts and styles (the shell painted before any script) are
- * allowed by the hash of their bytes, so a changed page needs a new start of the server.
+ * allowed by the hash of their bytes, so a changed page needs a new start of the server. Frames are those of the
+ * players that the product knows, and of the origins that the operator allows.
  */
-export function pagePolicy(html: string): string {
+export function pagePolicy(html: string, frameOrigins: readonly string[] = []): string {
   const scripts = inlineHashes(html, /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi);
   const styles = inlineHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/gi);
   return [
@@ -42,7 +44,7 @@ export function pagePolicy(html: string): string {
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
     "font-src 'self'",
-    'frame-src https:',
+    ['frame-src', ...playerOrigins, ...frameOrigins].join(' '),
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -13,7 +13,14 @@ const writes = table.filter(
     endpoint.method !== 'GET' && endpoint.body === 'json' && endpoint.input.type !== 'undefined',
 );
 const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
-  fillPath(endpoint.path, { courseId: id, lessonId: id, moduleId: id, resourceId: id, userId });
+  fillPath(endpoint.path, {
+    courseId: id,
+    lessonId: id,
+    moduleId: id,
+    resourceId: id,
+    sessionId: id,
+    userId,
+  });
 
 /** Asks as an admin about themselves, who may make every call. */
 const askEndpoint = (server: TestServer, endpoint: Endpoint, asked: object) =>
@@ -181,6 +188,17 @@ describe('every response', () => {
         expect(answer.header('Content-Type')).toBe('application/json; charset=utf-8');
         expect(answer.header('Cache-Control')).toBe('no-store');
       }
+    }
+  });
+
+  it('is stored by nobody, for every read of the table but the public catalogue', async () => {
+    const server = await serverForTest();
+    for (const [name, { method, path }] of Object.entries(endpoints)) {
+      if (method !== 'GET' || name === 'listCourses' || name === 'getCourse') continue;
+      const filled = fillPath(path, { courseId: 'tides', lessonId: 'tides-lesson-1', userId: 'admin' });
+      const answer = await server.ask(filled, { as: server.people.admin });
+      expect(answer.status, name).toBe(200);
+      expect(answer.header('Cache-Control'), name).toMatch(/^no-store/);
     }
   });
 

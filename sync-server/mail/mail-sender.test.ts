@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
+import { Seal } from '../seal.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { composeMail } from './mail-content.ts';
-import { MailSeal } from './mail-seal.ts';
-import { delayMs, MailSender, type NewMail } from './mail-sender.ts';
+import { delayMs, MAIL_SEAL, MailSender, type NewMail } from './mail-sender.ts';
 import { smtpTransport } from './mail-transport.ts';
 
 const MINUTE_MS = 60_000;
@@ -89,11 +89,11 @@ describe('a message', () => {
   });
 
   it('opens with its own secret and for its own row only', () => {
-    const seal = new MailSeal(Buffer.alloc(32, 1));
+    const seal = new Seal(Buffer.alloc(32, 1), MAIL_SEAL);
     const sealed = seal.seal('row-1', 'a code');
     expect(seal.open('row-1', sealed)).toBe('a code');
     expect(seal.open('row-2', sealed)).toBeNull();
-    expect(new MailSeal(Buffer.alloc(32, 2)).open('row-1', sealed)).toBeNull();
+    expect(new Seal(Buffer.alloc(32, 2), MAIL_SEAL).open('row-1', sealed)).toBeNull();
     expect(seal.open('row-1', 'short')).toBeNull();
   });
 });
@@ -130,7 +130,7 @@ describe('when the mail server is not to be had', () => {
     server.clock.advance(MINUTE_MS);
     const { db, clock, log } = server.deps;
     const secret = readFileSync(join(server.deps.config.dataFolder, 'secret'), 'utf8').trim();
-    const seal = new MailSeal(Buffer.from(secret, 'base64url'));
+    const seal = new Seal(Buffer.from(secret, 'base64url'), MAIL_SEAL);
     const next = new MailSender({ db, clock, log, seal, transport: smtpTransport(inbox.url, 'a@b.example') });
     await next.drain();
     await next.stop();
@@ -182,7 +182,7 @@ describe('two senders on one database', () => {
     for (let i = 0; i < 10; i += 1) await post(server, letter(server, { recipient: `r${i}@example.org` }));
     const { db, clock, log } = server.deps;
     const secret = readFileSync(join(server.deps.config.dataFolder, 'secret'), 'utf8').trim();
-    const seal = new MailSeal(Buffer.from(secret, 'base64url'));
+    const seal = new Seal(Buffer.from(secret, 'base64url'), MAIL_SEAL);
     const other = new MailSender({
       db,
       clock,

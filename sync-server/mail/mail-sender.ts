@@ -1,14 +1,17 @@
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { MailKind, MailRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { Clock } from '../deps.ts';
+import type { Seal } from '../seal.ts';
 import { MailContent } from './mail-content.ts';
 import { claimDueMail, findNextAttemptAt, giveUp, insertMail, markSent, postpone } from './mail-queries.ts';
-import type { MailSeal } from './mail-seal.ts';
 import type { MailTransport } from './mail-transport.ts';
+
+/** Names the key that waiting messages are sealed under; another name would make them unreadable. */
+export const MAIL_SEAL = 'carrel mail seal';
 
 /** Longer than any transport takes: after it, a message whose sender died is due again. */
 const LEASE_MS = 2 * 60 * 1_000;
@@ -33,7 +36,7 @@ interface MailSenderParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly seal: MailSeal;
+  readonly seal: Seal;
   readonly transport: MailTransport;
 }
 

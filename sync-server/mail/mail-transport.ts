@@ -19,10 +19,17 @@ export interface MailTransport {
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
+/** Reset codes never cross a network in the clear; a mail server on this machine needs no encryption. */
+export function needsTls(smtpUrl: string): boolean {
+  const { hostname } = new URL(smtpUrl);
+  return !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
 /** Through an SMTP server: `smtp://user:password@host:port` or `smtps://…`. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     dnsTimeout: CONNECTION_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
 import type { FileRow } from '../db/tables.ts';
@@ -34,6 +34,8 @@ export async function storeFile(dataFolder: string, source: string, createdAt: s
   const id = newFileId();
   await mkdir(join(dataFolder, 'media'), { recursive: true });
   await copyFile(source, mediaPath(dataFolder, id));
+  // A copy has the mode of its source, whatever the umask says.
+  await chmod(mediaPath(dataFolder, id), 0o600);
   const measured = await measureFile(mediaPath(dataFolder, id));
   return { id, name: basename(source), contentType, ...measured, createdAt };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -79,7 +80,7 @@ async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: Fil
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };
   const all: Record<string, string> = {
     ...headers,
-    'Content-Type': file.contentType,
+    'Content-Type': typeOf(file),
     'Content-Length': String(last - first + 1),
   };
   if (range !== null) all['Content-Range'] = `bytes ${first}-${last}/${file.sizeBytes}`;
@@ -92,6 +93,10 @@ async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: Fil
   });
   return reply(c, stream, { status, headers: all });
 }
+
+/** Captions are always UTF-8 (WebVTT); said, so that no client guesses. */
+const typeOf = ({ contentType }: FileRow): string =>
+  contentType === CAPTIONS_CONTENT_TYPE ? `${contentType}; charset=utf-8` : contentType;
 
 function fileHeaders(file: FileRow, etag: string): Record<string, string> {
   return {

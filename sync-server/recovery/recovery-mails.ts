@@ -9,14 +9,14 @@ interface ResetMail {
   readonly publicUrl: string | undefined;
 }
 
-/** The code, how long it holds, and what to do when somebody else asked for it. */
+/** The code, how long it is valid, and what to do when somebody else asked for it. */
 export function resetCodeMail({ name, code, publicUrl }: ResetMail): MailContent {
   const where = publicUrl === undefined ? 'on the page that asked for it' : `at ${publicUrl}/verify-otp`;
   const parts: MailPart[] = [
     `Hello ${oneLine(name)},`,
     `with this code you can choose a new password for Carrel. Enter it ${where}:`,
     { code },
-    `It is good for ${LIFETIME_MINUTES} minutes and can be used once. A newer code replaces it.`,
+    `It is good for ${LIFETIME_MINUTES} minutes, can be used once, and works on the device that asked for it. A newer code for the same device replaces it.`,
     'If you did not ask for it, there is nothing to do: your password stays as it is. Never pass the code on; nobody from Carrel will ask you for it.',
   ];
   return composeMail({ subject: 'Your code for a new password', parts });

@@ -1,5 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
+import { networkOf } from '../http/client-address.ts';
+
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
@@ -20,18 +22,23 @@ export class ResetSecrets {
     return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   }
 
-  /** The hash of a code, good for the request with this id and no other. */
-  hashCode(requestId: string, code: string): string {
-    return this.#hmac(`code\n${requestId}\n${code}`);
+  /** The hash of a code, good for the mailing with this id and no other. */
+  hashCode(codeId: string, code: string): string {
+    return this.#hmac(`code\n${codeId}\n${code}`);
   }
 
-  matchesCode(codeHash: string, requestId: string, code: string): boolean {
-    return timingSafeEqual(Buffer.from(codeHash), Buffer.from(this.hashCode(requestId, code)));
+  matchesCode(codeHash: string, codeId: string, code: string): boolean {
+    return timingSafeEqual(Buffer.from(codeHash), Buffer.from(this.hashCode(codeId, code)));
   }
 
   /** The row name of an email: also asked for where nobody has an account, and none of the database's business. */
   hashEmail(email: string): string {
     return this.#hmac(`email\n${email}`);
+  }
+
+  /** The network that asked with this email. */
+  hashNetwork(email: string, address: string): string {
+    return this.#hmac(`network\n${email}\n${networkOf(address)}`);
   }
 
   /** A word that opens no session and has no meaning of its own. */

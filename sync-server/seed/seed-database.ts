@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
 import { insertUser } from '../auth/user-queries.ts';
+import { FIRST_ADMIN_NAME } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -39,8 +40,9 @@ export async function seedDatabase(deps: Deps): Promise<FirstStart | null> {
   const positions = generateNKeysBetween(null, null, courses.length);
   const isDone = await inTransaction(db, async (trx) => {
     if (!(await isEmpty(trx))) return false;
-    const admin = { id: uuidv7(), name: 'Administrator', email: config.adminEmail, createdAt };
-    await insertUser(trx, { ...admin, passwordHash, role: 'admin' });
+    const admin = { id: uuidv7(), name: FIRST_ADMIN_NAME, email: config.adminEmail, createdAt };
+    const mustChangePassword = generatedPassword !== null;
+    await insertUser(trx, { ...admin, passwordHash, role: 'admin', mustChangePassword });
     for (const [i, course] of courses.entries()) {
       await insertCourse(trx, course, { position: positions[i] ?? '', createdAt });
     }

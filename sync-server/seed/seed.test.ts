@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { flattenLessons } from '#schema/course.ts';
 import { endpoints } from '#schema/endpoints.ts';
+import { SessionReply } from '#schema/user.ts';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDeps } from '../open-deps.ts';
@@ -93,7 +94,8 @@ describe('the first start', () => {
     expect(made?.admin.email).toBe('admin@carrel.local');
     expect(made?.admin.generatedPassword?.length).toBeGreaterThanOrEqual(20);
     const body = { email: made?.admin.email, password: made?.admin.generatedPassword };
-    expect((await ask('/api/auth/admin/login', { body })).status).toBe(200);
+    const answer = await ask('/api/auth/admin/login', { body });
+    expect(answer.read(SessionReply).user.requiredStep).toBe('password');
     expect(made?.courses).toEqual([]);
   });
 
@@ -103,7 +105,8 @@ describe('the first start', () => {
     const made = await seedDatabase(deps);
     expect(made?.admin).toEqual({ email: 'boss@example.org', generatedPassword: null });
     const body = { email: 'boss@example.org', password: adminPassword };
-    expect((await ask('/api/auth/admin/login', { body })).status).toBe(200);
+    const answer = await ask('/api/auth/admin/login', { body });
+    expect(answer.read(SessionReply).user.requiredStep).toBeUndefined();
   });
 
   it('brings the course with its text, figures, film, sheet, cover and codes', async () => {

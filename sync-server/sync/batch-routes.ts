@@ -1,7 +1,9 @@
-import { BatchInput } from '#schema/batch.ts';
+import { BatchInput, type BatchRequest } from '#schema/batch.ts';
 import { endpoints } from '#schema/endpoints.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { countKeyedWrites } from '../http/keyed-writes.ts';
 import { parseLargeInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { jsonReply } from '../http/reply.ts';
@@ -17,8 +19,12 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
   const { batch } = endpoints;
   return signedInRoute(deps, batch, async (c, caller) => {
     const { atomic, requests } = parseLargeInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
+    await countKeyedWrites(deps.limits, caller.id, requests.filter(hasKey).length);
     const run = atomic ? runAtomically : runInOrder;
     const { entries, failedId } = await run({ deps, c, caller, dispatch, findRoute }, requests);
     return jsonReply(c, `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`);
   });
 }
+
+const hasKey = ({ headers }: BatchRequest): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === IDEMPOTENCY_KEY_HEADER.toLowerCase());

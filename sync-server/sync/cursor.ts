@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** Whose rows a pull brings: those of the courses a learner activated, or of every course. */
@@ -39,6 +39,6 @@ export function parseCursor(text: string): PullCursor {
     return { epoch, sequence: Number(sequence), floor: Number(floor), scope };
   }
   if (OTHER_VERSION.test(plain) && !plain.startsWith(`${VERSION}.`)) throw new ApiError('cursor_expired');
-  const message = messages.cursorInvalid;
+  const message = serverMessages.cursorInvalid;
   throw new ApiError('invalid_input', { message, fields: { cursor: message } });
 }

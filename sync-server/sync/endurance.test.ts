@@ -30,8 +30,16 @@ describe('ten thousand aborted replays', () => {
     stale.push({ ...renameLesson('tides-lesson-1', 'x'), headers: { 'If-Match': '"9"' } });
     await sendBatch(server, calls, { as });
     const before = await usedBytes(server);
-    for (let n = 0; n < 90; n += 1) await sendBatch(server, calls, { as });
-    for (let n = 0; n < 10; n += 1) await sendBatch(server, stale.slice(1), { as, atomic: true });
+    // Ten thousand replays take a device hours; here its limit per minute starts anew with each batch.
+    const forgetWrites = () => server.deps.limits.clear([{ limit: 'keyedWritesByUser', key: 'admin' }]);
+    for (let n = 0; n < 90; n += 1) {
+      await forgetWrites();
+      await sendBatch(server, calls, { as });
+    }
+    for (let n = 0; n < 10; n += 1) {
+      await forgetWrites();
+      await sendBatch(server, stale.slice(1), { as, atomic: true });
+    }
     expect((await usedBytes(server)) - before).toBeLessThan(MB);
   });
 });

@@ -29,8 +29,10 @@ async function runWithBackup(dataFolder: string) {
   const key = '0193f2a4-7f3b-4c6e-8a52-3d1f8b7c9e01';
   const course = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
   const first = { path: '/api/admin/courses', body: { id: 'knots', ...course }, key };
+  let token = '';
   const { cursor, epoch } = await serving(dataFolder, async (server) => {
     const { admin } = server.people;
+    token = admin.token;
     await sendBatch(server, [first], { as: admin });
     await sql`vacuum into ${backup}`.execute(server.deps.db);
     await sendBatch(server, [{ path: '/api/admin/courses/knots/modules', body: { id: 'bends' } }], {
@@ -42,8 +44,11 @@ async function runWithBackup(dataFolder: string) {
     for (const end of ['-wal', '-shm']) rmSync(join(dataFolder, `carrel.sqlite${end}`), { force: true });
     copyFileSync(backup, join(dataFolder, 'carrel.sqlite'));
   };
-  return { cursor, epoch, first, putBack };
+  return { cursor, epoch, first, putBack, token };
 }
+
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 const cursorStatus = async (server: TestServer, as: Person, cursor: string) =>
   (await server.ask(`/api/sync?cursor=${cursor}`, { as })).status;
@@ -80,6 +85,21 @@ describe('the epoch', () => {
     });
     const { epoch: after } = await serving(folder, async (server) => pull(server, server.people.admin));
     expect(after).not.toBe(epoch);
+  });
+
+  it('that is new ends every session, because those that were ended after the backup would hold again', async () => {
+    const folder = folderForTest();
+    const { putBack, token } = await runWithBackup(folder);
+    const status = (server: TestServer) =>
+      server.ask('/api/progress', { headers: { Authorization: `Bearer ${token}` } });
+    await serving(folder, async (server) => {
+      expect((await status(server)).status).toBe(200);
+      const body = { tickets: [server.deps.endTickets.ticketOf(sessionOf(token))] };
+      await server.ask('/api/auth/sign-out', { body });
+      expect((await status(server)).status).toBe(401);
+    });
+    putBack();
+    await serving(folder, async (server) => expect((await status(server)).status).toBe(401));
   });
 
   it('is new when the database was put back and has come further than before', async () => {

@@ -1,6 +1,6 @@
-import { findCallerRow } from '../auth/user-queries.ts';
+import { findHeldUser } from '../auth/session-queries.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import type { Clock } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ChangeRange, ChangeWatch } from './change-watch.ts';
 import { findConcerned } from './concern-queries.ts';
@@ -92,13 +92,14 @@ export class EventStreams {
   /** Whether the session still holds; ends the stream when it does not. */
   async #holds(stream: OpenStream): Promise<boolean> {
     const { caller } = stream;
-    const row = await findCallerRow(this.#deps.db, caller.id);
-    const isOver = caller.claims.expiresAtSeconds * 1_000 <= this.#deps.clock.now().getTime();
-    if (row === undefined || row.tokenVersion !== caller.tokenVersion || isOver) {
+    const now = this.#deps.clock.now();
+    const user = await findHeldUser(this.#deps.db, caller, now);
+    const isOver = caller.claims.expiresAtSeconds * 1_000 <= now.getTime();
+    if (user === undefined || isOver) {
       this.#end(stream);
       return false;
     }
-    stream.isAdmin = row.role === 'admin';
+    stream.isAdmin = user.role === 'admin';
     return true;
   }
 

@@ -69,6 +69,11 @@ describe('the stream of events', () => {
       'a password was changed',
       ({ deps }) => deps.db.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'bob').execute(),
     ],
+    [
+      'the session was ended',
+      ({ deps }) =>
+        deps.db.updateTable('sessions').set({ endedAt: 'now' }).where('userId', '=', 'bob').execute(),
+    ],
     ['an account is gone', ({ deps }) => deps.db.deleteFrom('users').where('id', '=', 'bob').execute()],
     ['the token expired', async ({ clock }) => clock.advance(31 * 24 * 60 * MINUTE_MS)],
   ])('ends when %s', async (_, end) => {

@@ -1,6 +1,6 @@
 import { endpoints } from '#schema/endpoints.ts';
 import { PULL_LIMIT } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readingOf } from '../editor/edit-route.ts';
@@ -29,6 +29,6 @@ function parseLimit(text: string | undefined): number {
   if (text === undefined || text === '') return PULL_LIMIT;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= PULL_LIMIT) return limit;
-  const message = messages.pullLimitInvalid;
+  const message = serverMessages.pullLimitInvalid;
   throw new ApiError('invalid_input', { message, fields: { limit: message } });
 }

@@ -1,6 +1,6 @@
 import type { BatchRequest } from '#schema/batch.ts';
 import { BATCH_READS_MAX_CHARACTERS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
@@ -139,11 +139,11 @@ function findAllowed({ findRoute }: BatchAround, request: BatchRequest): Route |
   if (route === undefined) return new ApiError('not_found');
   return isBatchable(route.endpoint)
     ? route
-    : new ApiError('invalid_input', { message: messages.batchRefuses });
+    : new ApiError('invalid_input', { message: serverMessages.batchRefuses });
 }
 
 function requireShared({ sharesTransaction }: Route): ApiError | null {
-  return sharesTransaction ? null : new ApiError('invalid_input', { message: messages.batchNotAtomic });
+  return sharesTransaction ? null : new ApiError('invalid_input', { message: serverMessages.batchNotAtomic });
 }
 
 const commandsOf = (waiting: readonly HandedOver[]) => waiting.map(({ command }) => command);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { endSessionsOfAll } from '../auth/session-queries.ts';
 import { getLastSequence } from '../db/changes-queries.ts';
 import { beginEpoch, findEpoch } from '../db/epoch-queries.ts';
 import type { Db } from '../db/open.ts';
@@ -16,6 +17,8 @@ interface Start {
  * At start: begins a new epoch when the database was put back from a backup, so that devices ask from the
  * start and offer again what was acknowledged since. It was, when it is of another life than the file beside
  * it says, or has come less far, or lies there without that file. Answers where the database stands.
+ *
+ * Sessions that were ended after the backup would hold again, so all of them end; people sign in once more.
  */
 export async function settleEpoch({ db, dataFolder, log, now }: Start): Promise<Watermark> {
   const sequence = await getLastSequence(db);
@@ -24,7 +27,11 @@ export async function settleEpoch({ db, dataFolder, log, now }: Start): Promise<
   const isFirst = epoch === undefined;
   const hasGoneBack = known === null ? sequence > 0 : known.epoch !== epoch || known.sequence > sequence;
   if (epoch === undefined || hasGoneBack) {
-    epoch = await inTransaction(db, (trx) => beginEpoch(trx, now.toISOString()));
+    const at = now.toISOString();
+    epoch = await inTransaction(db, async (trx) => {
+      if (!isFirst) await endSessionsOfAll(trx, at);
+      return beginEpoch(trx, at);
+    });
     if (!isFirst)
       log.warn({ known: known?.sequence ?? null, sequence }, 'new epoch: the database was put back');
   }

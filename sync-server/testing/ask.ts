@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ErrorBody } from '#schema/errors.ts';
+import { ErrorBody } from '#schema/error-body.ts';
 import type { Person } from './people.ts';
 
 /** What a test asks of the server. */

@@ -2,6 +2,7 @@ import { Passwords } from '../auth/passwords.ts';
 import { findCallerRow, insertUser } from '../auth/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { issueTestToken } from './test-session.ts';
 
 /** Everybody's password in tests. */
 export const PASSWORD = 'a lamp on every desk';
@@ -35,7 +36,7 @@ export async function insertPeople(deps: Deps): Promise<People> {
   const person = async (name: Name): Promise<Person> => {
     const row = await findCallerRow(deps.db, name);
     if (row === undefined) throw new Error(`${name} was not inserted`);
-    const token = await deps.sessions.issue(row, deps.clock.now());
+    const token = await issueTestToken(deps, row);
     return { id: name, email: emailOf(name), password: PASSWORD, token };
   };
   return {

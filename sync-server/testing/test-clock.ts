@@ -1,4 +1,4 @@
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 
 /** When tests begin, unless they say otherwise. */
 const START_OF_TIME = '2026-11-21T08:00:00.000Z';

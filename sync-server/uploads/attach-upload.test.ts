@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { mediaPath } from '../media/media-folder.ts';
 import { digestOf, tusForTest } from './tus-for-test.ts';
 import { mp4Of, plainPicture } from './uploads-for-test.ts';
@@ -98,7 +98,7 @@ describe('an upload is refused', () => {
     await tus.begin({ id, sizeBytes: bytes.length });
     await tus.send({ id, offset: 0, bytes: bytes.slice(0, 20_000) });
     const early = await attachVideo(id);
-    expect([early.status, early.refusal.error]).toEqual([409, messages.uploadIncomplete]);
+    expect([early.status, early.refusal.error]).toEqual([409, serverMessages.uploadIncomplete]);
     await tus.send({ id, offset: 20_000, bytes: bytes.slice(20_000) });
     expect((await attachVideo(id)).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('an upload is refused', () => {
     bytes[29_999] = 8;
     writeFileSync(path, bytes);
     const answer = await attachVideo(uploadId);
-    expect([answer.status, answer.refusal.error]).toEqual([409, messages.uploadBroken]);
+    expect([answer.status, answer.refusal.error]).toEqual([409, serverMessages.uploadBroken]);
     expect([await tus.offsetOf(uploadId), incoming(), (await lessonRow()).videoFileId]).toEqual([
       null,
       [],

@@ -39,10 +39,15 @@ export async function prepareUpload<Made>(
     const received = await receive(deps, upload);
     return { refusal: null, upload, digest: received.digest, made: await make(received, upload) };
   } catch (error) {
+    // A rival command used the upload while this one read its bytes, which went with that.
+    if (isMissingFile(error)) return { refusal: new ApiError('upload_gone') };
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { refusal: error };
   }
 }
+
+const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Takes a prepared upload, once. Throws ApiError: why it could not be prepared, or 409 `upload_gone`. */
 export async function takeUpload<Made>(trx: Trx, ready: Ready<Made> | undefined, at: string) {

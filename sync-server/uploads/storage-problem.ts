@@ -1,7 +1,5 @@
+import { isDiskFull } from '../disk-full.ts';
 import { ApiError } from '../http/api-error.ts';
-
-/** No space, no quota, no larger file allowed. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * What an error of the disk means to the one who sent a file: 507 when there is no room, otherwise the
@@ -9,7 +7,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  */
 export function storageProblem(error: unknown): Error | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  if (FULL.has(error.code)) return new ApiError('server_full');
+  if (isDiskFull(error)) return new ApiError('server_full');
   const isOfFile = 'path' in error || ('syscall' in error && error.syscall === 'write');
   return isOfFile ? error : null;
 }

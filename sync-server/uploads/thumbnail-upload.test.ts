@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { THUMBNAIL_MAX_BYTES } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { formOf, plainPicture, uploadsForTest } from './uploads-for-test.ts';
 
@@ -107,7 +107,7 @@ describe('a thumbnail is refused', () => {
     const { status, json } = await picture(await make(), { fileName: 'cover.png', type: 'image/png' });
     expect({ status, json }).toMatchObject({
       status: 400,
-      json: { code: 'not_an_image', error: messages.thumbnailNotImage },
+      json: { code: 'not_an_image', error: adminMessages.thumbnailNotImage },
     });
     expect(await courseRow()).toMatchObject({ thumbnail: null, version: 1 });
     expect([...list('thumbnails'), ...leftovers()]).toEqual([]);
@@ -129,7 +129,7 @@ describe('a thumbnail is refused', () => {
     const above = await picture(Buffer.concat([exact, Buffer.alloc(1)]));
     expect(above).toMatchObject({
       status: 413,
-      json: { code: 'image_too_large', error: messages.thumbnailTooLarge },
+      json: { code: 'image_too_large', error: adminMessages.thumbnailTooLarge },
     });
     expect(leftovers()).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { FileRow, TranscodeOutcome } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Clock } from '../deps.ts';
 import { findFile } from '../media/file-queries.ts';
 import { measureFile, mediaPath, newFileId, placeFile } from '../media/media-folder.ts';
 import { isFaststart } from './faststart.ts';

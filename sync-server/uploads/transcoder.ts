@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { TranscodeRow } from '../db/tables.ts';
-import type { Clock } from '../deps.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import {
   claimDueTranscode,

@@ -47,6 +47,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   410: 'upload_not_found',
   412: 'upload_protocol',
   413: 'body_too_large',
+  // Extensions of the protocol that the server does not have: deferred lengths and concatenation.
+  501: 'upload_malformed',
 };
 
 export function createTusServer(deps: Deps): TusServer {
@@ -92,7 +94,9 @@ function asRefusal(status: number, problem: unknown): unknown {
   if (trouble !== null) return trouble instanceof ApiError ? withProtocol(trouble) : trouble;
   const code = codes[status];
   if (code !== undefined) return withProtocol(new ApiError(code));
-  return problem ?? new Error(`An upload was answered with ${status}`);
+  // The protocol's own problems are plain objects.
+  if (problem instanceof Error) return problem;
+  return new Error(`An upload was answered with ${status}: ${JSON.stringify(problem)}`);
 }
 
 /** Every answer of the protocol names its version. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { dataFolderForTest, memoryOf, signInAdmin, startServerProcess } from '../testing/server-process.ts';
 import { formOf, mp4Of } from './uploads-for-test.ts';
 
@@ -36,7 +36,7 @@ describe('the server as a process', () => {
     const [lesson = ''] = await addLessons(1);
     const answer = await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(20_000_000) }));
     expect(answer.status).toBe(507);
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'server_full', error: messages.serverFull });
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'server_full', error: serverMessages.serverFull });
     expect(readdirSync(join(dataFolder, 'uploads'))).toEqual([]);
     expect((await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(1_000_000) }))).status).toBe(200);
   }, 60_000);

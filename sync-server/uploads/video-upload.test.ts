@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for-test.ts';
 
@@ -101,7 +101,7 @@ describe('a lesson’s film', () => {
     const { film, lessonRow, list, leftovers } = await uploadsForTest();
     expect(await film(bytes)).toMatchObject({
       status: 400,
-      json: { code: 'not_a_video', error: messages.videoNotVideo },
+      json: { code: 'not_a_video', error: adminMessages.videoNotVideo },
     });
     expect((await lessonRow()).version).toBe(1);
     expect([...list('media'), ...leftovers()]).toEqual([]);
@@ -114,7 +114,7 @@ describe('a lesson’s film', () => {
     const above = await film(mp4Of(VIDEO_MAX_BYTES + 1));
     expect(above).toMatchObject({
       status: 413,
-      json: { code: 'video_too_large', error: messages.videoTooLarge },
+      json: { code: 'video_too_large', error: adminMessages.videoTooLarge },
     });
     expect([list('media').length, leftovers().length]).toEqual([1, 0]);
     expect((await server.ask('/api/courses')).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { CallerRow } from '../auth/user-queries.ts';
+import type { UserRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
-import type { UserRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
 interface NewPassword {
@@ -26,7 +26,12 @@ export function findPasswordOwner(
 export async function setPassword(trx: Trx, { userId, passwordHash, at }: NewPassword): Promise<void> {
   await trx
     .updateTable('users')
-    .set((eb) => ({ passwordHash, updatedAt: at, tokenVersion: eb('tokenVersion', '+', 1) }))
+    .set((eb) => ({
+      passwordHash,
+      mustChangePassword: 0,
+      updatedAt: at,
+      tokenVersion: eb('tokenVersion', '+', 1),
+    }))
     .where('id', '=', userId)
     .execute();
 }
@@ -42,9 +47,9 @@ export async function changePassword(
 ): Promise<CallerRow | undefined> {
   return trx
     .updateTable('users')
-    .set({ passwordHash, updatedAt: at, tokenVersion: tokenVersion + 1 })
+    .set({ passwordHash, mustChangePassword: 0, updatedAt: at, tokenVersion: tokenVersion + 1 })
     .where('id', '=', userId)
     .where('tokenVersion', '=', tokenVersion)
-    .returning(['id', 'role', 'tokenVersion'])
+    .returning(['id', 'role', 'tokenVersion', 'mustChangePassword'])
     .executeTakeFirst();
 }

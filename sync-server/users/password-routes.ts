@@ -1,13 +1,18 @@
 import { endpoints } from '#schema/endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { PasswordInput } from '#schema/profile.ts';
+import { serverMessages } from '#schema/server-messages.ts';
+import { issueToken } from '../auth/begin-session.ts';
 import { giveHandover } from '../auth/handover-cookie.ts';
 import { requireUncommon } from '../auth/require-uncommon.ts';
+import { endAllSessions } from '../auth/session-queries.ts';
+import { removeNetworks } from '../auth/sign-in-network-queries.ts';
 import type { CallerRow } from '../auth/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
+import { networkOf } from '../http/client-address.ts';
 import { addressOf, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { Limited } from '../http/rate-limits.ts';
@@ -15,6 +20,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { passwordChangedMail } from '../recovery/recovery-mails.ts';
 import { voidRecovery } from '../recovery/recovery-queries.ts';
+import { secondFactorLimits } from '../second-factor/accept-code.ts';
 import { changePassword, findPasswordOwner } from './password-queries.ts';
 
 /** Changing one's own password: every other session ends, this one goes on with the token of the answer. */
@@ -22,9 +28,9 @@ export function passwordRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.changePassword, async (c, caller) => {
       const row = await change(deps, c, caller);
-      const token = await deps.sessions.issue(row, deps.clock.now());
-      const headers = await giveHandover(deps, c, row);
-      return jsonReply(c, JSON.stringify({ success: true, token }), { headers });
+      const begun = { user: row, session: caller.session };
+      const body = JSON.stringify({ success: true, ...(await issueToken(deps, begun)) });
+      return jsonReply(c, body, { cookies: await giveHandover(deps, c, begun) });
     }),
   ];
 }
@@ -35,21 +41,27 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   await deps.limits.consume(counters);
   const owner = await findPasswordOwner(deps.db, caller.id);
   if (owner === undefined) throw sessionEnded();
-  const event = { requestId: c.get('requestId'), address: addressOf(deps, c), userId: caller.id };
-  if (!(await deps.passwords.matches(owner.passwordHash, input.currentPassword))) {
+  const address = addressOf(deps, c);
+  const lane = networkOf(address);
+  const event = { requestId: c.get('requestId'), address, userId: caller.id };
+  const check = () => deps.passwords.matches(owner.passwordHash, input.currentPassword, lane);
+  if (!(await deps.limits.decide(counters, check))) {
     deps.log.warn(event, 'change of password refused');
     throw new ApiError('wrong_current_password', {
       fields: { currentPassword: messages.currentPasswordWrong },
     });
   }
   await deps.limits.forgive(counters);
-  requireUncommon(input.newPassword, 'newPassword');
-  const passwordHash = await deps.passwords.hash(input.newPassword);
+  requireUncommon({ password: input.newPassword, owner, field: 'newPassword' });
+  requireAnother(caller, input);
+  const passwordHash = await deps.passwords.hash(input.newPassword, lane);
   const at = deps.clock.now().toISOString();
   const row = await inTransaction(deps.db, async (trx) => {
     const changed = await changePassword(trx, { userId: caller.id, passwordHash, at }, caller.tokenVersion);
     if (changed === undefined) return undefined;
-    await voidRecovery(trx, caller.id);
+    await endAllSessions(trx, { userId: caller.id, at }, caller.session?.id ?? null);
+    await voidRecovery(trx, caller.id, at);
+    await removeNetworks(trx, caller.id);
     const content = passwordChangedMail(owner.name, deps.config.publicUrl);
     await deps.mails.enqueue(trx, {
       kind: 'passwordChanged',
@@ -61,6 +73,16 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   });
   if (row === undefined) throw sessionEnded();
   deps.mails.wake();
+  // Whoever used these up knew the password that has just been replaced.
+  await deps.limits.clear(secondFactorLimits(caller.id));
   deps.log.info(event, 'password changed');
+  await deps.signInNetworks.record(caller.id, address);
   return row;
+}
+
+/** A generated password that stays the same would only look as if it had been changed. */
+function requireAnother({ requiredStep }: Caller, input: PasswordInput): void {
+  if (requiredStep !== 'password' || input.newPassword !== input.currentPassword) return;
+  const message = serverMessages.passwordUnchanged;
+  throw new ApiError('invalid_input', { message, fields: { newPassword: message } });
 }

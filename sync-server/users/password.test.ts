@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { PasswordReply } from '#schema/profile.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import type { Asked } from '../testing/ask.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { PASSWORD } from '../testing/people.ts';
@@ -56,7 +57,8 @@ describe('changing one’s password', () => {
   it.each([
     ['short', 'seven77', messages.passwordTooShort],
     ['long', 'x'.repeat(257), messages.passwordTooLong],
-    ['common', 'Password123', messages.passwordTooCommon],
+    ['common', 'Password123', serverMessages.passwordTooCommon],
+    ['personal', 'alice.ashdown!', serverMessages.passwordPersonal],
   ])('says why a %s new one is refused', async (_, newPassword, sentence) => {
     const server = await serverForTest();
     const answer = await change(server, { newPassword });

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { UserReply, UsersReply } from '#schema/profile.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import type { Asked } from '../testing/ask.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -70,6 +71,7 @@ describe('the list of people', () => {
       avatar: null,
       avatarSmall: null,
       tokenVersion: 1,
+      mustChangePassword: 0 as const,
       createdAt: '2026-11-22T00:00:00.000Z',
       updatedAt: '2026-11-22T00:00:00.000Z',
     }));
@@ -105,7 +107,7 @@ describe('a role', () => {
     const server = await serverForTest();
     const answer = await setRole(server, { who: 'admin', role: 'user' });
     expect(answer.status).toBe(409);
-    expect(answer.refusal).toMatchObject({ error: messages.roleOwn, code: 'role_own' });
+    expect(answer.refusal).toMatchObject({ error: serverMessages.roleOwn, code: 'role_own' });
   });
 
   it('of the last admin stays: of two who demote each other at once, one remains', async () => {

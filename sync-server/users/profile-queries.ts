@@ -1,6 +1,6 @@
+import type { UserRow } from '../db/account-tables.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import type { Db } from '../db/open.ts';
-import type { UserRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
 /** The fields that people change themselves; an absent one stays as it is. */

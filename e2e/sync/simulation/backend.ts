@@ -44,6 +44,7 @@ export async function loadBackend() {
     ...(await import('../../../sync-server/app.ts')),
     ...(await import('../../../sync-server/open-deps.ts')),
     ...(await import('../../../sync-server/auth/user-queries.ts')),
+    ...(await import('../../../sync-server/testing/test-session.ts')),
   }));
   vi.doUnmock('node:fs/promises');
   vi.doUnmock('node:fs');

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../../pwa/store/outbox.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import type { App } from './device.ts';
@@ -38,7 +38,8 @@ async function retryOrDrop(
   row: OutboxRow,
 ): Promise<void> {
   // A code that was refused is no better the second time, and who tries too often is locked out.
-  if (row.command.kind !== 'course.activate' && random.below(2) === 0) {
+  const isCode = row.command.kind === 'course.activate' || row.command.kind === 'code.redeem';
+  if (!isCode && random.below(2) === 0) {
     await app.outbox.retryCommand(row.id);
     return;
   }

@@ -38,6 +38,7 @@ async function importApp() {
     pull: await import('../../../pwa/sync/pull.ts'),
     decide: await import('../../../pwa/sync/decide.ts'),
     outbox: await import('../../../pwa/sync/outbox.ts'),
+    redeem: await import('../../../pwa/sync/redeem-code.ts'),
     editor: await import('../../../pwa/sync/editor-commands.ts'),
     progress: await import('../../../pwa/sync/record-progress.ts'),
     refresh: await import('../../../pwa/sync/refresh.ts'),

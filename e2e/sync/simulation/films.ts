@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import type { App } from './device.ts';
 import { type Desk, shownCourses } from './edits.ts';
+import type { Film } from './film.ts';
 import type { Life } from './life.ts';
 import { noteDropped, wordsIn } from './witness.ts';
 
@@ -15,16 +16,6 @@ import { noteDropped, wordsIn } from './witness.ts';
 const SIZES_BYTES = [9_000, 40_000, 70_000] as const;
 /** More files than any life chooses. */
 const FILES_MAX = 30;
-
-/** A film that was kept on a device. */
-export interface Film {
-  /** A word that stands in its command, and is said nowhere else. */
-  readonly word: string;
-  readonly lessonId: string;
-  readonly digest: string;
-  /** The device said that it has it. Where the page died before that, it may have it all the same. */
-  isKept: boolean;
-}
 
 /** Somebody chooses a film for a lesson; one that waits for it here makes way. */
 export async function chooseFilm(desk: Desk): Promise<void> {

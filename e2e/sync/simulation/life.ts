@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { UserReply } from '#schema/profile.ts';
 import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import { createRandom, type Random } from '../random.ts';
 import { ADMINS, type Backend } from './backend.ts';
 import { worldClock } from './clock.ts';
 import type { App, Device, Memory } from './device.ts';
-import type { Film } from './films.ts';
+import type { Film } from './film.ts';
 import { type Arrival, createLine } from './line.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { newWitness, type Witness } from './witness.ts';

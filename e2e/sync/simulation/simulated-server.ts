@@ -87,10 +87,10 @@ export class SimulatedServer {
   }
 
   async #issue(userId: string): Promise<string> {
-    const { db, sessions } = this.#opened.deps;
-    const row = await this.#backend.findCallerRow(db, userId);
+    const { deps } = this.#opened;
+    const row = await this.#backend.findCallerRow(deps.db, userId);
     if (row === undefined) throw new Error(`There is no ${userId}`);
-    return sessions.issue(row, clock.now());
+    return this.#backend.issueTestToken(deps, row);
   }
 
   /** Ends every session of a person, as a change of password does. */

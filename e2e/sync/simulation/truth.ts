@@ -61,7 +61,7 @@ function expectNobodyElsesWork({ arrivals, acknowledged }: Life): void {
   expect(strange, 'sent in the name of somebody else').toEqual([]);
 }
 
-const withCodes: ReadonlySet<string> = new Set(['course.activate', 'codes.upload']);
+const withCodes: ReadonlySet<string> = new Set(['course.activate', 'code.redeem', 'codes.upload']);
 
 /** Every word that was kept on a device is on the server, shown or in the history, unless somebody took it back. */
 async function expectNothingForgotten({

@@ -4,22 +4,22 @@ import type { Tooth } from './tooth.ts';
 export const mergeTeeth = {
   'a merge drops theirs': {
     file: 'pwa/sync/rebase.ts',
-    was: 'const { merged, conflicts } = mergeFields({ base: baseOf(command), mine, theirs: theirs.fields });',
+    was: 'const { merged, conflicts } = mergeFields({ base, mine, theirs: theirs.fields }, rules);',
     is: 'const merged = mine; const conflicts = [];',
     noticedBy:
       'e2e/sync/conflicts.test.ts > one lesson edited by two > in different paragraphs has both edits, whichever is nearer',
   },
   'a merge drops mine': {
     file: 'pwa/sync/rebase.ts',
-    was: 'const { merged, conflicts } = mergeFields({ base: baseOf(command), mine, theirs: theirs.fields });',
+    was: 'const { merged, conflicts } = mergeFields({ base, mine, theirs: theirs.fields }, rules);',
     is: 'const merged = {}; const conflicts = [];',
     noticedBy:
       'e2e/sync/conflicts.test.ts > one lesson edited by two > in different fields has both edits, and nobody is asked',
   },
   'a merge takes what the server has for what was seen': {
     file: 'pwa/sync/rebase.ts',
-    was: 'base: baseOf(command), mine, theirs: theirs.fields',
-    is: 'base: theirs.fields, mine, theirs: theirs.fields',
+    was: '{ base, mine, theirs: theirs.fields }',
+    is: '{ base: theirs.fields, mine, theirs: theirs.fields }',
     noticedBy:
       'e2e/sync/conflicts.test.ts > one lesson edited by two > in the same paragraph waits for a person, who has both texts',
   },
@@ -47,35 +47,35 @@ export const mergeTeeth = {
       'e2e/sync/conflicts.test.ts > one lesson edited by two > keeps the words that were not taken in the history of the lesson',
   },
   'an ack writes an older row over a newer one': {
-    file: 'pwa/sync/course-settle.ts',
-    was: 'one.version <= lesson.version ?',
-    is: 'true ?',
+    file: 'pwa/sync/commands/lesson-rows.ts',
+    was: 'one.id === lesson.id && one.version <= lesson.version ?',
+    is: 'one.id === lesson.id ?',
     noticedBy:
       'e2e/sync/behind.test.ts > when an edit’s reply was lost, its late receipt > takes back nothing of what others did since',
   },
   'a late receipt takes a module back': {
-    file: 'pwa/sync/course-settle.ts',
+    file: 'pwa/sync/commands/module-rows.ts',
     was: 'one.id === own.id && one.version <= own.version',
     is: 'one.id === own.id',
     noticedBy:
       'e2e/sync/behind.test.ts > when an edit’s reply was lost, its late receipt > takes back nothing of what others did since',
   },
   'a late receipt takes a course back': {
-    file: 'pwa/sync/course-settle.ts',
+    file: 'pwa/sync/commands/course-rows.ts',
     was: 'if (row.version > course.version) return row;',
     is: '',
     noticedBy:
       'e2e/sync/behind.test.ts > when an edit’s reply was lost, its late receipt > takes back nothing of what others did since',
   },
   'a late receipt takes a text back': {
-    file: 'pwa/sync/course-settle.ts',
+    file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'known.version > version || isSameText(command, known)',
     is: 'isSameText(command, known)',
     noticedBy:
       'e2e/sync/behind.test.ts > when an edit’s reply was lost, its late receipt > takes back nothing of what others did since',
   },
   'a late receipt brings back a resource that went': {
-    file: 'pwa/sync/course-settle.ts',
+    file: 'pwa/sync/commands/lesson-rows.ts',
     was: '{ ...lesson, resources: one.resources }',
     is: 'lesson',
     noticedBy:
@@ -90,20 +90,20 @@ export const mergeTeeth = {
   },
   'what is queued behind an edit keeps the base that it had': {
     file: 'pwa/sync/raise-versions.ts',
-    was: 'const base = baseFrom(command.args.changes, v.parse(LessonFields, entity));',
+    was: 'const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});',
     is: 'const base = command.args.base;',
     noticedBy:
       'e2e/sync/behind.test.ts > while an edit of a lesson is under way > the next edit rests on what the server made of it, in the server’s own spelling',
   },
   'what is queued behind an edit is put on its version, whichever it was made on': {
     file: 'pwa/sync/raise-versions.ts',
-    was: 'if (!isBehind || versionOf(command) !== from) return row;',
+    was: 'if (!isBehind || seenVersionOf(command) !== from) return row;',
     is: 'if (!isBehind) return row;',
     noticedBy:
       'e2e/sync/behind.test.ts > when an edit’s reply was lost, its late receipt > does not tell the next edit of a version before the one that it was made on',
   },
   'an ack leaves a text as it was that others have changed': {
-    file: 'pwa/sync/course-settle.ts',
+    file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'command.args.changes.content === undefined && command.args.version === known.version',
     is: 'command.args.changes.content === undefined',
     noticedBy:

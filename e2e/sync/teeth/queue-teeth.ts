@@ -51,7 +51,7 @@ export const queueTeeth = {
     was: 'answer.isReplayed ? user.activatedCourses : []',
     is: '[]',
     noticedBy:
-      'e2e/sync/exactly-once.test.ts > a lost reply > that is replayed after another course was unlocked does not take that one away',
+      'pwa/sync/settle-own.test.ts > the ack of an activation > that is a receipt of an older server takes no course away that was unlocked since',
   },
   'an edit joins what came in a file': {
     file: 'pwa/sync/outbox-file.ts',

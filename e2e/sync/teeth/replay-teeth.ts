@@ -150,7 +150,7 @@ export const replayTeeth = {
       'e2e/sync/account.test.ts > a change of the profile > of long ago does not come back when only its receipt answers',
   },
   'an old receipt brings back a lesson that was deleted': {
-    file: 'pwa/sync/course-settle.ts',
+    file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
     is: 'return { ...module, lessons: [...lessons, lesson] };',
     noticedBy:

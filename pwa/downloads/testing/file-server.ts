@@ -20,6 +20,9 @@ interface Answer {
   readonly isPortal?: boolean;
 }
 
+/** As the server puts one on every reply. */
+const REQUEST_ID = '019aa000-0000-7000-8000-000000000001';
+
 /** Gives files out by ranges, as the server does, and writes down every byte that left it. */
 export class FileServer {
   private readonly files = new Map<string, ServedFile>();
@@ -27,6 +30,8 @@ export class FileServer {
   readonly asked: string[] = [];
   /** The first byte and the one behind the last of each stretch of a file that left. */
   private readonly sent = new Map<string, [number, number][]>();
+  /** False: as a server that sends no hash. */
+  sendsDigest = true;
   /** What happens to a request; by its number, from 1. */
   answer: (path: string, request: RequestInit, count: number) => Answer | Promise<Answer> = () => ({});
 
@@ -55,10 +60,11 @@ export class FileServer {
     this.asked.push(`${pathname} ${range.replace('bytes=', '')}`);
     const answer = await this.answer(pathname, init, this.asked.length);
     init.signal?.throwIfAborted();
-    if (answer.isPortal) return new Response('<h1>Welcome to the station</h1>');
+    if (answer.isPortal)
+      return new Response('<h1>Welcome to the station</h1>', { status: answer.status ?? 200 });
     const file = this.files.get(pathname);
     if (file === undefined || (answer.status ?? 200) >= 400)
-      return new Response(null, { status: answer.status ?? 404 });
+      return new Response(null, { status: answer.status ?? 404, headers: { 'X-Request-Id': REQUEST_ID } });
     const sha256 = file.sha256 ?? (await sha256Of(file.bytes));
     return this.send(pathname, { ...file, sha256 }, init, answer);
   }
@@ -74,7 +80,7 @@ export class FileServer {
     const first = isWhole ? 0 : Number(from);
     const last = isWhole ? size - 1 : Math.min(Number(to), size - 1);
     const described = new Headers({ ETag: etag, 'Content-Length': String(last - first + 1) });
-    described.set('Repr-Digest', `sha-256=:${file.sha256}:`);
+    if (this.sendsDigest) described.set('Repr-Digest', `sha-256=:${file.sha256}:`);
     described.set('Content-Type', 'video/mp4');
     if (!isWhole) described.set('Content-Range', `bytes ${first}-${last}/${size}`);
     if (init.method === 'HEAD') return new Response(null, { headers: described });

@@ -1,25 +1,30 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { Link } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { askToKeepStorage } from '../../install/keep-storage.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
 import styles from './activation-page.module.css';
+import { codeDraft } from './code-draft.ts';
+import { CodeField } from './code-field.tsx';
 import { SupportLink } from './support-link.tsx';
 import type { Activation } from './use-activation.ts';
 
 interface ActivationFormProps {
-  courseId: string;
+  /** The place of the target, which names the draft of the field. */
+  place: string;
+  cancelTo: string;
   activation: Activation;
 }
 
 /** One field. What was typed stays in it, also when the server refuses it. */
-export function ActivationForm({ courseId, activation }: ActivationFormProps) {
+export function ActivationForm({ place, cancelTo, activation }: ActivationFormProps) {
   const { view, enteredCode, submit } = activation;
-  const [typed, setTyped] = useState<string | null>(null);
+  const draft = codeDraft(place);
+  const [typed, setTyped] = useFormDraft<string | null>(draft, () => null);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const code = typed ?? enteredCode;
@@ -36,43 +41,35 @@ export function ActivationForm({ courseId, activation }: ActivationFormProps) {
     }
     setProblem(null);
     askToKeepStorage();
-    await submit(code).catch((error: unknown) =>
+    await submit(code).then(draft.remove, (error: unknown) =>
       setProblem(describeFailure(error, messages.activationScreenFailed)),
     );
   };
 
   return (
     <form className={styles.form} onSubmit={(event) => void unlock(event)} noValidate>
-      <TextField
+      <CodeField
         ref={field}
-        label="Activation code"
-        hint="It came with your purchase. Capitals, spaces and dashes do not matter."
-        error={problem ?? refusal}
         value={code}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        error={problem ?? refusal}
+        onChange={(typedNow) => {
+          setTyped(typedNow);
           setProblem(null);
         }}
-        className={styles.code}
-        maxLength={ACTIVATION_CODE_MAX_CHARACTERS}
-        autoCapitalize="characters"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        required
       />
-      <p className="visually-hidden" role="alert">
-        {problem ?? refusal}
-      </p>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? 'Unlocking…' : 'Unlock course'}
         </Button>
-        <ButtonLink to={paths.course(courseId)} variant="quiet">
+        <ButtonLink to={cancelTo} variant="quiet">
           Cancel
         </ButtonLink>
       </div>
+      {refusal === messages.codeAmbiguous && (
+        <p className={styles.aside}>
+          <Link to={paths.courses}>See all courses</Link>
+        </p>
+      )}
       <SupportLink />
     </form>
   );

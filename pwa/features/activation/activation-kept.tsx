@@ -13,8 +13,15 @@ const reasons: Record<KeptReason, string> = {
   signedOut: 'Your session has ended. Sign in again, and the code will be sent by itself.',
 };
 
+interface ActivationKeptProps {
+  reason: KeptReason;
+  activation: Activation;
+  /** Codes of several courses may wait side by side. */
+  canAddAnother?: boolean;
+}
+
 /** The code waits on this device: nothing is lost, nothing is promised, and the learner may go. */
-export function ActivationKept({ reason, activation }: { reason: KeptReason; activation: Activation }) {
+export function ActivationKept({ reason, activation, canAddAnother = false }: ActivationKeptProps) {
   return (
     <div className={styles.form}>
       <Notice tone="wait" title="Kept on this device: will unlock when connected">
@@ -28,6 +35,7 @@ export function ActivationKept({ reason, activation }: { reason: KeptReason; act
         <ButtonLink to={paths.dashboard} variant="primary">
           To your dashboard
         </ButtonLink>
+        {canAddAnother && <Button onClick={activation.addAnother}>Enter one more code</Button>}
         <Button onClick={() => void activation.withdraw()}>Use another code</Button>
       </div>
       <SupportLink />

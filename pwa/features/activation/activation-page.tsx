@@ -14,6 +14,7 @@ import { ActivationForm } from './activation-form.tsx';
 import { ActivationKept } from './activation-kept.tsx';
 import styles from './activation-page.module.css';
 import { ActivationSuccess } from './activation-success.tsx';
+import { courseTarget } from './activation-target.ts';
 import { CourseMissing } from './course-missing.tsx';
 import { useActivation } from './use-activation.ts';
 import { useCourseName } from './use-course-name.ts';
@@ -28,7 +29,7 @@ export function ActivationPage() {
 
 function Activation({ user, courseId }: { user: User; courseId: string }) {
   const course = useCourseName(courseId);
-  const activation = useActivation(courseId, course.title);
+  const activation = useActivation(courseTarget(courseId, course.title));
   const lesson = useLesson();
   const [wasActivated] = useState(user.activatedCourses.includes(courseId));
   const isActivated = wasActivated || user.activatedCourses.includes(courseId);
@@ -84,7 +85,7 @@ function ActivationStep({ courseId, title, activation }: StepProps) {
       {view.kind === 'kept' ? (
         <ActivationKept reason={view.reason} activation={activation} />
       ) : (
-        <ActivationForm courseId={courseId} activation={activation} />
+        <ActivationForm place={courseId} cancelTo={paths.course(courseId)} activation={activation} />
       )}
     </>
   );

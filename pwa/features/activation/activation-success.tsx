@@ -17,7 +17,7 @@ export function ActivationSuccess({ title }: { title: string | null }) {
   const secondsLeft = Math.max(0, Math.ceil((ACTIVATION_REDIRECT_MS - elapsedMs) / 1_000));
   return (
     <div className={styles.success}>
-      <LampIcon size={64} />
+      <LampIcon size={4} />
       <div role="status">
         <PageTitle documentTitle="Course unlocked">Your course is unlocked</PageTitle>
         <p className={styles.successText}>

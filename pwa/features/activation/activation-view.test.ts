@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#schema/messages.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { type ActivationRow, viewActivation } from './activation-view.ts';
 
 const online = { isOnline: true, isComing: false, hasWaited: false };
@@ -21,8 +22,8 @@ describe('what the activation screen says', () => {
   });
 
   test('a refusal comes back to the form in the server’s words', () => {
-    const refused = row('refused', messages.codeUsed);
-    expect(viewActivation(refused, offline)).toEqual({ kind: 'form', refusal: messages.codeUsed });
+    const refused = row('refused', serverMessages.codeUsed);
+    expect(viewActivation(refused, offline)).toEqual({ kind: 'form', refusal: serverMessages.codeUsed });
     expect(viewActivation(row('refused'), online)).toEqual({
       kind: 'form',
       refusal: messages.activationScreenFailed,
@@ -38,7 +39,7 @@ describe('what the activation screen says', () => {
   test('a code that was entered a moment ago is under way, whatever an earlier one met', () => {
     const entering = { ...online, isComing: true };
     expect(viewActivation(null, entering)).toEqual({ kind: 'sending' });
-    expect(viewActivation(row('refused', messages.codeUsed), entering)).toEqual({ kind: 'sending' });
+    expect(viewActivation(row('refused', serverMessages.codeUsed), entering)).toEqual({ kind: 'sending' });
     expect(viewActivation(row('acknowledged'), entering)).toEqual({ kind: 'done' });
   });
 

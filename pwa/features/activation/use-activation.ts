@@ -4,7 +4,8 @@ import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
-import { discardCommand, enqueueActivation } from '../../sync/outbox.ts';
+import { discardCommand } from '../../sync/outbox.ts';
+import type { ActivationTarget } from './activation-target.ts';
 import {
   beginEntering,
   endEntering,
@@ -15,37 +16,47 @@ import {
   type Trail,
 } from './activation-trail.ts';
 import { type ActivationView, viewActivation } from './activation-view.ts';
+import { useRefusal } from './use-refusal.ts';
 
 /** How long a busy button is looked at before the screen says that the code is kept. */
 const PATIENCE_MS = 5_000;
 
 export interface Activation {
   readonly view: ActivationView;
-  /** A code of this course is (or was, in this page) under way: its outcome is shown here, not on another page. */
+  /** A code is (or was, in this page) under way: its outcome is shown here, not on another page. */
   readonly isWatching: boolean;
   /** The code that was entered before, to be looked at again; blank when there is none. */
   readonly enteredCode: string;
   readonly submit: (code: string) => Promise<void>;
   /** Takes the waiting code back, so that another can be entered. */
   readonly withdraw: () => Promise<void>;
+  /** Leaves the waiting code where it is and takes a further one. */
+  readonly addAnother: () => void;
 }
 
-/** Follows the one activation of a course through the outbox, wherever it was begun. */
-export function useActivation(courseId: string, courseTitle: string | null): Activation {
+/** Follows the one activation of a course, or of a code whose course is not known, wherever it was begun. */
+export function useActivation(target: ActivationTarget): Activation & { readonly row: OutboxRow | null } {
   const userId = useUserId();
+  const { place } = target;
   const [trail, setTrail] = useState<Trail<OutboxRow>>(noTrail);
   const isOnline = useIsOnline();
-  const found = usePrivateQuery((store) => findActivation(store, courseId, trail.id), [courseId, trail.id]);
+  const [leftIds, setLeftIds] = useState<readonly string[]>([]);
+  const found = usePrivateQuery(
+    (store) => findActivation(store, target, { commandId: trail.id, leftIds }),
+    [place, trail.id, leftIds.join()],
+  );
   if (found && found !== trail.row) setTrail(followRow(trail, found));
   const { row, isComing } = readTrail(trail, found);
-  const view = viewActivation(row, { isOnline, isComing, hasWaited: usePatience(row) });
+  const { refusal, forget } = useRefusal(place, row, row === null ? '' : target.codeOf(row.command));
+  const shown = refusal === null ? row : (row ?? refusedRow(refusal.problem));
+  const view = viewActivation(shown, { isOnline, isComing, hasWaited: usePatience(row) });
 
   const submit = async (code: string) => {
     // Before anything is waited for: the server's word may come sooner than the store's.
     setTrail(beginEntering);
     try {
-      const title = courseTitle ?? 'your course';
-      const id = await enqueueActivation(userId, { courseId, courseTitle: title, code });
+      const id = await target.enqueue(userId, code);
+      forget();
       setTrail((now) => endEntering(now, id));
     } catch (error) {
       setTrail(failEntering);
@@ -56,28 +67,27 @@ export function useActivation(courseId: string, courseTitle: string | null): Act
     if (row) await discardCommand(row.id);
     setTrail(noTrail);
   };
-  return { view, isWatching: row !== null || isComing, enteredCode: codeOf(row), submit, withdraw };
+  const addAnother = () => {
+    if (row) setLeftIds([...leftIds, row.id]);
+    setTrail(noTrail);
+  };
+  const waitingCode = row === null || row.state === 'acknowledged' ? '' : target.codeOf(row.command);
+  const enteredCode = row === null ? (refusal?.code ?? '') : waitingCode;
+  return { view, isWatching: row !== null || isComing, enteredCode, submit, withdraw, addAnother, row };
 }
+
+const refusedRow = (lastProblem: string) => ({ state: 'refused', lastProblem }) as const;
 
 async function findActivation(
   store: PrivateStore,
-  courseId: string,
-  commandId: string | null,
+  { isOwn }: ActivationTarget,
+  { commandId, leftIds }: { readonly commandId: string | null; readonly leftIds: readonly string[] },
 ): Promise<OutboxRow | null> {
   const followed = commandId === null ? null : await findCommand(store, commandId);
   if (followed !== null) return followed;
-  // Retried elsewhere it has another id; entered on another day it is found by its course.
+  // Retried elsewhere it has another id; entered on another day it is found by what it is for.
   const unsent = await listUnsent(store);
-  return unsent.findLast(({ command }) => isActivationOf(command, courseId)) ?? null;
-}
-
-function isActivationOf(command: OutboxRow['command'], courseId: string): boolean {
-  return command.kind === 'course.activate' && command.args.courseId === courseId;
-}
-
-function codeOf(row: OutboxRow | null): string {
-  if (row === null || row.state === 'acknowledged') return '';
-  return row.command.kind === 'course.activate' ? row.command.args.activationCode : '';
+  return unsent.findLast(({ id, command }) => isOwn(command) && !leftIds.includes(id)) ?? null;
 }
 
 /** True once the row has been under way for longer than somebody likes to look at a busy button. */

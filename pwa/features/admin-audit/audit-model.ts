@@ -7,7 +7,9 @@ export interface AuditFilter {
   readonly userId: string | null;
 }
 
-export const everything: AuditFilter = { courseId: null, userId: null };
+export function isSameFilter(one: AuditFilter, other: AuditFilter): boolean {
+  return one.courseId === other.courseId && one.userId === other.userId;
+}
 
 /** What of the entries the filter lets through, each once and the newest first (ids grow with time). */
 export function listShown(revisions: readonly Revision[], { courseId, userId }: AuditFilter): Revision[] {

@@ -18,15 +18,21 @@ interface BringBackProps {
   course: AdminCourseOutline;
 }
 
+/** The new lesson, and what its module is called. */
+interface Recreated {
+  readonly lessonId: string;
+  readonly moduleTitle: string;
+}
+
 /** The way back for a lesson that was deleted: it is made anew, with its words. */
 export function BringBack({ deletion, course }: BringBackProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [broughtInto, setBroughtInto] = useState<string | null>(null);
-  if (broughtInto !== null)
+  const [recreated, setRecreated] = useState<Recreated | null>(null);
+  if (recreated !== null)
     return (
       <p role="status" className={styles.muted}>
-        It is a new lesson of “{broughtInto}”, kept on this device and sent from here.
-        <ButtonLink size="sm" to={paths.adminCourse(course.id)}>
+        It is a new lesson of “{recreated.moduleTitle}”, kept on this device and sent from here.
+        <ButtonLink size="sm" to={paths.adminCourse(course.id, recreated.lessonId)}>
           Open the course
         </ButtonLink>
       </p>
@@ -40,7 +46,7 @@ export function BringBack({ deletion, course }: BringBackProps) {
         <BringBackDialog
           deletion={deletion}
           course={course}
-          onDone={setBroughtInto}
+          onDone={setRecreated}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -49,7 +55,7 @@ export function BringBack({ deletion, course }: BringBackProps) {
 }
 
 interface BringBackDialogProps extends BringBackProps {
-  onDone: (moduleTitle: string) => void;
+  onDone: (lesson: Recreated) => void;
   onClose: () => void;
 }
 
@@ -63,9 +69,9 @@ function BringBackDialog({ deletion, course, onDone, onClose }: BringBackDialogP
     setIsBusy(true);
     setProblem(null);
     try {
-      await bringBackLesson(userId, deletion, { courseId: course.id, moduleId });
+      const { lessonId } = await bringBackLesson(userId, deletion, { courseId: course.id, moduleId });
       onClose();
-      onDone(modules.find(({ id }) => id === moduleId)?.title ?? '');
+      onDone({ lessonId, moduleTitle: modules.find(({ id }) => id === moduleId)?.title ?? '' });
     } catch (error) {
       setProblem(describeFailure(error));
       setIsBusy(false);

@@ -9,7 +9,8 @@ import { findAudit } from '../../store/history.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { refreshAudit } from '../../sync/admin-refresh.ts';
 import { fetchAudit } from '../../sync/fetch-revisions.ts';
-import { type AuditFilter, everything, listShown } from './audit-model.ts';
+import { type AuditFilter, isSameFilter, listShown } from './audit-model.ts';
+import { useAuditFilter } from './use-audit-filter.ts';
 
 /** Pages that were asked for beyond what the device keeps. */
 interface Asked {
@@ -22,11 +23,11 @@ interface Asked {
 export function useAudit() {
   const kept = usePrivateQuery(readAudit, []);
   const refreshing = useRefresh(refreshAudit);
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useAuditFilter();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [olderProblem, setOlderProblem] = useState<string | null>(null);
-  const older = asked?.filter === filter ? asked : null;
+  const older = asked !== null && isSameFilter(asked.filter, filter) ? asked : null;
   const newest = kept?.audit?.revisions ?? none;
   const shown = useMemo(
     () => listShown([...newest, ...(older?.revisions ?? [])], filter),

@@ -1,17 +1,20 @@
+import { formatCount } from '#schema/count.ts';
 import { activationRate, type Stats } from '#schema/stats.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './admin-dashboard-page.module.css';
-
-const wholeNumber = new Intl.NumberFormat('en-GB');
 
 /** The four figures. */
 export function Figures({ stats }: { stats: Stats }) {
   return (
     <dl className={styles.figures}>
-      <Figure name="Total courses" value={wholeNumber.format(stats.totalCourses)} />
-      <Figure name="Total users" value={wholeNumber.format(stats.totalUsers)} />
-      <Figure name="Total activations" value={wholeNumber.format(stats.totalActivations)} />
-      <Figure name="Activation rate" value={`${activationRate(stats)}%`} hint="activations per 100 users" />
+      <Figure name="Total courses" value={formatCount(stats.totalCourses)} />
+      <Figure name="Total users" value={formatCount(stats.totalUsers)} />
+      <Figure name="Total activations" value={formatCount(stats.totalActivations)} />
+      <Figure
+        name="Activation rate"
+        value={`${formatCount(activationRate(stats))}%`}
+        hint="activations per 100 users"
+      />
     </dl>
   );
 }

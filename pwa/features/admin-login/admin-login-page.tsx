@@ -1,14 +1,20 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { tabDraft } from '../../device/form-draft.ts';
 import { paths, safeRedirect } from '../../paths.ts';
 import { adminLogin } from '../../session/session.ts';
+import { tryLogin } from '../../session/try-login.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CredentialsForm } from '../../ui/credentials-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
 import styles from './admin-login-page.module.css';
 import { adminLoginSentence } from './admin-login-sentence.ts';
+
+const emailDraft = tabDraft('carrel.admin-login-draft', v.string());
 
 /** The admins' door; behind it the page that was asked for, else the admin dashboard (section 2). */
 export function AdminLoginPage() {
@@ -16,6 +22,7 @@ export function AdminLoginPage() {
   const session = useSession();
   const redirect = query.get('redirect');
   const user = 'user' in session ? session.user : null;
+  const [email, setEmail] = useFormDraft(emailDraft, () => (user?.role === 'admin' ? user.email : ''));
   // The same way for those who have just signed in and for admins who came here although they were.
   if (session.state === 'signedIn' && session.user.role === 'admin')
     return <Navigate to={safeRedirect(redirect, paths.adminDashboard)} replace />;
@@ -33,8 +40,14 @@ export function AdminLoginPage() {
       )}
       <Card className={styles.card}>
         <CredentialsForm
-          email={user?.role === 'admin' ? user.email : ''}
-          onLogin={(credentials) => adminLogin(credentials).then(() => null, adminLoginSentence)}
+          email={email}
+          onEmail={setEmail}
+          onLogin={(credentials) =>
+            tryLogin(async () => {
+              await adminLogin(credentials);
+              emailDraft.remove();
+            }, adminLoginSentence)
+          }
         />
       </Card>
       <p className={styles.learners}>

@@ -13,13 +13,13 @@ it.each([
   ],
   [
     'a 401 without words',
-    new CallError(answer({ status: 401 }), 'x'),
+    new CallError(answer({ status: 401, isFromServer: true }), { defaultMessage: 'x' }),
     'Invalid admin credentials. Please try again.',
   ],
   ['no answer', new CallError(answer({ status: 0 })), 'Network error - check if the server is running'],
   [
     'a 500 without words',
-    new CallError(answer({ status: 500 }), 'Failed to login as admin'),
+    new CallError(answer({ status: 500 }), { defaultMessage: 'Failed to login as admin' }),
     'Failed to login as admin',
   ],
   ['a learner', new Error('User is not an admin'), 'User is not an admin'],

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -8,16 +8,18 @@ import { findFetchedAt, listAdminUsers } from '../../store/admin.ts';
 import { listUnsent } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { refreshAdminUsers } from '../../sync/admin-refresh.ts';
+import { cutPage } from '../../ui/cut-page.ts';
 import { Freshness } from '../../ui/freshness.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import styles from './admin-users-page.module.css';
-import { Pager } from './pager.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { useUserFilter } from './use-user-filter.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
-import { cutPage, filterShown, type ShownUser, showUsers, type UserFilter } from './users-model.ts';
+import { UserListSkeleton } from './user-list-skeleton.tsx';
+import { filterShown, PAGE_SIZE, type ShownUser, showUsers, type UserFilter } from './users-model.ts';
 
 /** Everybody, and the roles they have (section 2, Admin users). */
 export function AdminUsersPage() {
@@ -32,14 +34,14 @@ export function AdminUsersPage() {
         <Freshness
           fetchedAt={fetchedAt}
           problem={problem}
-          failedTitle={messages.usersFailed}
+          failedTitle={adminMessages.usersFailed}
           isBusy={isBusy}
           isOnline={isOnline}
           onRefresh={refresh}
         />
       </header>
       {fetchedAt !== null && <People shown={shown} isOnline={isOnline} />}
-      {fetchedAt === null && problem === null && <Skeleton height="24rem" />}
+      {fetchedAt === null && problem === null && <UserListSkeleton />}
     </Page>
   );
 }
@@ -47,10 +49,11 @@ export function AdminUsersPage() {
 function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: boolean }) {
   const session = useSession();
   const ownId = 'user' in session ? session.user.id : null;
-  const [filter, setFilter] = useState<UserFilter>({ text: '', role: 'all' });
+  const [filter, setFilter] = useUserFilter();
   const [asked, setAsked] = useState(0);
   const [chosen, setChosen] = useState<ShownUser | null>(null);
-  const { rows, page, pages, words } = cutPage(filterShown(shown, filter), asked);
+  const found = filterShown(shown, filter);
+  const { rows, page, pages, words } = cutPage(found, { asked, size: PAGE_SIZE, noun: 'user' });
   const choose = (next: UserFilter) => {
     setFilter(next);
     setAsked(0);
@@ -59,7 +62,7 @@ function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: bo
     <>
       <UserFilters filter={filter} onChange={choose} />
       <p className={styles.count} role="status">
-        {rows.length === 0 ? messages.noUsersFound : `${words} ${words === '1' ? 'user' : 'users'}`}
+        {rows.length === 0 ? adminMessages.noUsersFound : words}
       </p>
       {rows.length > 0 && <UserList rows={rows} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />}
       <Pager page={page} pages={pages} onTurn={setAsked} />

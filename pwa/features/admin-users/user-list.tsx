@@ -1,10 +1,12 @@
+import { type ComponentProps, Fragment } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
+import { SignOutAction } from './sign-out-action.tsx';
 import styles from './user-list.module.css';
-import { describeCourses, type ShownUser } from './users-model.ts';
+import { breakAddress, describeCourses, type ShownUser } from './users-model.ts';
 
 interface UserListProps {
   rows: readonly ShownUser[];
@@ -41,13 +43,15 @@ function UserTable({ rows, ownId, isOnline, onChoose }: UserListProps) {
               <th scope="row">
                 <Person shown={shown} />
               </th>
-              <td className={styles.email}>{shown.user.email}</td>
+              <td className={styles.email}>
+                <Email address={shown.user.email} />
+              </td>
               <td>
                 <RoleBadge shown={shown} isOnline={isOnline} />
               </td>
               <td>{describeCourses(shown.user)}</td>
               <td>
-                <RoleAction shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
+                <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
               </td>
             </tr>
           ))}
@@ -63,26 +67,49 @@ function UserCards({ rows, ownId, isOnline, onChoose }: UserListProps) {
       {rows.map((shown) => (
         <Card as="li" key={shown.user.id} className={styles.card}>
           <Person shown={shown} />
-          <p className={styles.email}>{shown.user.email}</p>
+          <p className={styles.email}>
+            <Email address={shown.user.email} />
+          </p>
           <p className={styles.facts}>
             <RoleBadge shown={shown} isOnline={isOnline} />
             <span>{describeCourses(shown.user)}</span>
           </p>
-          <RoleAction shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
+          <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
         </Card>
       ))}
     </ul>
   );
 }
 
+function Actions(props: ComponentProps<typeof RoleAction>) {
+  return (
+    <div className={styles.buttons}>
+      <RoleAction {...props} />
+      {!props.isOwn && <SignOutAction user={props.shown.user} />}
+    </div>
+  );
+}
+
 function Person({ shown: { user } }: { shown: ShownUser }) {
   return (
     <span className={styles.person}>
-      <Avatar name={user.name} src={user.avatar} size={40} />
+      <Avatar name={user.name} src={user.avatar} size={2.5} />
       <span className={styles.names}>
         <span className={styles.name}>{user.name}</span>
-        <span className={styles.id}>ID {user.id}</span>
+        <span className={styles.id} title={user.id}>
+          ID {user.id}
+        </span>
       </span>
     </span>
   );
+}
+
+/** An address that breaks behind its signs, where it has to, and not within a word. */
+function Email({ address }: { address: string }) {
+  return breakAddress(address).map(({ at, text }) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {text}
+    </Fragment>
+  ));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '#schema/user.ts';
 import { editRow } from '../../testing/admin-rows.ts';
 import { alice, bob } from '../../testing/people.ts';
-import { cutPage, describeCourses, filterShown, PAGE_SIZE, showUsers } from './users-model.ts';
+import { breakAddress, describeCourses, filterShown, showUsers } from './users-model.ts';
 
 const give = (role: Role) =>
   ({ kind: 'user.setRole', args: { userId: 'bob', userName: 'Bob', role } }) as const;
@@ -36,17 +36,24 @@ describe('the list of users', () => {
   });
 });
 
-describe('a page of it', () => {
-  const many = Array.from({ length: 2_000 }, (_, place) => place);
+describe('an email address in a narrow column', () => {
+  const broken = (address: string) => breakAddress(address).map(({ text }) => text);
 
-  it('holds fifty and says which', () => {
-    expect(cutPage(many, 1)).toMatchObject({ page: 1, pages: 40, words: '51–100 of 2,000' });
-    expect(cutPage(many, 39).rows).toHaveLength(PAGE_SIZE);
+  it('breaks behind its signs and never within a word', () => {
+    expect(broken('max.ims-ohn@sea_side.example.org')).toEqual([
+      'max.',
+      'ims-',
+      'ohn@',
+      'sea_',
+      'side.',
+      'example.',
+      'org',
+    ]);
   });
 
-  it('is the last one when there are fewer than asked for, and the only one of a short list', () => {
-    expect(cutPage(many.slice(0, 60), 39)).toMatchObject({ page: 1, words: '51–60 of 60' });
-    expect(cutPage([1, 2, 3], 0)).toMatchObject({ page: 0, pages: 1, words: '3' });
-    expect(cutPage([], 0)).toMatchObject({ page: 0, pages: 1, rows: [] });
+  it('keeps every character', () => {
+    for (const address of ['alice@example.org', '..odd@@x', 'plain']) {
+      expect(broken(address).join('')).toBe(address);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { countOf } from '#schema/count.ts';
 import { filterUsers } from '#schema/profile.ts';
 import type { Role, User } from '#schema/user.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
@@ -45,31 +46,10 @@ export function filterShown(shown: readonly ShownUser[], filter: UserFilter): Sh
   return shown.filter(({ user }) => matches.has(user));
 }
 
-export interface PageFacts<T> {
-  readonly rows: readonly T[];
-  /** Counted from 0; the last one when there are fewer than asked for. */
-  readonly page: number;
-  readonly pages: number;
-  /** `51–100 of 2,000` */
-  readonly words: string;
-}
-
-const wholeNumber = new Intl.NumberFormat('en-GB');
-
-export function cutPage<T>(rows: readonly T[], asked: number): PageFacts<T> {
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
-  const page = Math.min(Math.max(0, asked), pages - 1);
-  const first = page * PAGE_SIZE;
-  const shown = rows.slice(first, first + PAGE_SIZE);
-  const total = wholeNumber.format(rows.length);
-  const range = `${wholeNumber.format(first + 1)}–${wholeNumber.format(first + shown.length)}`;
-  return { rows: shown, page, pages, words: pages === 1 ? total : `${range} of ${total}` };
-}
-
 /** `3 courses`, the count followed by the word (section 2). */
 export function describeCourses({ activatedCourses }: Pick<User, 'activatedCourses'>): string {
   const count = activatedCourses.length;
-  return count === 1 ? '1 course' : `${count} courses`;
+  return countOf(count, 'course');
 }
 
 function readChange({
@@ -81,4 +61,17 @@ function readChange({
   if (command.kind !== 'user.setRole') return [];
   const { userId, role } = command.args;
   return [[userId, { id, state, problem: lastProblem, role }]];
+}
+
+export interface AddressPart {
+  /** Where it begins in the address. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The parts of an email address between which a line may break: behind its signs, never within a word. */
+export function breakAddress(address: string): AddressPart[] {
+  return [...address.matchAll(/[^@._+-]*[@._+-]*/g)]
+    .map(({ index, 0: text }) => ({ at: index, text }))
+    .filter(({ text }) => text !== '');
 }

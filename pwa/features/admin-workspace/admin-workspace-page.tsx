@@ -1,18 +1,24 @@
-import { useSearchParams } from 'react-router-dom';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { WorkspaceTab } from '#schema/completeness.ts';
 import { messages } from '#schema/messages.ts';
 import { findPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { cutPage } from '../../ui/cut-page.ts';
 import { Freshness } from '../../ui/freshness.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAddressPage } from '../../ui/use-address-page.ts';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import styles from './admin-workspace-page.module.css';
 import { Deletions } from './deletions.tsx';
-import { readTab, type TabFacts, WorkspaceTabs } from './tabs.tsx';
+import { type TabFacts, WorkspaceTabs } from './tabs.tsx';
 import { useWorkspace } from './use-workspace.ts';
+import { useWorkspaceView } from './use-workspace-view.ts';
 import { WorkspaceCard } from './workspace-card.tsx';
-import type { Workspace } from './workspace-model.ts';
+import { searchWorkspace, type Workspace, type WorkspaceCourse } from './workspace-model.ts';
 
 /** Every course in the tab in which it stands (section 2, Admin workspace). */
 export function AdminWorkspacePage() {
@@ -50,22 +56,59 @@ export function AdminWorkspacePage() {
 }
 
 function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
-  const [query, setQuery] = useSearchParams();
-  const current = readTab(query.get('tab'));
-  const courses = workspace.tabs[current];
-  const facts = tabs.map((tab): TabFacts => ({ ...tab, count: workspace.tabs[tab.id].length }));
-  const choose = (tab: WorkspaceTab) => setQuery({ tab }, { replace: true, state: { keepScroll: true } });
+  const { tab, text, search, choose } = useWorkspaceView();
+  // The field shows a key at once; the cards follow when there is time.
+  const asked = useDeferredValue(text);
+  const found = useMemo(() => searchWorkspace(workspace, asked), [workspace, asked]);
+  const facts = tabs.map((one): TabFacts => ({ ...one, count: found[one.id].length }));
   return (
-    <WorkspaceTabs tabs={facts} current={current} onChoose={choose}>
-      {courses.length === 0 && <p className={styles.empty}>{emptyWords[current]}</p>}
+    <>
+      <SearchField
+        label="Search courses"
+        placeholder="Title, description or instructor"
+        text={text}
+        onSearch={search}
+      />
+      <WorkspaceTabs tabs={facts} current={tab} onChoose={choose}>
+        {found[tab].length === 0 ? (
+          <p className={styles.empty}>
+            {asked.trim() === '' ? emptyWords[tab] : 'No course matches. Try fewer or other words.'}
+          </p>
+        ) : (
+          <Courses courses={found[tab]} isOnline={isOnline} />
+        )}
+      </WorkspaceTabs>
+    </>
+  );
+}
+
+interface CoursesProps {
+  courses: readonly WorkspaceCourse[];
+  isOnline: boolean;
+}
+
+/** Cards with actions cost twice as much to draw as those of the library. */
+const PAGE_SIZE = 24;
+
+/** One page of the courses of a tab. */
+const Courses = memo(function Courses({ courses, isOnline }: CoursesProps) {
+  const [asked, turn] = useAddressPage();
+  const { rows, page, pages, words } = cutPage(courses, { asked, size: PAGE_SIZE, noun: 'course' });
+  const first = useFirstRows(rows);
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {words}
+      </p>
       <ul className={styles.grid}>
-        {courses.map((shown) => (
+        {first.map((shown) => (
           <WorkspaceCard key={shown.course.id} shown={shown} isOnline={isOnline} />
         ))}
       </ul>
-    </WorkspaceTabs>
+      <Pager page={page} pages={pages} onTurn={turn} />
+    </>
   );
-}
+});
 
 const tabs = [
   { id: 'unfinished', name: 'Unfinished' },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
@@ -25,7 +25,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
   const { run, problem, isBusy } = useAction();
   const name = <span className="visually-hidden"> {course.title}</span>;
   const setStatus = (status: 'published' | 'unpublished') =>
-    run(messages.courseStatusFailed, () => enqueueCourseStatus(userId, course, status));
+    run(adminMessages.courseStatusFailed, () => enqueueCourseStatus(userId, course, status));
   return (
     <>
       {problem !== null && (
@@ -64,7 +64,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
         course={course}
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        onDelete={() => run(messages.courseDeleteFailed, () => enqueueCourseDelete(userId, course))}
+        onDelete={() => run(adminMessages.courseDeleteFailed, () => enqueueCourseDelete(userId, course))}
       />
     </>
   );

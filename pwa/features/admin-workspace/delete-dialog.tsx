@@ -1,7 +1,7 @@
+import { countOf } from '#schema/count.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { plural } from './workspace-model.ts';
 
 interface DeleteDialogProps {
   course: AdminCourseOutline;
@@ -29,14 +29,14 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
   return (
     <Dialog isOpen={isOpen} title={`Delete “${course.title}”?`} onClose={onClose} actions={actions}>
       <p>
-        {plural(modules.length, 'module')}, {plural(lessons, 'lesson')} and{' '}
-        {plural(codeStats.unused, 'unused code')} go with it.
+        {countOf(modules.length, 'module')}, {countOf(lessons, 'lesson')} and{' '}
+        {countOf(codeStats.unused, 'unused code')} go with it.
       </p>
       {enrollmentCount > 0 && (
         <p>
           <strong>
-            {plural(enrollmentCount, 'learner')} {enrollmentCount === 1 ? 'has' : 'have'} unlocked it and will
-            lose it.
+            {countOf(enrollmentCount, 'learner')} {enrollmentCount === 1 ? 'has' : 'have'} unlocked it and
+            will lose it.
           </strong>
         </p>
       )}

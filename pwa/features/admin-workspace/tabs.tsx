@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { WorkspaceTab } from '#schema/completeness.ts';
+import { formatCount } from '#schema/count.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './tabs.module.css';
 
@@ -53,7 +54,7 @@ export function WorkspaceTabs({ tabs, current, onChoose, children }: WorkspaceTa
             <span>
               {name} <span className={styles.works}>Works</span>
             </span>
-            <span className={styles.count}>{count}</span>
+            <span className={styles.count}>{formatCount(count)}</span>
           </button>
         ))}
       </div>

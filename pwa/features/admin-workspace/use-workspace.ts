@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useRefresh } from '../../session/use-refresh.ts';
+import { useUserId } from '../../session/use-user-id.ts';
 import { readAtOnce } from '../../store/access.ts';
 import { findFetchedAt, listAdminCourses } from '../../store/admin.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
@@ -10,9 +11,16 @@ import { refreshAdminCourses } from '../../sync/admin-refresh.ts';
 import { overlayCourses } from '../../sync/overlay.ts';
 import { buildWorkspace } from './workspace-model.ts';
 
+/** What the workspace showed last to whom: it opens with that, because reading hundreds of courses takes time. */
+let last: { readonly userId: string; readonly kept: Kept } | null = null;
+
 /** The workspace as the device has it, and the way to a fresher one. `workspace` is null while it is read. */
 export function useWorkspace() {
-  const kept = usePrivateQuery(readWorkspace, []);
+  const userId = useUserId();
+  const kept = usePrivateQuery(readWorkspace, [], last?.userId === userId ? last.kept : undefined);
+  useEffect(() => {
+    if (kept) last = { userId, kept };
+  }, [userId, kept]);
   const refreshing = useRefresh(refreshAdminCourses);
   const workspace = useMemo(() => (kept ? buildWorkspace(withEdits(kept), kept.unsent) : null), [kept]);
   const refused = kept?.unsent.filter(

@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { findPath } from '../../paths.ts';
 import { attempt } from '../../session/mishap.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox.ts';
@@ -89,7 +89,7 @@ function pendingWords({ state }: PendingEdit, isOnline: boolean): string {
 }
 
 function Refused({ edit }: { edit: PendingEdit }) {
-  const title = edit.kind === 'delete' ? messages.courseDeleteFailed : messages.courseStatusFailed;
+  const title = edit.kind === 'delete' ? adminMessages.courseDeleteFailed : adminMessages.courseStatusFailed;
   const actions = (
     <>
       <Button size="sm" onClick={() => attempt(() => retryCommand(edit.id))}>

@@ -6,6 +6,7 @@ import {
   describeCodes,
   describeExtent,
   describeMissing,
+  searchWorkspace,
   type Workspace,
 } from './workspace-model.ts';
 
@@ -100,5 +101,27 @@ describe('a course of the workspace', () => {
   ])('with %i codes, %i unused, says %j', (total, unused, text, isLow) => {
     const course = adminCourseOf('c', [1], { codeStats: { total, unused, used: total - unused } });
     expect(describeCodes(course)).toEqual({ text, isLow });
+  });
+});
+
+describe('the search of the workspace', () => {
+  const named = [
+    adminCourseOf('a', [1], { title: 'Tides and harbours' }),
+    adminCourseOf('b', [], { instructor: 'Mara TIDE' }),
+    adminCourseOf('c', [1], { description: 'What the tide leaves', status: 'published' }),
+    adminCourseOf('d', [1], { title: 'Numbers', status: 'published' }),
+  ];
+  const found = (text: string) => {
+    const workspace = buildWorkspace(named, []);
+    return ids({ ...workspace, tabs: searchWorkspace(workspace, text) });
+  };
+
+  it('finds by title, description or instructor in every tab, whatever the case', () => {
+    expect(found(' tide ')).toEqual({ unfinished: ['b'], unpublished: ['a'], published: ['c'] });
+    expect(found('no such course')).toEqual({ unfinished: [], unpublished: [], published: [] });
+  });
+
+  it('leaves everything where nothing is searched for', () => {
+    expect(found('  ')).toEqual({ unfinished: ['b'], unpublished: ['a'], published: ['c', 'd'] });
   });
 });

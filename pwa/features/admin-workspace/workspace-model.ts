@@ -1,5 +1,7 @@
 import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/completeness.ts';
+import { countOf } from '#schema/count.ts';
 import type { CourseStatus } from '#schema/course.ts';
+import { searchLibrary } from '#schema/library.ts';
 import { LOW_CODES } from '#schema/limits.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
@@ -59,6 +61,25 @@ export function buildWorkspace(
   };
 }
 
+/** The courses of each tab whose title, description or instructor holds the text, as in the library. */
+export function searchWorkspace({ tabs }: Workspace, text: string): Workspace['tabs'] {
+  if (text.trim() === '') return tabs;
+  const inTab = (tab: WorkspaceTab) => {
+    const found = new Set(
+      searchLibrary(
+        tabs[tab].map(({ course }) => course),
+        text,
+      ),
+    );
+    return tabs[tab].filter(({ course }) => found.has(course));
+  };
+  return {
+    unfinished: inTab('unfinished'),
+    unpublished: inTab('unpublished'),
+    published: inTab('published'),
+  };
+}
+
 export interface CourseActions {
   readonly canPublish: boolean;
   readonly canUnpublish: boolean;
@@ -84,16 +105,16 @@ export function describeMissing(course: AdminCourseOutline): string | null {
   const empty = course.modules.filter((module) => module.lessons.length === 0);
   const [first] = empty;
   if (empty.length === 1 && first !== undefined) return `“${first.title}” has no lessons yet`;
-  return `${empty.length} modules have no lessons yet`;
+  return `${countOf(empty.length, 'module')} have no lessons yet`;
 }
 
 /** `2 modules · 12 lessons · 14 learners` */
 export function describeExtent(course: AdminCourseOutline): string {
   const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   return [
-    plural(course.modules.length, 'module'),
-    plural(lessons, 'lesson'),
-    plural(course.enrollmentCount, 'learner'),
+    countOf(course.modules.length, 'module'),
+    countOf(lessons, 'lesson'),
+    countOf(course.enrollmentCount, 'learner'),
   ].join(' · ');
 }
 
@@ -106,11 +127,7 @@ export interface CodeWords {
 export function describeCodes({ codeStats }: AdminCourseOutline): CodeWords {
   const { total, unused } = codeStats;
   if (total === 0) return { text: 'No activation codes yet', isLow: false };
-  return { text: `${plural(unused, 'unused code')}`, isLow: unused < LOW_CODES };
-}
-
-export function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return { text: countOf(unused, 'unused code'), isLow: unused < LOW_CODES };
 }
 
 function courseOf({ command }: OutboxRow): string | null {

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#schema/count.ts';
 import { type Course, flattenLessons } from '#schema/course.ts';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
@@ -93,8 +94,8 @@ function WhatIsIncluded({ course }: { course: Course }) {
   const lessons = flattenLessons(course);
   const videos = lessons.filter((lesson) => lesson.type === 'video').length;
   const items = [
-    `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'} in ${course.modules.length} ${course.modules.length === 1 ? 'module' : 'modules'}`,
-    videos > 0 && `${videos} of them with video`,
+    `${countOf(lessons.length, 'lesson')} in ${countOf(course.modules.length, 'module')}`,
+    videos > 0 && `${formatCount(videos)} of them with video`,
     'Lifetime access with one code',
     'Lesson texts that open without a network',
     'Progress that follows you to every device',
@@ -128,7 +129,7 @@ function StaleNotice({ problem, onRetry }: { problem: string; onRetry: () => voi
         </Button>
       }
     >
-      <p>{problem}</p>
+      {problem !== messages.courseFailed && <p>{problem}</p>}
       <p>You see the course as this device last knew it.</p>
     </Notice>
   );

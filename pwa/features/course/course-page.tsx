@@ -2,9 +2,8 @@ import { useParams } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CourseDetail } from './course-detail.tsx';
@@ -24,7 +23,7 @@ function CourseById({ courseId }: { courseId: string }) {
   const isKnown = session.state === 'signedIn' || session.state === 'expired';
   const isMine = isKnown && session.user.activatedCourses.includes(courseId);
   if (state === 'notFound') return <CourseNotFound />;
-  if (state === 'failed') return <CourseFailed problem={problem} onRetry={refresh} />;
+  if (state === 'failed') return <CourseFailed problem={problem} />;
   if (course === null) return <CourseSkeleton />;
   return <CourseDetail course={course} isMine={isMine} problem={problem} onRetry={refresh} />;
 }
@@ -41,24 +40,17 @@ function CourseNotFound() {
   );
 }
 
-function CourseFailed({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
+function CourseFailed({ problem }: { problem: string | null }) {
   return (
     <Page width="text" className={styles.lonely}>
-      <PageTitle>{messages.courseFailed}</PageTitle>
-      <Notice
-        tone="bad"
-        actions={
-          <>
-            <Button variant="primary" onClick={onRetry}>
-              Try again
-            </Button>
-            <ButtonLink to={paths.courses}>See all courses</ButtonLink>
-          </>
-        }
+      <PageTitle isHidden>Course</PageTitle>
+      <LoadFailure
+        sentence={messages.courseFailed}
+        problem={problem}
+        actions={<ButtonLink to={paths.courses}>See all courses</ButtonLink>}
       >
-        <p>{problem}</p>
         <p>This device has not seen this course yet, so there is nothing to show without the network.</p>
-      </Notice>
+      </LoadFailure>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { countOf } from '#schema/count.ts';
 import type { Course } from '#schema/course.ts';
 import type { LessonOutline } from '#schema/lesson.ts';
 import type { ModuleOutline } from '#schema/module.ts';
@@ -47,8 +48,7 @@ export function ModuleAccordion({ course, isMine }: ModuleAccordionProps) {
   );
 }
 
-const lessonCount = ({ lessons }: ModuleOutline) =>
-  lessons.length === 1 ? '1 lesson' : `${lessons.length} lessons`;
+const lessonCount = ({ lessons }: ModuleOutline) => countOf(lessons.length, 'lesson');
 
 function OpenLesson({ courseId, lesson }: { courseId: string; lesson: LessonOutline }) {
   return (

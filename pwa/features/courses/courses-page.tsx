@@ -1,22 +1,25 @@
+import { Link } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
-import { usePublicQuery } from '../../session/use-public-query.ts';
+import { useCatalogue } from '../../session/use-catalogue.ts';
 import { useSession } from '../../session/use-session.ts';
-import { findCatalogueTime, listCourses } from '../../store/catalogue.ts';
-import type { PublicStore } from '../../store/public-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { COURSES_PER_PAGE, cutPage } from '../../ui/cut-page.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { RetryLink } from '../../ui/retry-link.tsx';
+import { useAddressPage } from '../../ui/use-address-page.ts';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { CacheNote } from './cache-note.tsx';
 import styles from './courses-page.module.css';
 import { useCatalogueRefresh } from './use-catalogue-refresh.ts';
 
 /** The course grid: what this device knows at once, what the server knows as soon as it answers. */
 export function CoursesPage() {
-  const catalogue = usePublicQuery(readCatalogue, []);
+  const catalogue = useCatalogue();
   const { problem, refresh } = useCatalogueRefresh();
   const session = useSession();
   const mine =
@@ -26,15 +29,18 @@ export function CoursesPage() {
   // Empty is said only of a list that was fetched and had nothing in it.
   const isKnownEmpty = isEmpty && catalogue !== undefined && catalogue.refreshedAt !== null;
   const isWaiting = isEmpty && !isKnownEmpty && problem === null;
+  const [asked, turn] = useAddressPage();
+  const { rows, page, pages } = cutPage(courses, { asked, size: COURSES_PER_PAGE, noun: 'course' });
+  const shown = useFirstRows(rows);
   return (
     <Page>
       <PageTitle className={styles.title}>Courses</PageTitle>
       <Lead problem={problem} isEmpty={isEmpty && !isKnownEmpty} onRetry={refresh} />
-      {problem && isEmpty && !isKnownEmpty && <NothingKept problem={problem} onRetry={refresh} />}
+      {problem && isEmpty && !isKnownEmpty && <NothingKept problem={problem} />}
       {isKnownEmpty && <NoCourses onRefresh={refresh} />}
       <CourseGrid isWaiting={isWaiting}>
         {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} />)}
-        {courses.map((course, place) => (
+        {shown.map((course, place) => (
           <CourseCard
             key={course.id}
             course={course}
@@ -44,19 +50,10 @@ export function CoursesPage() {
           />
         ))}
       </CourseGrid>
+      <Pager page={page} pages={pages} onTurn={turn} />
       {!isWaiting && <CacheNote />}
     </Page>
   );
-}
-
-async function readCatalogue(store: PublicStore) {
-  const [courses, refreshedAt] = await Promise.all([listCourses(store), findCatalogueTime(store)]);
-  return { courses, refreshedAt };
-}
-
-interface ProblemProps {
-  problem: string;
-  onRetry: () => void;
 }
 
 /** What the page is about; or, in the same place so that nothing moves, that the list may be an old one. */
@@ -71,7 +68,10 @@ function Lead({
 }) {
   if (problem === null || isEmpty)
     return (
-      <p className={styles.lead}>Look around freely. A code from your purchase opens a course for good.</p>
+      <p className={styles.lead}>
+        Look around freely. A code from your purchase opens a course for good.{' '}
+        <Link to={paths.enterCode}>I have a code</Link>
+      </p>
     );
   return (
     <p className={styles.lead} role="status" title={problem}>
@@ -81,21 +81,13 @@ function Lead({
   );
 }
 
-function NothingKept({ problem, onRetry }: ProblemProps) {
+function NothingKept({ problem }: { problem: string }) {
   return (
-    <Notice
-      tone="bad"
-      className={styles.problem}
-      title={messages.coursesFailed}
-      actions={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      <p>{problem}</p>
-      <p>This device has not seen the list yet. It will be kept here once it has.</p>
-    </Notice>
+    <div className={styles.problem}>
+      <LoadFailure sentence={messages.coursesFailed} problem={problem}>
+        <p>This device has not seen the list yet. It will be kept here once it has.</p>
+      </LoadFailure>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatPosition } from '#schema/resume.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
@@ -9,7 +10,13 @@ import type { ContinueFacts } from './desk-model.ts';
 
 /** The learner's next action: back to the very lesson, and the place in it. */
 export function ContinueCard({ facts }: { facts: ContinueFacts }) {
-  const { course, lesson, number, total, percent, stoppedAt, hasBegun } = facts;
+  const { course, lesson, number, total, percent, stoppedAt, hasBegun, isComing } = facts;
+  const action = (
+    <>
+      {hasBegun ? 'Continue Learning' : 'Start Learning'}
+      <span className="visually-hidden">: {lesson.title}</span>
+    </>
+  );
   const place = [course.title, `lesson ${number} of ${total}`];
   if (stoppedAt !== null) place.push(`stopped at ${formatPosition(stoppedAt)}`);
   return (
@@ -31,10 +38,15 @@ export function ContinueCard({ facts }: { facts: ContinueFacts }) {
           <ProgressBar value={percent} label={`Progress in ${course.title}`} />
           <span>{percent}%</span>
         </div>
-        <ButtonLink to={paths.learn(course.id, lesson.id)} variant="primary" className={styles.action}>
-          {hasBegun ? 'Continue Learning' : 'Start Learning'}
-          <span className="visually-hidden">: {lesson.title}</span>
-        </ButtonLink>
+        {isComing ? (
+          <Button variant="primary" isBusy className={styles.action}>
+            {action}
+          </Button>
+        ) : (
+          <ButtonLink to={paths.learn(course.id, lesson.id)} variant="primary" className={styles.action}>
+            {action}
+          </ButtonLink>
+        )}
       </div>
     </Card>
   );

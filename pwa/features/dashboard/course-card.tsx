@@ -44,6 +44,7 @@ export function CourseCard({ userId, card, keeper }: CourseCardProps) {
               userId={userId}
               courseId={courseId}
               courseTitle={title}
+              hasFiles={card.hasFiles}
               className={styles.offline}
             />
           </>
@@ -70,8 +71,7 @@ function Progress({ card }: { card: CourseCardFacts }) {
 }
 
 function NotHere({ courseId, keeper }: { courseId: string; keeper: Keeper }) {
-  const state = keeper.states.get(courseId);
-  if (state === 'busy')
+  if (keeper.isComing(courseId))
     return (
       <p className={styles.state} role="status">
         <Chip tone="wait" icon={<DownloadIcon />}>
@@ -89,7 +89,9 @@ function NotHere({ courseId, keeper }: { courseId: string; keeper: Keeper }) {
         Keep now
       </Button>
       <p className={styles.muted} role="status">
-        {keeper.isOnline ? state?.problem : 'It comes by itself as soon as there is a connection.'}
+        {keeper.isOnline
+          ? keeper.problemOf(courseId)
+          : 'It comes by itself as soon as there is a connection.'}
       </p>
     </div>
   );

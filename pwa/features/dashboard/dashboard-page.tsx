@@ -62,8 +62,12 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   );
   if (!desk) return <DeskSkeleton welcome={welcome} />;
 
-  const next = findContinue(user.activatedCourses, desk);
-  const takenIds = new Set([...user.activatedCourses, ...desk.pending.map((row) => row.courseId)]);
+  const coming = (catalogue ?? []).filter(({ id }) => keeper.isComing(id));
+  const next = findContinue(user.activatedCourses, desk, coming);
+  const takenIds = new Set([
+    ...user.activatedCourses,
+    ...desk.pending.flatMap(({ courseId }) => courseId ?? []),
+  ]);
   const recommended = listRecommended(catalogue ?? [], takenIds, RECOMMENDED_COURSES_MAX);
   const offeredIds = new Set((catalogue ?? []).map(({ id }) => id));
   const hasNothing = cards.length === 0 && desk.pending.length === 0;
@@ -76,16 +80,26 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
       <CourseUpdates titles={new Map(desk.keptCourses.map(({ id, title }) => [id, title]))} />
       {next && <ContinueCard facts={next} />}
       {hasNothing && <EmptyDesk />}
+      {cards.length === 0 && !hasNothing && (
+        <p>
+          <ButtonLink to={paths.enterCode}>I have another code</ButtonLink>
+        </p>
+      )}
       {cards.length > 0 && (
         <section className={styles.section} aria-labelledby="my-courses">
           <div className={styles.headingRow}>
             <h2 id="my-courses" className={styles.heading}>
               My Courses
             </h2>
-            <ButtonLink to={paths.search()} size="sm">
-              <SearchIcon />
-              Search lessons
-            </ButtonLink>
+            <div className={styles.headingActions}>
+              <ButtonLink to={paths.enterCode} size="sm">
+                I have a code
+              </ButtonLink>
+              <ButtonLink to={paths.search()} size="sm">
+                <SearchIcon />
+                Search lessons
+              </ButtonLink>
+            </div>
           </div>
           <ul className={styles.grid}>
             {cards.map((card) => (

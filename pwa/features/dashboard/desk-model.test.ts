@@ -49,6 +49,7 @@ function desk(progress: LessonProgress[] = [], keptCourses = [boats, shops]): De
 }
 
 const onDevice = {
+  hasApp: true,
   texts: new Map(['boats-1', 'boats-2', 'shops-1'].map((id) => [id, { pictures: [] }])),
   files: [],
 };
@@ -88,6 +89,24 @@ describe('continue where you left off', () => {
 
   test('invites a newcomer to the first lesson', () => {
     expect(findContinue(['boats'], desk())).toMatchObject({ hasBegun: false, number: 1 });
+  });
+
+  test('holds its place with the catalogue’s first lesson while the course is being fetched', () => {
+    const { keptAt: _, ...coming } = boats;
+    expect(findContinue(['boats'], desk([], []), [coming])).toMatchObject({
+      course: { id: 'boats' },
+      lesson: { id: 'boats-1' },
+      number: 1,
+      total: 2,
+      isComing: true,
+    });
+    expect(findContinue(['boats'], desk([], []))).toBeNull();
+  });
+
+  test('prefers a course on this device to one that is being fetched', () => {
+    const { keptAt: _, ...coming } = boats;
+    const facts = findContinue(['boats', 'shops'], desk([stopped('boats-1', 9, 9)], [shops]), [coming]);
+    expect(facts).toMatchObject({ course: { id: 'shops' }, isComing: false });
   });
 
   test('offers nothing of a course that is not, or no longer, the learner’s', () => {

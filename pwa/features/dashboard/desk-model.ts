@@ -2,7 +2,13 @@ import type { Course } from '#schema/course.ts';
 import { type LessonProgress, percentComplete } from '#schema/progress.ts';
 import { countCompleted, findLastTouched, findResumeLesson } from '#schema/resume.ts';
 import { parseVideoUrl } from '#schema/video.ts';
-import { checkTrip, isReady, type OnDevice, type TripCheck } from '../../downloads/trip-check.ts';
+import {
+  checkTrip,
+  isReady,
+  type OnDevice,
+  offersFiles,
+  type TripCheck,
+} from '../../downloads/trip-check.ts';
 import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
 
 /** Everything of a learner that the dashboard shows, as it lies on the device. */
@@ -19,6 +25,8 @@ export interface CourseCardFacts {
   readonly isKept: boolean;
   /** What of it works without a network; null while nothing of it is on the device, or that is being looked up. */
   readonly trip: TripCheck | null;
+  /** There is something to download besides its text. */
+  readonly hasFiles: boolean;
   readonly completed: number;
   readonly total: number;
   readonly percent: number;
@@ -26,15 +34,19 @@ export interface CourseCardFacts {
 
 /** Where the learner goes on, over all courses. */
 export interface ContinueFacts {
-  readonly course: KeptCourse;
-  readonly lesson: KeptLesson;
+  readonly course: Pick<Course, 'id' | 'title' | 'thumbnail'>;
+  readonly lesson: Pick<KeptLesson, 'id' | 'title'>;
   readonly number: number;
   readonly total: number;
   readonly percent: number;
   /** Seconds into the film, where there is one and it was begun. */
   readonly stoppedAt: number | null;
   readonly hasBegun: boolean;
+  /** The course is being fetched: the card holds its place, and there is nothing to open yet. */
+  readonly isComing: boolean;
 }
+
+type Outline = KeptCourse | Course;
 
 /** The learner's courses in the order in which they were unlocked, the latest first. */
 export function listCards(
@@ -47,12 +59,14 @@ export function listCards(
     const known = kept ?? catalogue.find((course) => course.id === courseId);
     const ids = known === undefined ? [] : lessonIdsOf(known);
     const completed = countCompleted(ids, desk.progress);
+    const trip = kept === undefined || desk.onDevice === null ? null : checkTrip(kept, desk.onDevice);
     return {
       courseId,
       title: known?.title ?? 'Your course',
       thumbnail: known?.thumbnail ?? null,
       isKept: kept !== undefined,
-      trip: kept === undefined || desk.onDevice === null ? null : checkTrip(kept, desk.onDevice),
+      trip,
+      hasFiles: kept !== undefined && offersFiles(kept, trip),
       completed,
       total: ids.length,
       percent: percentComplete(completed, ids.length),
@@ -68,24 +82,42 @@ export function countReady(cards: readonly CourseCardFacts[]): number {
 /**
  * The lesson to go on with: in the course touched last that still has open lessons; for a newcomer the
  * first lesson of the first course; null when there is nothing (left) to study on this device.
+ *
+ * @param coming activated courses that are being fetched; used only while no course on this device is open
  */
-export function findContinue(activatedIds: readonly string[], desk: Desk): ContinueFacts | null {
-  const open = desk.keptCourses
-    .filter((course) => activatedIds.includes(course.id))
-    .filter((course) => countCompleted(lessonIdsOf(course), desk.progress) < lessonIdsOf(course).length);
+export function findContinue(
+  activatedIds: readonly string[],
+  desk: Desk,
+  coming: readonly Course[] = [],
+): ContinueFacts | null {
+  const here = listOpen(desk.keptCourses, activatedIds, desk.progress);
+  const isComing = here.length === 0;
+  const open: readonly Outline[] = isComing ? listOpen(coming, activatedIds, desk.progress) : here;
   const last = findLastTouched(open.flatMap(lessonIdsOf), desk.progress);
   const course = open.find((each) => last !== null && lessonIdsOf(each).includes(last.lessonId)) ?? open[0];
-  return course === undefined ? null : continueIn(course, desk.progress, last !== null);
+  const facts = course === undefined ? null : continueIn(course, desk.progress, last !== null);
+  return facts === null ? null : { ...facts, isComing };
+}
+
+function listOpen<C extends Outline>(
+  courses: readonly C[],
+  activatedIds: readonly string[],
+  progress: readonly LessonProgress[],
+): C[] {
+  return courses
+    .filter((course) => activatedIds.includes(course.id))
+    .filter((course) => countCompleted(lessonIdsOf(course), progress) < lessonIdsOf(course).length);
 }
 
 function continueIn(
-  course: KeptCourse,
+  course: Outline,
   progress: readonly LessonProgress[],
   hasBegun: boolean,
-): ContinueFacts | null {
+): Omit<ContinueFacts, 'isComing'> | null {
   const ids = lessonIdsOf(course);
   const lessonId = findResumeLesson(ids, progress);
-  const lesson = course.modules.flatMap((module) => module.lessons).find((each) => each.id === lessonId);
+  const lessons: readonly PlayableLesson[] = course.modules.flatMap((module) => [...module.lessons]);
+  const lesson = lessons.find((each) => each.id === lessonId);
   if (lesson === undefined) return null;
   return {
     course,
@@ -98,9 +130,12 @@ function continueIn(
   };
 }
 
+/** A lesson of the catalogue has no address of a video. */
+type PlayableLesson = Pick<KeptLesson, 'id' | 'title'> & Partial<Pick<KeptLesson, 'videoUrl'>>;
+
 /** A position means a place only in a film; a few seconds are no place. */
-function findStop(lesson: KeptLesson, progress: readonly LessonProgress[]): number | null {
-  if (parseVideoUrl(lesson.videoUrl).kind !== 'file') return null;
+function findStop(lesson: PlayableLesson, progress: readonly LessonProgress[]): number | null {
+  if (parseVideoUrl(lesson.videoUrl ?? null).kind !== 'file') return null;
   const seconds = progress.find((row) => row.lessonId === lesson.id)?.positionSeconds ?? 0;
   return seconds >= 5 ? seconds : null;
 }

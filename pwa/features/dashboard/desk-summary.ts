@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '#schema/count.ts';
 import { describeAgo } from '../../ui/describe-ago.ts';
 
 /** As much of the sync status as the line under the welcome says. */
@@ -18,8 +19,8 @@ interface DeskFacts {
 
 /** `2 courses · 1 ready offline · everything synced 3 min ago` */
 export function describeDesk({ courses, readyOffline, sync, now }: DeskFacts): string {
-  const parts = [plural(courses, 'course')];
-  if (courses > 0) parts.push(`${readyOffline} ready offline`);
+  const parts = [countOf(courses, 'course')];
+  if (courses > 0) parts.push(`${formatCount(readyOffline)} ready offline`);
   const words = describeSync(sync, now);
   if (words !== null) parts.push(words);
   return parts.join(' · ');
@@ -33,18 +34,14 @@ function describeSync({ kind, unsent, refused, lastSentAt }: SyncWords, now: num
     case 'offline':
       return 'offline, nothing waits to be sent';
     case 'kept':
-      return `${plural(unsent, 'change')} kept on this device`;
+      return `${countOf(unsent, 'change')} kept on this device`;
     case 'sending':
-      return `sending ${plural(unsent, 'change')}`;
+      return `sending ${countOf(unsent, 'change')}`;
     case 'paused':
-      return `sign in again to send ${plural(unsent, 'change')}`;
+      return `sign in again to send ${countOf(unsent, 'change')}`;
     case 'needsYou':
-      return refused > 0 ? `${plural(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you` : null;
+      return refused > 0 ? `${countOf(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you` : null;
   }
-}
-
-function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 /** What to call somebody: the first word of the name. */

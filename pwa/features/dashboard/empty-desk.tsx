@@ -7,15 +7,18 @@ import styles from './dashboard-page.module.css';
 export function EmptyDesk() {
   return (
     <section className={styles.empty} aria-labelledby="empty-desk">
-      <LampIcon size={56} isLit={false} />
+      <LampIcon size={3.5} isLit={false} />
       <h2 id="empty-desk">Your desk is free</h2>
       <p>
         Unlock your first course with the code that came with your purchase. From then on it is here, with or
         without a connection.
       </p>
-      <ButtonLink to={paths.courses} variant="primary">
-        Find your course
-      </ButtonLink>
+      <div className={styles.headingActions}>
+        <ButtonLink to={paths.enterCode} variant="primary">
+          I have a code
+        </ButtonLink>
+        <ButtonLink to={paths.courses}>Find your course</ButtonLink>
+      </div>
     </section>
   );
 }

@@ -22,15 +22,21 @@ export function PendingActivations({ rows }: { rows: readonly PendingActivation[
   );
 }
 
+/** Where the code can be looked at and changed. */
+function addressOf({ courseId }: PendingActivation): string {
+  return courseId === null ? paths.enterCode : paths.activate(courseId);
+}
+
 function Waiting({ row }: { row: PendingActivation }) {
   const link = (
-    <ButtonLink to={paths.activate(row.courseId)} size="sm">
+    <ButtonLink to={addressOf(row)} size="sm">
       Look at it
     </ButtonLink>
   );
+  const name = row.courseTitle === null ? 'The course of your code' : `“${row.courseTitle}”`;
   const title = row.state === 'sending' ? 'is being unlocked' : 'will unlock when connected';
   return (
-    <Notice tone="wait" title={`“${row.courseTitle}” ${title}`} actions={link}>
+    <Notice tone="wait" title={`${name} ${title}`} actions={link}>
       {row.state === 'paused'
         ? 'Your code is kept on this device. Sign in again, and it will be sent.'
         : 'Your code is kept on this device and is sent by itself. The server checks it then.'}
@@ -42,7 +48,7 @@ function Refused({ row }: { row: PendingActivation }) {
   const [isAsking, setIsAsking] = useState(false);
   const actions = (
     <>
-      <ButtonLink to={paths.activate(row.courseId)} variant="primary" size="sm">
+      <ButtonLink to={addressOf(row)} variant="primary" size="sm">
         Change the code
       </ButtonLink>
       <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
@@ -55,7 +61,13 @@ function Refused({ row }: { row: PendingActivation }) {
   );
   return (
     <>
-      <Notice tone="bad" title={`“${row.courseTitle}” was not unlocked`} actions={actions}>
+      <Notice
+        tone="bad"
+        title={
+          row.courseTitle === null ? 'Your code unlocked no course' : `“${row.courseTitle}” was not unlocked`
+        }
+        actions={actions}
+      >
         <p>{row.lastProblem ?? messages.activationScreenFailed}</p>
         <p>The code you typed is still here.</p>
       </Notice>
@@ -86,8 +98,8 @@ function DiscardDialog({ row, isOpen, onClose }: DiscardDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="Discard this code?" onClose={onClose} actions={actions}>
       <p>
-        The code you entered for “{row.courseTitle}” is removed from this device. You can enter it again at
-        any time.
+        The code you entered{row.courseTitle === null ? '' : ` for “${row.courseTitle}”`} is removed from this
+        device. You can enter it again at any time.
       </p>
     </Dialog>
   );

@@ -7,8 +7,9 @@ import type { Desk } from './desk-model.ts';
 
 /** An activation that has not been acknowledged. */
 export type PendingActivation = Omit<OutboxRow, 'command'> & {
-  readonly courseId: string;
-  readonly courseTitle: string;
+  /** Null while only the code is known, and not its course. */
+  readonly courseId: string | null;
+  readonly courseTitle: string | null;
 };
 
 export interface LearnerDesk extends Desk {
@@ -30,6 +31,7 @@ async function readDesk(store: PrivateStore): Promise<LearnerDesk> {
 }
 
 function readPending({ command, ...row }: OutboxRow): PendingActivation[] {
+  if (command.kind === 'code.redeem') return [{ ...row, courseId: null, courseTitle: null }];
   if (command.kind !== 'course.activate') return [];
   const { courseId, courseTitle } = command.args;
   return [{ ...row, courseId, courseTitle }];

@@ -7,8 +7,11 @@ import { keepCourse } from '../../sync/refresh.ts';
 type KeepingState = 'busy' | { readonly problem: string };
 
 export interface Keeper {
-  readonly states: ReadonlyMap<string, KeepingState>;
+  /** Why the course could not be fetched. */
+  readonly problemOf: (courseId: string) => string | undefined;
   readonly isOnline: boolean;
+  /** It is being fetched, is about to be, or was and is being stored. */
+  readonly isComing: (courseId: string) => boolean;
   readonly keep: (courseId: string) => void;
 }
 
@@ -38,5 +41,14 @@ export function useKeeper(missingIds: readonly string[]): Keeper {
     }
   }, [isConnected, missing, keep]);
 
-  return { states, isOnline: isConnected, keep };
+  // Without a state it is about to be fetched, or stored and not read yet: a change for one frame would be a jump.
+  const isComing = (courseId: string) => {
+    const state = states.get(courseId);
+    return state === 'busy' || (state === undefined && isConnected && missingIds.includes(courseId));
+  };
+  const problemOf = (courseId: string) => {
+    const state = states.get(courseId);
+    return state === 'busy' ? undefined : state?.problem;
+  };
+  return { problemOf, isOnline: isConnected, isComing, keep };
 }

@@ -18,7 +18,7 @@ export function Welcome({ user, courses, readyOffline }: WelcomeProps) {
   const now = useNow();
   return (
     <header className={styles.welcome}>
-      <Avatar name={user.name} src={user.avatar} size={56} />
+      <Avatar name={user.name} src={user.avatar} size={3.5} />
       <div>
         <PageTitle documentTitle="Dashboard">Welcome back, {firstName(user.name)}</PageTitle>
         <p className={styles.summary}>{describeDesk({ courses, readyOffline, sync, now })}</p>

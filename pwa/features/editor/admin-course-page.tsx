@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -95,7 +96,7 @@ function OpenCourse({ courseId, kept, book, fetch }: OpenCourseProps) {
     const unsent = kept.unsent.length;
     return <CourseGone courseId={courseId} title={title} unsent={unsent} book={book} />;
   }
-  return fetch.problem === null ? <Loading /> : <Missing problem={fetch.problem} onRefresh={fetch.refresh} />;
+  return fetch.problem === null ? <Loading /> : <Missing problem={fetch.problem} />;
 }
 
 function NewCourse({ userId }: { userId: string }) {
@@ -132,22 +133,19 @@ function Leaving({ title }: { title: string }) {
   );
 }
 
-function Missing({ problem, onRefresh }: { problem: string; onRefresh: () => void }) {
-  const actions = (
-    <>
-      <Button onClick={onRefresh}>Try again</Button>
-      <ButtonLink to={paths.adminWorkspace}>Back to Workspace</ButtonLink>
-    </>
-  );
+function Missing({ problem }: { problem: string }) {
   return (
     <Page>
       <PageTitle documentTitle="Course editor" isHidden>
         Course editor
       </PageTitle>
-      <Notice tone="bad" title={messages.courseFailed} actions={actions}>
-        {problem !== messages.courseFailed && <p>{problem}</p>}
+      <LoadFailure
+        sentence={messages.courseFailed}
+        problem={problem}
+        actions={<ButtonLink to={paths.adminWorkspace}>Back to Workspace</ButtonLink>}
+      >
         <p>It is not on this device: it has not come here yet, or it was deleted.</p>
-      </Notice>
+      </LoadFailure>
     </Page>
   );
 }

@@ -37,11 +37,7 @@ export function CodeResult({ file, onKeepHeader }: { file: ReadFile; onKeepHeade
             The first line, <code>{header}</code>, was treated as a header
             {hasAddedHeader ? ' and has been added as a code now.' : ' and left out.'}
           </p>
-          {!hasAddedHeader && (
-            <Button size="sm" onClick={onKeepHeader}>
-              It is a code: add it
-            </Button>
-          )}
+          {!hasAddedHeader && <Button onClick={onKeepHeader}>It is a code: add it</Button>}
         </div>
       )}
     </section>

@@ -1,20 +1,30 @@
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { parseCodeFile } from '#schema/codes.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
 import { enqueueCodes } from '../../sync/editor-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeResult, type ReadFile } from './code-result.tsx';
 import styles from './codes-section.module.css';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useEditor } from './editor-context.tsx';
 import { refuseCodeFile } from './editor-rules.ts';
 import { FailureDetails } from './failure-details.tsx';
 import { SectionCard } from './section-card.tsx';
+import { useWaiting, useWaitingCommands } from './waiting-context.tsx';
 
 /** The course's activation codes (section 2): what is left of them, and a file with new ones. */
 export function CodesSection() {
-  const { editor } = useDesk();
-  const { course, codes, unsent } = editor;
+  const { unused, total } = useEditor().course.codeStats;
+  return <Codes unused={unused} total={total} />;
+}
+
+interface CodeCounts {
+  unused: number;
+  total: number;
+}
+
+const Codes = memo(({ unused, total }: CodeCounts) => {
+  const { codes, unsent } = useWaiting();
   const { result, read, addHeader } = useCodeFile();
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
@@ -48,14 +58,13 @@ export function CodesSection() {
       {result !== null && <CodeResult file={result} onKeepHeader={addHeader} />}
       {isRefused && <FailureDetails />}
       <WaitingCodes />
-      <StoredCodes codes={codes} unused={course.codeStats.unused} total={course.codeStats.total} />
+      <StoredCodes codes={codes} unused={unused} total={total} />
     </SectionCard>
   );
-}
+});
 
 function WaitingCodes() {
-  const { editor } = useDesk();
-  const count = editor.commands.reduce(
+  const count = useWaitingCommands().reduce(
     (sum, command) => sum + (command.kind === 'codes.upload' ? command.args.codes.length : 0),
     0,
   );
@@ -67,10 +76,8 @@ function WaitingCodes() {
   );
 }
 
-interface StoredCodesProps {
+interface StoredCodesProps extends CodeCounts {
   codes: readonly string[];
-  unused: number;
-  total: number;
 }
 
 function StoredCodes({ codes, unused, total }: StoredCodesProps) {
@@ -100,23 +107,22 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
 
 /** Reads a file of codes and hands them over at once; what was taken for a header can be added afterwards. */
 function useCodeFile() {
-  const { userId, editor, say, watch, run } = useDesk();
-  const { course, isNew } = editor;
+  const { userId, getEditor, say, watch, run } = useDesk();
   const [result, setResult] = useState<ReadFile | null>(null);
   const send = (codes: readonly string[]) =>
-    run(messages.codesFailed, async () => {
-      const commandId = await enqueueCodes(userId, course, codes);
+    run(adminMessages.codesFailed, async () => {
+      const commandId = await enqueueCodes(userId, getEditor().course, codes);
       const success =
         codes.length === 1 ? '1 activation code added' : `${codes.length} activation codes added`;
-      watch({ commandIds: [commandId], success, failure: messages.codesFailed, hasDetails: true });
+      watch({ commandIds: [commandId], success, failure: adminMessages.codesFailed, hasDetails: true });
     });
   const read = async (file: File) => {
-    const refusal = refuseCodeFile(file, isNew);
+    const refusal = refuseCodeFile(file, getEditor().isNew);
     if (refusal !== null) return say.fail(refusal);
-    await run(messages.codesFailed, async () => {
+    await run(adminMessages.codesFailed, async () => {
       const found = parseCodeFile(await file.text());
       setResult({ ...found, name: file.name, hasAddedHeader: false });
-      if (found.codes.length === 0) return say.fail(messages.codesNone);
+      if (found.codes.length === 0) return say.fail(adminMessages.codesNone);
       await send(found.codes);
     });
   };

@@ -1,15 +1,16 @@
-import { lowCodesMessage } from '#schema/messages.ts';
+import { useMemo } from 'react';
+import { lowCodesMessage } from '#schema/admin-messages.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useDesk } from './editor-context.tsx';
-import { listOrphans, lowCodes } from './editor-model.ts';
+import { useEditor } from './editor-context.tsx';
+import { listOrphans, listRecordIds, lowCodes } from './editor-model.ts';
 import { RefusedEdits } from './refused-edits.tsx';
 
 /** What has to be known of the course before one goes on: codes run low, an edit needs a decision, something is gone. */
 export function CourseBanners() {
-  const { editor } = useDesk();
-  const { course, seen, drafts } = editor;
+  const { course, seen, drafts } = useEditor();
   const remaining = lowCodes(course);
-  const orphans = listOrphans(seen, drafts.drafts);
+  const known = useMemo(() => listRecordIds(seen), [seen]);
+  const orphans = listOrphans(known, drafts.drafts);
   return (
     <>
       <RefusedEdits />

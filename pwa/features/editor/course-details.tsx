@@ -1,19 +1,37 @@
-import * as v from 'valibot';
-import { CourseStatus } from '#schema/course.ts';
+import { memo } from 'react';
+import { isComplete } from '#schema/completeness.ts';
 import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './course-details.module.css';
-import { useDesk } from './editor-context.tsx';
+import { useEditor } from './editor-context.tsx';
+import { courseFieldsOf } from './editor-model.ts';
 import { SectionCard } from './section-card.tsx';
+import { StatusField } from './status-field.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import { useCourseEdit } from './use-edits.ts';
 
 /** The course's own fields (section 2, Course Details). */
 export function CourseDetails() {
-  const { editor } = useDesk();
-  const { course, isNew } = editor;
+  const { course, seen, isNew } = useEditor();
+  return (
+    <CourseForm
+      {...courseFieldsOf(course)}
+      isNew={isNew}
+      isPublished={seen.status === 'published'}
+      isComplete={isComplete(course)}
+    />
+  );
+}
+
+interface CourseFormProps extends ReturnType<typeof courseFieldsOf> {
+  isNew: boolean;
+  isPublished: boolean;
+  isComplete: boolean;
+}
+
+/** Takes fields and not the course, which is another object at every key: these are typed into by themselves. */
+const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
   const edit = useCourseEdit();
   const limit = { maxLength: TEXT_MAX_CHARACTERS };
   return (
@@ -51,19 +69,7 @@ export function CourseDetails() {
         value={course.previewContent}
         onChange={({ target }) => edit({ previewContent: target.value })}
       />
-      {!isNew && (
-        <SelectField
-          label="Status"
-          value={course.status}
-          onChange={({ target }) => {
-            const status = v.safeParse(CourseStatus, target.value);
-            if (status.success) edit({ status: status.output });
-          }}
-        >
-          <option value="unpublished">Unpublished</option>
-          <option value="published">Published</option>
-        </SelectField>
-      )}
+      {!isNew && <StatusField {...course} />}
     </SectionCard>
   );
-}
+});

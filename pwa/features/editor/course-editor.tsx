@@ -1,5 +1,5 @@
-import { Suspense, useMemo, useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -10,18 +10,29 @@ import { CourseBanners } from './course-banners.tsx';
 import { CourseDetails } from './course-details.tsx';
 import styles from './course-editor.module.css';
 import { EditorActions } from './editor-actions.tsx';
-import { EditorContext, type EditorDesk } from './editor-context.tsx';
+import { EditorContext, EditorCourseContext, type EditorDesk, useEditor } from './editor-context.tsx';
+import { firstOpen } from './first-open.ts';
 import { LazyPreview } from './lazy-parts.ts';
 import { MessageTray } from './message-tray.tsx';
 import { ModulesSection } from './modules-section.tsx';
+import { OpenRecords } from './open-records.ts';
 import { Outline } from './outline.tsx';
+import { listRefused } from './record-marks.ts';
 import { StateStrip } from './state-strip.tsx';
 import type { EditorCourse } from './use-editor-course.ts';
+import { useLatest } from './use-latest.ts';
 import { useMessages } from './use-messages.ts';
-import { useOpenRecords } from './use-open-records.ts';
+import { useNamedRecord, useShowNamed } from './use-named-record.ts';
+import { useUndo } from './use-undo.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useWatches, type Watch } from './use-watches.ts';
 import { WaitingCard } from './waiting-card.tsx';
+import { WaitingContext } from './waiting-context.tsx';
+
+/** Where the buttons have room in the bar at the top. */
+const WIDE = '(min-width: 900px)';
+/** Where the outline has room beside the form; the style sheet has the same width. */
+const WITH_SIDE = '(min-width: 1000px)';
 
 interface CourseEditorProps {
   editor: EditorCourse;
@@ -36,17 +47,48 @@ export interface Creation {
 
 /** Everything of one course that can be changed, on one page. */
 export function CourseEditor({ editor, creation }: CourseEditorProps) {
-  const { course, isNew, book } = editor;
-  const userId = useUserId();
-  const isWide = useMediaQuery('(min-width: 760px)');
-  const say = useMessages();
+  const { shown, close, say } = useMessages();
   const watch = useWatches(say, creation === null ? [] : creationWatches(creation));
-  const open = useOpenRecords(firstOpen(editor, isWide));
   const [question, setQuestion] = useState<Question | null>(null);
-  const [isPreviewing, setIsPreviewing] = useState(false);
   const [announcement, announce] = useState('');
-  useUndoKeys(book);
-  const desk = useMemo((): EditorDesk => {
+  const desk = useNewDesk(editor, { say, watch, ask: setQuestion, announce });
+  const { commands, unsent, codes, book } = editor;
+  const waiting = useMemo(
+    () => ({ unsent, commands, codes, refused: listRefused(unsent) }),
+    [unsent, commands, codes],
+  );
+  useUndoKeys(useUndo(desk));
+  useShowNamed(desk);
+  return (
+    <EditorContext value={desk}>
+      <EditorCourseContext value={editor}>
+        <WaitingContext value={waiting}>
+          <EditorPage isNew={editor.isNew} />
+          <MessageTray shown={shown} onClose={close} book={book} />
+          <p className="visually-hidden" role="status">
+            {announcement}
+          </p>
+          <ConfirmDialog question={question} onClose={() => setQuestion(null)} />
+        </WaitingContext>
+      </EditorCourseContext>
+    </EditorContext>
+  );
+}
+
+/** Made once, so that the parts which use only this are not rendered with every key. */
+function useNewDesk(
+  editor: EditorCourse,
+  { say, watch, ask, announce }: Pick<EditorDesk, 'say' | 'watch' | 'ask' | 'announce'>,
+): EditorDesk {
+  const userId = useUserId();
+  const { book } = editor;
+  const getEditor = useLatest(editor);
+  const named = useNamedRecord();
+  const [open] = useState(() => {
+    const isWide = window.matchMedia(WIDE).matches;
+    return new OpenRecords(firstOpen(editor.course.modules, { isWide, named, edited: book.lastEditedId }));
+  });
+  return useMemo(() => {
     const run = async (failure: string, action: () => Promise<unknown>) => {
       try {
         await action();
@@ -54,47 +96,56 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
         say.fail(describeFailure(error, failure));
       }
     };
-    return { userId, editor, say, watch, ask: setQuestion, run, open, announce };
-  }, [userId, editor, say, watch, open]);
+    return { userId, book, getEditor, say, watch, ask, run, open, announce };
+  }, [userId, book, getEditor, say, watch, ask, open, announce]);
+}
+
+/** Its parts ask for what they show; the page itself is rendered once. */
+const EditorPage = memo(({ isNew }: { isNew: boolean }) => {
+  const isWide = useMediaQuery(WIDE);
+  const hasSide = useMediaQuery(WITH_SIDE);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const preview = useCallback(() => setIsPreviewing(true), []);
   return (
-    <EditorContext value={desk}>
-      <EditorActions isWide={isWide} onPreview={() => setIsPreviewing(true)} />
+    <>
+      <EditorActions isWide={isWide} onPreview={preview} />
       <div className={styles.editor}>
-        <Outline />
+        {hasSide && (
+          <div className={styles.side}>
+            <Outline />
+            <WaitingCard />
+          </div>
+        )}
         <div className={styles.main}>
-          <PageTitle className={styles.title} documentTitle={isNew ? 'New course' : `Edit ${course.title}`}>
-            {isNew ? 'New course' : course.title || 'Untitled course'}
-          </PageTitle>
+          <CourseTitle />
           <StateStrip />
           <CourseBanners />
           <CourseDetails />
           <ModulesSection />
           {!isNew && <CodesSection />}
         </div>
-        <WaitingCard />
       </div>
-      <MessageTray messages={say} book={book} />
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
-      <ConfirmDialog question={question} onClose={() => setQuestion(null)} />
       {isPreviewing && (
         <Suspense fallback={null}>
           <LazyPreview onClose={() => setIsPreviewing(false)} />
         </Suspense>
       )}
-    </EditorContext>
+    </>
+  );
+});
+
+function CourseTitle() {
+  const { course, isNew } = useEditor();
+  return (
+    <PageTitle className={styles.title} documentTitle={isNew ? 'New course' : `Edit ${course.title}`}>
+      {isNew ? 'New course' : course.title || 'Untitled course'}
+    </PageTitle>
   );
 }
 
-/** Where there is room every module stands open; on a phone only the first. */
-function firstOpen({ course }: EditorCourse, isWide: boolean): string[] {
-  return course.modules.slice(0, isWide ? undefined : 1).map(({ id }) => id);
-}
-
 function creationWatches({ createdBy, thumbnailBy }: Creation): Watch[] {
-  const created = { success: 'Course created', failure: messages.courseSaveFailed };
-  const failure = messages.thumbnailAfterCreateFailed;
+  const created = { success: 'Course created', failure: adminMessages.courseSaveFailed };
+  const failure = adminMessages.thumbnailAfterCreateFailed;
   const thumbnail = { success: 'Thumbnail uploaded', failure, isFailureFixed: true, hasDetails: true };
   return [
     { commandIds: [createdBy], ...created },

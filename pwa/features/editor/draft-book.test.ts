@@ -34,6 +34,45 @@ describe('a book of drafts', () => {
     expect([...stored.keys()]).toEqual(['editor/c1/lesson/l1']);
   });
 
+  it('writes one row for a key, however many other records hold drafts', async () => {
+    const stored = new Map<string, unknown>();
+    const written: string[] = [];
+    const book = new DraftBook({
+      courseId: 'c1',
+      rows: [],
+      write: async (id, value) => {
+        written.push(id);
+        stored.set(id, value);
+      },
+    });
+    for (let at = 0; at < 50; at += 1)
+      book.change((drafts) => changeLesson(drafts, { ...ebb, id: `l${at}` }, { title: 'Ebbs' }));
+    await book.flush();
+    written.length = 0;
+    book.change((drafts) => changeLesson(drafts, { ...ebb, id: 'l7' }, { title: 'Ebbs and floods' }));
+    await book.flush();
+    expect(written).toEqual(['editor/c1/lesson/l7']);
+    expect(stored.size).toBe(50);
+  });
+
+  it('knows which record was edited last on an earlier visit', () => {
+    const draft = {
+      version: 2,
+      title: 'Ebb',
+      moduleId: 'm1',
+      base: { title: 'Ebb' },
+      changes: { title: 'E' },
+    };
+    const row = (id: string, at: string) => ({ id, value: draft, updatedAt: at, v: 1 });
+    const rows = [
+      row('editor/c1/lesson/l2', '2026-11-21T14:06:00.000Z'),
+      row('editor/c1/lesson/l1', '2026-11-21T14:05:00.000Z'),
+    ];
+    const write = async () => undefined;
+    expect(new DraftBook({ courseId: 'c1', rows, write }).lastEditedId).toBe('l2');
+    expect(new DraftBook({ courseId: 'c1', rows: [], write }).lastEditedId).toBeNull();
+  });
+
   it('opens with what an earlier visit left, and says from when that is', async () => {
     const { book, stored } = openBook();
     rename(book, 'The tides');

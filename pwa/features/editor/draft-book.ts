@@ -1,5 +1,5 @@
 import type { DraftRow } from '../../store/rows.ts';
-import { readDraftRows, toDraftRows } from './draft-rows.ts';
+import { changedDraftRows, readDraftRows, recordOfDraftRow, toDraftRows } from './draft-rows.ts';
 import { DraftWriter, type Keeping, type WriteDraft } from './draft-writer.ts';
 import { type Drafts, isDirty, noDrafts } from './editor-draft.ts';
 import { rebaseDrafts } from './rebase-drafts.ts';
@@ -43,6 +43,8 @@ export class DraftBook {
   #step: { readonly name: string; readonly at: number } | null = null;
   #state: BookState;
   #jumps = 0;
+  /** The module or lesson of the newest draft of an earlier visit; null without one. */
+  readonly lastEditedId: string | null;
   #keeping: Keeping = { kind: 'kept' };
 
   constructor({ courseId, rows, write }: DraftBookOptions) {
@@ -52,7 +54,8 @@ export class DraftBook {
       this.#notify();
     });
     const drafts = readDraftRows(courseId, rows);
-    const newest = rows.map(({ updatedAt }) => updatedAt).sort();
+    const newest = rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1)).at(-1);
+    this.lastEditedId = newest === undefined ? null : recordOfDraftRow(courseId, newest.id);
     this.#state = {
       drafts,
       leaving: noDrafts,
@@ -60,7 +63,7 @@ export class DraftBook {
       canUndo: false,
       canRedo: false,
       jumps: 0,
-      restoredFrom: isDirty(drafts) ? (newest.at(-1) ?? null) : null,
+      restoredFrom: isDirty(drafts) ? (newest?.updatedAt ?? null) : null,
     };
   }
 
@@ -182,11 +185,9 @@ export class DraftBook {
   }
 
   #show(drafts: Drafts): void {
-    const before = toDraftRows(this.#courseId, this.#state.drafts);
-    const after = toDraftRows(this.#courseId, drafts);
+    const changed = changedDraftRows(this.#courseId, this.#state.drafts, drafts);
     this.#publish({ drafts, isDirty: isDirty(drafts) });
-    for (const id of before.keys()) if (!after.has(id)) this.#writer.put(id, null);
-    for (const [id, value] of after) if (before.get(id) !== value) this.#writer.put(id, value);
+    for (const [id, value] of changed) this.#writer.put(id, value);
   }
 
   #publish(change: Partial<BookState>): void {

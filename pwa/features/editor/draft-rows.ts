@@ -18,10 +18,37 @@ export function toDraftRows(courseId: string, drafts: Drafts): ReadonlyMap<strin
   ]);
 }
 
+/**
+ * The rows by which one state of the drafts differs from an earlier one, by id; null for a row that goes. A key
+ * typed into one lesson is one row, however many others hold drafts.
+ */
+export function changedDraftRows(
+  courseId: string,
+  before: Drafts,
+  after: Drafts,
+): ReadonlyMap<string, unknown> {
+  const prefix = draftPrefix(courseId);
+  const changed = new Map<string, unknown>();
+  if (before.course !== after.course) changed.set(`${prefix}course`, after.course);
+  for (const kind of ['module', 'lesson'] as const) {
+    const [old, now] = [before[`${kind}s`], after[`${kind}s`]];
+    if (old === now) continue;
+    for (const id of Object.keys(old)) if (!(id in now)) changed.set(`${prefix}${kind}/${id}`, null);
+    for (const [id, draft] of Object.entries(now))
+      if (old[id] !== draft) changed.set(`${prefix}${kind}/${id}`, draft);
+  }
+  return changed;
+}
+
 /** Reads rows back; one that cannot be read stays on the device, untouched, for the app that wrote it. */
 export function readDraftRows(courseId: string, rows: readonly DraftRow[]): Drafts {
   const start = draftPrefix(courseId).length;
   return rows.reduce((drafts, { id, value }) => addRow(drafts, id.slice(start), value), noDrafts);
+}
+
+/** The module or lesson that a row is the draft of; null for the course's own. */
+export function recordOfDraftRow(courseId: string, rowId: string): string | null {
+  return rowId.slice(draftPrefix(courseId).length).split('/')[1] ?? null;
 }
 
 function addRow(drafts: Drafts, name: string, value: unknown): Drafts {

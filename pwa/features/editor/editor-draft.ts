@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import { CourseFields } from '#schema/entities/course-entity.ts';
+import { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { ModuleFields } from '#schema/entities/module-entity.ts';
 import { Id } from '#schema/id.ts';
 
 /*

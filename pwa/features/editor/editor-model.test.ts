@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminCourseOf } from '../../testing/admin-rows.ts';
+import { applyDrafts } from './apply-drafts.ts';
 import {
   changeCourse,
   changeLesson,
@@ -10,11 +11,11 @@ import {
   noDrafts,
 } from './editor-draft.ts';
 import {
-  applyDrafts,
   courseFieldsOf,
   lessonFieldsOf,
   listMarked,
   listOrphans,
+  listRecordIds,
   lowCodes,
   moduleFieldsOf,
   offersFor,
@@ -68,8 +69,8 @@ describe('the course on the screen', () => {
 
   it('names what somebody else deleted while it was edited here', () => {
     const drafts = changeLesson(noDrafts, seenEbb, { title: 'Ebbs' });
-    expect(listOrphans(tides, drafts)).toEqual([]);
-    expect(listOrphans({ ...tides, modules: [land] }, drafts)).toEqual([ebb.title]);
+    expect(listOrphans(listRecordIds(tides), drafts)).toEqual([]);
+    expect(listOrphans(listRecordIds({ ...tides, modules: [land] }), drafts)).toEqual([ebb.title]);
   });
 });
 

@@ -1,33 +1,11 @@
 import { isComplete } from '#schema/completeness.ts';
-import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { ModuleFields } from '#schema/entities/module-entity.ts';
 import { LOW_CODES } from '#schema/limits.ts';
-import { byPosition } from '#schema/position.ts';
 import type { AdminCourseOutline, AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
-import { given } from '../../sync/given.ts';
 import type { SavePlan } from '../../sync/save-plan.ts';
-import type { Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
-
-/** A course as its editor shows it: what the device knows, with the drafts laid over. */
-export function applyDrafts(course: AdminCourseOutline, drafts: Drafts): AdminCourseOutline {
-  const modules = course.modules
-    .filter(({ id }) => drafts.modules[id]?.isDeleted !== true)
-    .map((module) => applyToModule(module, drafts))
-    .sort(byPosition);
-  return { ...course, ...given(drafts.course?.changes ?? {}), modules };
-}
-
-function applyToModule(module: AdminModuleOutline, drafts: Drafts): AdminModuleOutline {
-  const lessons = module.lessons
-    .filter(({ id }) => drafts.lessons[id]?.isDeleted !== true)
-    .map((lesson) => applyToLesson(lesson, drafts.lessons[lesson.id]))
-    .sort(byPosition);
-  return { ...module, ...given(drafts.modules[module.id]?.changes ?? {}), lessons };
-}
-
-function applyToLesson(lesson: AdminLessonOutline, draft: LessonDraft | undefined): AdminLessonOutline {
-  const { content: _, ...changes } = draft?.changes ?? {};
-  return { ...lesson, ...given(changes) };
-}
+import type { Drafts, ModuleDraft } from './editor-draft.ts';
 
 /** The fields of a course that an edit may change, as they stand. */
 export function courseFieldsOf(course: AdminCourseOutline) {
@@ -61,14 +39,19 @@ export function listMarked(drafts: Drafts) {
   return { modules: modules.map(named), lessons: lessons.map(named) };
 }
 
-/** Titles of what was edited here and is gone from the course meanwhile: somebody else deleted it. */
-export function listOrphans(course: AdminCourseOutline, drafts: Drafts): string[] {
-  const lessons = new Set(course.modules.flatMap((module) => module.lessons.map(({ id }) => id)));
-  const modules = new Set(course.modules.map(({ id }) => id));
-  const orphans = [
-    ...Object.entries(drafts.modules).filter(([id]) => !modules.has(id)),
-    ...Object.entries(drafts.lessons).filter(([id]) => !lessons.has(id)),
-  ];
+/** The ids of a course's modules and lessons. */
+export function listRecordIds({ modules }: AdminCourseOutline): ReadonlySet<string> {
+  return new Set(modules.flatMap(({ id, lessons }) => [id, ...lessons.map((lesson) => lesson.id)]));
+}
+
+/**
+ * Titles of what was edited here and is gone from the course meanwhile: somebody else deleted it.
+ *
+ * @param known the ids of what the course still has
+ */
+export function listOrphans(known: ReadonlySet<string>, drafts: Drafts): string[] {
+  const all = [...Object.entries(drafts.modules), ...Object.entries(drafts.lessons)];
+  const orphans = all.filter(([id]) => !known.has(id));
   return orphans.filter(([, { isDeleted }]) => !isDeleted).map(([, { title }]) => title);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { adminCourseOf } from '../../testing/admin-rows.ts';
 import {
@@ -22,7 +22,7 @@ describe('a course can be saved', () => {
   it('when title, description and instructor hold something', () => {
     expect(findSaveProblem(tides)).toBeNull();
     for (const field of ['title', 'description', 'instructor'])
-      expect(findSaveProblem({ ...tides, [field]: '  ' })).toBe(messages.courseFieldsMissing);
+      expect(findSaveProblem({ ...tides, [field]: '  ' })).toBe(adminMessages.courseFieldsMissing);
   });
 
   it('when its addresses can be used', () => {
@@ -38,7 +38,7 @@ describe('a course can be saved', () => {
 
   it('as published only when every module has lessons', () => {
     const empty = adminCourseOf('tides', [1, 0], { description: 'x', status: 'published' });
-    expect(findSaveProblem(empty)).toBe(messages.courseIncomplete);
+    expect(findSaveProblem(empty)).toBe(adminMessages.courseIncomplete);
     expect(findSaveProblem({ ...empty, status: 'unpublished' })).toBeNull();
   });
 });

@@ -13,3 +13,10 @@ export function findLesson(modules: readonly AdminModuleOutline[], id: string): 
   }
   return null;
 }
+
+/** The records that have to be open for a module or lesson to be seen, itself last; none for one that is gone. */
+export function pathToRecord(modules: readonly AdminModuleOutline[], id: string): readonly string[] {
+  if (modules.some((module) => module.id === id)) return [id];
+  const found = findLesson(modules, id);
+  return found === null ? [] : [found.module.id, id];
+}

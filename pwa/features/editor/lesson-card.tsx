@@ -1,65 +1,80 @@
-import { messages } from '#schema/messages.ts';
-import type { AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
+import { memo, useDeferredValue } from 'react';
+import { adminMessages } from '#schema/admin-messages.ts';
+import type { AdminLessonOutline } from '../../store/admin-rows.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useDraftPart, useIsOpen } from './editor-context.tsx';
 import { markLesson } from './editor-draft.ts';
+import { focusNeighbour, toggleId } from './focus-soon.ts';
 import styles from './lesson-card.module.css';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
 import { LessonHistoryPlace } from './lesson-history-place.tsx';
 import { LessonResources } from './lesson-resources.tsx';
-import { type Place, RecordHead } from './record-head.tsx';
+import { RecordHead } from './record-head.tsx';
 import { useMove } from './use-move.ts';
 import { VideoField } from './video-field.tsx';
+import { useRefused } from './waiting-context.tsx';
 
-export interface LessonPartProps {
-  module: AdminModuleOutline;
+interface LessonProps {
+  moduleId: string;
   lesson: AdminLessonOutline;
 }
 
-/** A lesson: one line until it is opened, so that a long course stays light. */
-export function LessonCard({ module, lesson, place }: LessonPartProps & { place: Place }) {
-  const { editor, open } = useDesk();
-  const move = useMove();
-  return (
-    <li className={styles.lesson}>
-      <RecordHead
-        id={lesson.id}
-        kind="lesson"
-        place={place}
-        title={lesson.title}
-        detail={`${lesson.duration} min`}
-        isChanged={editor.drafts.drafts.lessons[lesson.id] !== undefined}
-        onMove={(to) => move.lesson(module, lesson.id, to)}
-        group={module.id}
-        onDropped={(id) => move.lesson(module, id, place.index)}
-      />
-      {open.isOpen(lesson.id) && <LessonBody module={module} lesson={lesson} />}
-    </li>
-  );
-}
+/**
+ * A lesson: one line until it is opened, so that a long course stays light. It is rendered when it changes, and
+ * not with every key typed into another.
+ */
+export const LessonCard = memo(
+  ({ moduleId, lesson, index, count }: LessonProps & { index: number; count: number }) => {
+    const move = useMove();
+    const isOpen = useIsOpen(lesson.id);
+    const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
+    const isRefused = useRefused().has(lesson.id);
+    return (
+      <li className={styles.lesson}>
+        <RecordHead
+          id={lesson.id}
+          kind="lesson"
+          place={{ index, count }}
+          title={lesson.title}
+          detail={`${lesson.duration} min`}
+          unsaved={isUnsaved ? 'not saved' : null}
+          problem={isRefused ? 'the server did not take an edit of it.' : null}
+          onMove={(to) => move.lesson(moduleId, lesson.id, to)}
+          group={moduleId}
+          onDropped={(id) => move.lesson(moduleId, id, index)}
+        />
+        {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
+      </li>
+    );
+  },
+);
 
-function LessonBody({ module, lesson }: LessonPartProps) {
-  const { editor, ask, say } = useDesk();
+function LessonBody({ moduleId, lesson }: LessonProps) {
+  const { book, getEditor, ask, say } = useDesk();
   const mark = () => {
     const { id, version, title } = lesson;
-    const record = { id, version, title, moduleId: module.id };
-    editor.book.change((drafts) => markLesson(drafts, record, true));
-    say.succeed(messages.lessonMarked);
+    const siblings = getEditor().course.modules.find((module) => module.id === moduleId)?.lessons ?? [];
+    book.change((drafts) => markLesson(drafts, { id, version, title, moduleId }, true));
+    say.succeed(adminMessages.lessonMarked);
+    focusNeighbour(siblings, id, toggleId(moduleId));
   };
   const askToDelete = () =>
     ask({
       title: `Delete “${lesson.title}”?`,
-      sentence: messages.lessonDeleteAsked,
+      sentence: adminMessages.lessonDeleteAsked,
       action: 'Delete the lesson',
       onYes: mark,
     });
+  // In these parts the title is a name only: a key in its field is painted before they are rendered with it.
+  const title = useDeferredValue(lesson.title);
+  const part = { moduleId, lessonId: lesson.id, title };
   return (
     <div className={styles.body}>
       <LessonFacts lesson={lesson} />
-      <VideoField module={module} lesson={lesson} />
-      <LessonContent lesson={lesson} />
-      <LessonResources module={module} lesson={lesson} />
+      <VideoField {...part} videoUrl={lesson.videoUrl} />
+      <LessonContent lessonId={lesson.id} title={title} />
+      <LessonResources {...part} resources={lesson.resources} />
       <div className={styles.actions}>
         <LessonHistoryPlace lesson={lesson} />
         <Button variant="danger" onClick={askToDelete}>

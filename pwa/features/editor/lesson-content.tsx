@@ -1,19 +1,19 @@
-import { Suspense, useEffect, useRef } from 'react';
-import type { AdminLessonOutline } from '../../store/admin-rows.ts';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useDraftPart } from './editor-context.tsx';
 import { LazyTextEditor } from './lazy-parts.ts';
+import type { LessonPartProps } from './lesson-part.ts';
 import type { LessonTextHandle } from './text/lesson-text-editor.tsx';
 import { useLessonEdit } from './use-edits.ts';
 import { useLessonHtml } from './use-lesson-html.ts';
 
 /** The lesson's text, to be edited as rich text or as HTML. */
-export function LessonContent({ lesson }: { lesson: AdminLessonOutline }) {
-  const { editor } = useDesk();
+export const LessonContent = memo(({ lessonId, title }: Omit<LessonPartProps, 'moduleId'>) => {
+  const { book } = useDesk();
   const edit = useLessonEdit();
   const handle = useRef<LessonTextHandle>(null);
-  const { book } = editor;
-  const { seen, shown } = useLessonHtml(lesson.id);
+  const { seen, shown } = useLessonHtml(lessonId);
+  const jumps = useDraftPart((state) => state.jumps);
   // It tells of letters in small bundles; whoever writes the drafts down wants the last one too.
   useEffect(() => book.onFlush(() => handle.current?.flush()), [book]);
   if (shown === undefined) return <Skeleton height="24rem" />;
@@ -23,13 +23,13 @@ export function LessonContent({ lesson }: { lesson: AdminLessonOutline }) {
     <Suspense fallback={<Skeleton height="24rem" />}>
       <LazyTextEditor
         ref={handle}
-        lessonId={lesson.id}
+        lessonId={lessonId}
         label="Content"
-        about={`Content of “${lesson.title}”`}
+        about={`Content of “${title}”`}
         html={shown}
-        jumps={editor.drafts.jumps}
-        onChange={(content) => edit(lesson.id, { content }, seen ?? '')}
+        jumps={jumps}
+        onChange={(content) => edit(lessonId, { content }, seen ?? '')}
       />
     </Suspense>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { LessonFields } from '#schema/editor-commands.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { RevisionFields } from '#schema/history.ts';
 import type { AdminLessonOutline } from '../../store/admin-rows.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function LessonHistoryPlace({ lesson }: { lesson: AdminLessonOutline }) {
 }
 
 function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose: () => void }) {
-  const { editor, say } = useDesk();
+  const { getEditor, say } = useDesk();
   const bring = useLessonRestore();
   const { seen, shown } = useLessonHtml(lesson.id);
   const { title, description, duration, type, videoUrl } = lesson;
@@ -37,7 +37,7 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
   };
   return (
     <LazyHistory
-      courseId={editor.course.id}
+      courseId={getEditor().course.id}
       lessonId={lesson.id}
       title={lesson.title}
       shown={typeof shown === 'string' ? { ...fields, content: shown } : fields}

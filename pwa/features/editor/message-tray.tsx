@@ -5,15 +5,21 @@ import type { DraftBook } from './draft-book.ts';
 import { FailureDetails } from './failure-details.tsx';
 import styles from './message-tray.module.css';
 import { NotKept } from './not-kept.tsx';
-import type { Message, Messages } from './use-messages.ts';
+import type { Message } from './use-messages.ts';
+
+interface MessageTrayProps {
+  shown: readonly Message[];
+  onClose: (id: number) => void;
+  book: DraftBook;
+}
 
 /** What was just done, or why it was not, and what is not safe: always in sight, wherever on the page it happened. */
-export function MessageTray({ messages, book }: { messages: Messages; book: DraftBook }) {
+export function MessageTray({ shown, onClose, book }: MessageTrayProps) {
   return (
     <section className={styles.tray} aria-label="Messages">
       <NotKept book={book} className={styles.message} />
-      {messages.shown.map((message) => (
-        <Shown key={message.id} message={message} onClose={messages.close} />
+      {shown.map((message) => (
+        <Shown key={message.id} message={message} onClose={onClose} />
       ))}
     </section>
   );
@@ -26,11 +32,7 @@ function Shown({ message, onClose }: { message: Message; onClose: (id: number) =
     const timer = setTimeout(() => onClose(id), lifeMs);
     return () => clearTimeout(timer);
   }, [id, lifeMs, onClose]);
-  const close = lifeMs === null && (
-    <Button size="sm" onClick={() => onClose(id)}>
-      Close
-    </Button>
-  );
+  const close = lifeMs === null && <Button onClick={() => onClose(id)}>Close</Button>;
   return (
     <Notice tone={tone} title={text} actions={close || undefined} className={styles.message}>
       {hasDetails && <FailureDetails />}

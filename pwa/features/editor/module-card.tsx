@@ -1,30 +1,50 @@
+import { memo, useMemo } from 'react';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
 import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import { enqueueLessonCreate } from '../../sync/editor-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useIsOpen } from './editor-context.tsx';
 import { markModule } from './editor-draft.ts';
+import { findModuleProblem } from './editor-rules.ts';
+import { FindableText } from './findable-text.tsx';
+import { focusNeighbour, toggleId } from './focus-soon.ts';
 import { LessonCard } from './lesson-card.tsx';
 import styles from './module-card.module.css';
 import { RecordHead } from './record-head.tsx';
+import { describeUnsaved } from './record-marks.ts';
 import { useModuleEdit } from './use-edits.ts';
 import { useMove } from './use-move.ts';
+import { useRefused } from './waiting-context.tsx';
 
 interface ModuleCardProps {
   module: AdminModuleOutline;
   index: number;
   count: number;
+  isEdited: boolean;
+  /** How many of its records are unsaved, itself included. */
+  unsaved: number;
 }
 
-/** A module: its fields and its lessons. */
-export function ModuleCard({ module, index, count }: ModuleCardProps) {
-  const { editor, open } = useDesk();
+/**
+ * A module: its fields and its lessons, which are on the page only while it is open. Closed, its head says what
+ * of them is unsaved or refused. It is rendered when something in it changes, and not with every key elsewhere.
+ */
+export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: ModuleCardProps) => {
+  const { open } = useDesk();
   const move = useMove();
-  const isOpen = open.isOpen(module.id);
+  const isOpen = useIsOpen(module.id);
+  const isRefused = useRefused().has(module.id);
+  // What the server has is valid, so only unsaved records can be invalid.
+  const invalid = useMemo(() => (unsaved > 0 ? findModuleProblem(module) : null), [module, unsaved]);
+  const refused = isRefused ? 'the server did not take an edit of it.' : null;
   const lessons = module.lessons.length === 1 ? '1 lesson' : `${module.lessons.length} lessons`;
+  const openFound = () => {
+    open.reveal(module.id);
+    document.getElementById(toggleId(module.id))?.scrollIntoView();
+  };
   return (
     <li className={styles.module}>
       <RecordHead
@@ -33,15 +53,20 @@ export function ModuleCard({ module, index, count }: ModuleCardProps) {
         place={{ index, count }}
         title={module.title}
         detail={lessons}
-        isChanged={editor.drafts.drafts.modules[module.id] !== undefined}
+        unsaved={describeUnsaved(isOpen ? Number(isEdited) : unsaved)}
+        problem={isOpen ? null : (refused ?? invalid)}
         onMove={(to) => move.module(module.id, to)}
         group="modules"
         onDropped={(id) => move.module(id, index)}
       />
-      {isOpen && <ModuleBody module={module} />}
+      {isOpen ? (
+        <ModuleBody module={module} />
+      ) : (
+        <FindableText text={module.lessons.map(({ title }) => title).join(' · ')} onFound={openFound} />
+      )}
     </li>
   );
-}
+});
 
 function ModuleBody({ module }: { module: AdminModuleOutline }) {
   const edit = useModuleEdit();
@@ -71,9 +96,10 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
           {module.lessons.map((lesson, index) => (
             <LessonCard
               key={lesson.id}
-              module={module}
+              moduleId={module.id}
               lesson={lesson}
-              place={{ index, count: module.lessons.length }}
+              index={index}
+              count={module.lessons.length}
             />
           ))}
         </ol>
@@ -90,16 +116,16 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
 
 /** Adds a lesson at the end of a module, at once. */
 function useLessonAdd(module: AdminModuleOutline): () => void {
-  const { userId, editor, watch, run, open } = useDesk();
-  const courseId = editor.course.id;
+  const { userId, getEditor, watch, run, open } = useDesk();
   const add = () => {
     const show = open.showLater();
-    return run(messages.lessonAddFailed, async () => {
+    return run(adminMessages.lessonAddFailed, async () => {
+      const courseId = getEditor().course.id;
       const { lessonId, commandId } = await enqueueLessonCreate(userId, { courseId, moduleId: module.id });
       watch({
         commandIds: [commandId],
-        success: messages.lessonAdded,
-        failure: messages.lessonAddFailed,
+        success: adminMessages.lessonAdded,
+        failure: adminMessages.lessonAddFailed,
       });
       show(module.id, lessonId);
     });
@@ -109,15 +135,17 @@ function useLessonAdd(module: AdminModuleOutline): () => void {
 
 /** Asks, and then marks the module: it goes when the course is saved (section 4). */
 function useModuleDelete(module: AdminModuleOutline): () => void {
-  const { editor, ask, say } = useDesk();
+  const { book, getEditor, ask, say } = useDesk();
   const mark = () => {
-    editor.book.change((drafts) => markModule(drafts, module, true));
-    say.succeed(messages.moduleMarked);
+    const { modules } = getEditor().course;
+    book.change((drafts) => markModule(drafts, module, true));
+    say.succeed(adminMessages.moduleMarked);
+    focusNeighbour(modules, module.id, 'course-modules');
   };
   return () =>
     ask({
       title: `Delete “${module.title}”?`,
-      sentence: messages.moduleDeleteAsked,
+      sentence: adminMessages.moduleDeleteAsked,
       action: 'Delete the module',
       onYes: mark,
     });

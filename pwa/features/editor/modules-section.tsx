@@ -1,20 +1,18 @@
-import { useRef } from 'react';
-import { messages } from '#schema/messages.ts';
-import { enqueueModuleCreate } from '../../sync/editor-commands.ts';
+import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useDesk } from './editor-context.tsx';
-import { markLesson, markModule } from './editor-draft.ts';
-import { listMarked } from './editor-model.ts';
-import { refuseModule } from './editor-rules.ts';
+import { useEditor } from './editor-context.tsx';
+import { MarkedRecords } from './marked-records.tsx';
 import { ModuleCard } from './module-card.tsx';
 import styles from './modules-section.module.css';
+import { countUnsaved } from './record-marks.ts';
 import { SectionCard } from './section-card.tsx';
+import { useModuleAdd } from './use-module-add.ts';
 
 /** The course's modules with their lessons (section 2, Course Modules). */
 export function ModulesSection() {
-  const { editor } = useDesk();
-  const { course, isNew } = editor;
+  const { course, seen, isNew, drafts } = useEditor();
   const add = useModuleAdd();
+  const unsaved = useMemo(() => countUnsaved(drafts.drafts), [drafts.drafts]);
   return (
     <SectionCard id="course-modules" title="Course Modules" aside={<Button onClick={add}>Add Module</Button>}>
       {isNew && (
@@ -34,66 +32,17 @@ export function ModulesSection() {
       )}
       <ol className={styles.list}>
         {course.modules.map((module, index) => (
-          <ModuleCard key={module.id} module={module} index={index} count={course.modules.length} />
+          <ModuleCard
+            key={module.id}
+            module={module}
+            index={index}
+            count={course.modules.length}
+            isEdited={drafts.drafts.modules[module.id] !== undefined}
+            unsaved={unsaved.get(module.id) ?? 0}
+          />
         ))}
       </ol>
-      <MarkedRecords />
+      <MarkedRecords title={seen.title} drafts={drafts.drafts} />
     </SectionCard>
-  );
-}
-
-/** Adds a module at the end, at once; ignored while another is being added (section 5). */
-export function useModuleAdd(): () => void {
-  const { userId, editor, say, watch, run, open } = useDesk();
-  const { course, isNew } = editor;
-  const isAdding = useRef(false);
-  const add = async () => {
-    const refusal = refuseModule(course.id, isNew);
-    if (refusal !== null) return say.fail(refusal);
-    if (isAdding.current) return;
-    isAdding.current = true;
-    const show = open.showLater();
-    await run(messages.moduleAddFailed, async () => {
-      const { moduleId, commandId } = await enqueueModuleCreate(userId, course);
-      watch({
-        commandIds: [commandId],
-        success: messages.moduleAdded,
-        failure: messages.moduleAddFailed,
-      });
-      show(moduleId);
-    });
-    isAdding.current = false;
-  };
-  return () => void add();
-}
-
-/** What goes when the course is saved, and the way back until then. */
-function MarkedRecords() {
-  const { editor } = useDesk();
-  const { book, seen, drafts } = editor;
-  const { modules, lessons } = listMarked(drafts.drafts);
-  if (modules.length + lessons.length === 0) return null;
-  const bringBack = (id: string) =>
-    book.change((before) => {
-      const module = before.modules[id];
-      if (module !== undefined) return markModule(before, { ...module, id }, false);
-      const lesson = before.lessons[id];
-      return lesson === undefined ? before : markLesson(before, { ...lesson, id }, false);
-    });
-  return (
-    <section className={styles.marked} aria-labelledby="marked-records">
-      <h3 id="marked-records">Marked for deletion</h3>
-      <p>They stay in “{seen.title}” until you save the course.</p>
-      <ul>
-        {[...modules, ...lessons].map(({ id, title }) => (
-          <li key={id}>
-            <s>{title}</s>
-            <Button size="sm" onClick={() => bringBack(id)}>
-              Bring back<span className="visually-hidden"> {title}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

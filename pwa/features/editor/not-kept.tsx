@@ -31,12 +31,8 @@ export function NotKept({ book, className }: NotKeptProps) {
   };
   const actions = (
     <>
-      <Button size="sm" onClick={() => void book.flush()}>
-        Try again
-      </Button>
-      <Button size="sm" onClick={() => void saveToFile()}>
-        Save to a file
-      </Button>
+      <Button onClick={() => void book.flush()}>Try again</Button>
+      <Button onClick={() => void saveToFile()}>Save to a file</Button>
     </>
   );
   return (

@@ -1,13 +1,14 @@
+import { memo } from 'react';
+import type { AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useDesk } from './editor-context.tsx';
-import { useModuleAdd } from './modules-section.tsx';
+import { useDesk, useEditor, useIsOpen } from './editor-context.tsx';
+import { focusSoon } from './focus-soon.ts';
 import styles from './outline.module.css';
-import { focusSoon } from './use-open-records.ts';
+import { useModuleAdd } from './use-module-add.ts';
 
 /** The course at a glance, beside the page where there is room: leads to every module and lesson. */
 export function Outline() {
-  const { editor, open } = useDesk();
-  const { seen, course, isNew, drafts } = editor;
+  const { seen, course, isNew, drafts } = useEditor();
   const addModule = useModuleAdd();
   const { unused, total } = course.codeStats;
   const marked = seen.modules.filter(({ id }) => drafts.drafts.modules[id]?.isDeleted);
@@ -23,24 +24,7 @@ export function Outline() {
       </button>
       <ol className={styles.list}>
         {course.modules.map((module, index) => (
-          <li key={module.id}>
-            <button type="button" className={styles.part} onClick={() => open.show(module.id)}>
-              {index + 1} · {module.title || 'Untitled'}
-            </button>
-            <ol className={styles.lessons}>
-              {module.lessons.map((lesson) => (
-                <li key={lesson.id}>
-                  <button
-                    type="button"
-                    className={classNames(styles.lesson, open.isOpen(lesson.id) && styles.current)}
-                    onClick={() => open.show(module.id, lesson.id)}
-                  >
-                    {lesson.title || 'Untitled'}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </li>
+          <OutlineModule key={module.id} module={module} index={index} />
         ))}
       </ol>
       {marked.map(({ id, title }) => (
@@ -66,3 +50,44 @@ export function Outline() {
     </nav>
   );
 }
+
+/** A module; its lessons are listed while it is open on the page. */
+const OutlineModule = memo(({ module, index }: { module: AdminModuleOutline; index: number }) => {
+  const { open } = useDesk();
+  const isOpen = useIsOpen(module.id);
+  return (
+    <li>
+      <button type="button" className={styles.part} onClick={() => open.show(module.id)}>
+        {index + 1} · {module.title || 'Untitled'}
+      </button>
+      {isOpen && (
+        <ol className={styles.lessons}>
+          {module.lessons.map((lesson) => (
+            <OutlineLesson key={lesson.id} moduleId={module.id} lesson={lesson} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+});
+
+interface OutlineLessonProps {
+  moduleId: string;
+  lesson: AdminLessonOutline;
+}
+
+const OutlineLesson = memo(({ moduleId, lesson }: OutlineLessonProps) => {
+  const { open } = useDesk();
+  const isOpen = useIsOpen(lesson.id);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.lesson, isOpen && styles.current)}
+        onClick={() => open.show(moduleId, lesson.id)}
+      >
+        {lesson.title || 'Untitled'}
+      </button>
+    </li>
+  );
+});

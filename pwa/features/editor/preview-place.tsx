@@ -1,6 +1,6 @@
 import { LessonText } from '../../lesson/lesson-text.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { useDesk } from './editor-context.tsx';
+import { useEditor } from './editor-context.tsx';
 import { CoursePreview } from './preview/course-preview.tsx';
 import { LocalVideo } from './upload/local-video.tsx';
 import { useCourseFilms } from './upload/use-uploads.ts';
@@ -8,14 +8,14 @@ import { useLessonHtml } from './use-lesson-html.ts';
 
 /** The course as a learner sees it, with everything unsaved and unsent. */
 export function PreviewPlace({ onClose }: { onClose: () => void }) {
-  const { editor } = useDesk();
+  const { course } = useEditor();
   const session = useSession();
-  const films = useCourseFilms(editor.course.id);
+  const films = useCourseFilms(course.id);
   if (!('user' in session)) return null;
   return (
     <CoursePreview
       userId={session.user.id}
-      course={editor.course}
+      course={course}
       renderText={(lessonId) => <NewestText key={lessonId} lessonId={lessonId} />}
       renderVideo={(lessonId) => {
         const film = films.get(lessonId);

@@ -1,5 +1,5 @@
+import { adminMessages } from '#schema/admin-messages.ts';
 import { CAPTIONS_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 
 const UTF8_BYTES_MAX = 4;
@@ -11,9 +11,10 @@ const UTF8_BYTES_MAX = 4;
  * @throws {Error} a sentence for people
  */
 export async function readCaptions(file: File): Promise<{ title: string; captions: string }> {
-  if (file.size > CAPTIONS_MAX_CHARACTERS * UTF8_BYTES_MAX) throw new SpokenError(messages.captionsTooLong);
+  if (file.size > CAPTIONS_MAX_CHARACTERS * UTF8_BYTES_MAX)
+    throw new SpokenError(adminMessages.captionsTooLong);
   const captions = await file.text().catch(() => {
-    throw new SpokenError(messages.fileUnreadable);
+    throw new SpokenError(adminMessages.fileUnreadable);
   });
   const title = file.name.replace(/\.vtt$/i, '').trim() || 'Captions';
   return { title: title.slice(0, TITLE_MAX_CHARACTERS), captions };

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useIsOpen } from './editor-context.tsx';
+import { focusSoon, toggleId } from './focus-soon.ts';
 import styles from './record-head.module.css';
 import { useDrag } from './use-drag.ts';
-import { focusSoon, toggleId } from './use-open-records.ts';
 
 export interface Place {
   readonly index: number;
@@ -20,7 +20,10 @@ interface RecordHeadProps {
   title: string;
   /** In a word or two, what there is of it. */
   detail: string;
-  isChanged: boolean;
+  /** What is unsaved of it, in a word or two; null where nothing is. */
+  unsaved: string | null;
+  /** Why it needs the user, as a sentence; null where it does not. */
+  problem: string | null;
   onMove: (to: number) => void;
   /** What it may change places with; and which of these was dropped onto it. */
   group: string;
@@ -28,13 +31,14 @@ interface RecordHeadProps {
 }
 
 /** The line by which a module or lesson is known: opens it, and moves it up or down (also by Alt and an arrow). */
-export function RecordHead({ id, kind, place, title, detail, isChanged, onMove, ...drag }: RecordHeadProps) {
+export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHeadProps) {
+  const { detail, unsaved, problem, ...drag } = rest;
   const { open } = useDesk();
   const head = useRef<HTMLDivElement>(null);
   useDrag(head, { id, ...drag });
   const { index, count } = place;
   const Heading = kind === 'module' ? 'h3' : 'h4';
-  const isOpen = open.isOpen(id);
+  const isOpen = useIsOpen(id);
   const move = (to: number, focusId: string) => {
     if (to < 0 || to >= count) return;
     onMove(to);
@@ -64,13 +68,17 @@ export function RecordHead({ id, kind, place, title, detail, isChanged, onMove, 
           <span className={styles.title}>{title || 'Untitled'}</span>
         </button>
       </Heading>
-      {isChanged ? (
-        <Chip tone="wait" className={styles.chip}>
-          not saved
+      {problem !== null && (
+        <Chip tone="bad" className={styles.chip}>
+          needs you<span className="visually-hidden">: {problem}</span>
         </Chip>
-      ) : (
-        <span className={styles.detail}>{detail}</span>
       )}
+      {unsaved !== null && (
+        <Chip tone="wait" className={styles.chip}>
+          {unsaved}
+        </Chip>
+      )}
+      {unsaved === null && problem === null && <span className={styles.detail}>{detail}</span>}
       <MoveButton direction="up" id={id} title={title} to={index - 1} count={count} onMove={move} />
       <MoveButton direction="down" id={id} title={title} to={index + 1} count={count} onMove={move} />
     </div>

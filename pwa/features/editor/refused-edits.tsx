@@ -1,4 +1,4 @@
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages.ts';
 import { UnsentConflict } from '../../conflict/unsent-conflict.tsx';
 import type { OutboxRow } from '../../store/outbox.ts';
@@ -6,16 +6,15 @@ import { discardCommand, retryCommand } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './course-editor.module.css';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useEditor } from './editor-context.tsx';
+import { ShowRecord } from './show-record.tsx';
 import { canTakeBack, takeBack } from './take-back.ts';
 
 /** Edits of this course that the server did not take, each with its reason, and those that met somebody else's. */
 export function RefusedEdits() {
-  const { editor } = useDesk();
+  const { unsent } = useEditor();
   // Others of a save that was refused as a whole have no reason of their own.
-  const refused = editor.unsent.filter(
-    ({ state, lastProblem }) => state === 'refused' && lastProblem !== null,
-  );
+  const refused = unsent.filter(({ state, lastProblem }) => state === 'refused' && lastProblem !== null);
   if (refused.length === 0) return null;
   return (
     <section className={styles.refused} aria-labelledby="refused-edits">
@@ -23,15 +22,24 @@ export function RefusedEdits() {
         Edits that need you
       </h2>
       {refused.map((row) =>
-        row.conflict ? <UnsentConflict key={row.id} row={row} /> : <RefusedEdit key={row.id} row={row} />,
+        row.conflict ? <Conflict key={row.id} row={row} /> : <RefusedEdit key={row.id} row={row} />,
       )}
     </section>
   );
 }
 
+function Conflict({ row }: { row: OutboxRow }) {
+  return (
+    <div className={styles.conflict}>
+      <UnsentConflict row={row} />
+      <ShowRecord command={row.command} />
+    </div>
+  );
+}
+
 function RefusedEdit({ row }: { row: OutboxRow }) {
-  const { editor, ask, run } = useDesk();
-  const { book, seen, unsent } = editor;
+  const { book, ask, run } = useDesk();
+  const { seen, unsent } = useEditor();
   // What was saved together comes back together.
   const together =
     row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
@@ -52,15 +60,12 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
     });
   const actions = (
     <>
-      <Button size="sm" onClick={() => void run(messages.changesFailed, () => retryCommand(row.id))}>
-        Try again
-      </Button>
+      <Button onClick={() => void run(messages.changesFailed, () => retryCommand(row.id))}>Try again</Button>
       {together.every(({ command }) => canTakeBack(command)) && (
-        <Button size="sm" onClick={() => void run(messages.changesFailed, editAgain)}>
-          Edit it again
-        </Button>
+        <Button onClick={() => void run(messages.changesFailed, editAgain)}>Edit it again</Button>
       )}
-      <Button size="sm" variant="quiet" onClick={askToDiscard}>
+      <ShowRecord command={row.command} />
+      <Button variant="quiet" onClick={askToDiscard}>
         Discard
       </Button>
     </>

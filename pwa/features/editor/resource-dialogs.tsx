@@ -3,18 +3,21 @@ import * as v from 'valibot';
 import { TITLE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '#schema/limits.ts';
 import { ResourceType } from '#schema/resource.ts';
 import { OutsideUrl } from '#schema/web-address.ts';
+import { tabDraft } from '../../device/form-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
 
-export interface NewResource {
-  readonly title: string;
-  readonly type: ResourceType;
-  readonly url: string;
-}
+const NewResource = v.object({ title: v.string(), type: ResourceType, url: v.string() });
+export type NewResource = v.InferOutput<typeof NewResource>;
+
+/** Answers that are not added yet: a reload in the middle of the questions finds them again. */
+const resourceDraft = (lessonId: string) => tabDraft(`carrel.resource-draft/${lessonId}`, NewResource);
 
 interface ResourceDialogsProps {
+  lessonId: string;
   onClose: () => void;
   onDone: (resource: NewResource) => void;
 }
@@ -29,15 +32,24 @@ const questions: Readonly<Record<Step, string>> = {
 };
 
 /** Three questions one after the other, in place of the browser's prompts; nothing is added before all are answered. */
-export function ResourceDialogs({ onClose, onDone }: ResourceDialogsProps) {
+export function ResourceDialogs({ lessonId, onClose, onDone }: ResourceDialogsProps) {
+  const draft = resourceDraft(lessonId);
   const formId = useId();
   const [step, setStep] = useState<Step>('title');
-  const [resource, setResource] = useState<NewResource>({ title: '', type: 'pdf', url: '' });
+  const [resource, setResource] = useFormDraft<NewResource>(draft, () => ({
+    title: '',
+    type: 'pdf',
+    url: '',
+  }));
   const [error, setError] = useState<string | null>(null);
   const back = lastStep[step];
   const change = (part: Partial<NewResource>) => {
     setError(null);
     setResource({ ...resource, ...part });
+  };
+  const close = () => {
+    draft.remove();
+    onClose();
   };
   const goOn = (event: FormEvent) => {
     event.preventDefault();
@@ -46,12 +58,12 @@ export function ResourceDialogs({ onClose, onDone }: ResourceDialogsProps) {
     if (problem !== null) return;
     const next = nextStep[step];
     if (next !== null) return setStep(next);
-    onClose();
+    close();
     onDone({ ...resource, title: resource.title.trim(), url: resource.url.trim() });
   };
   const actions = (
     <>
-      <Button onClick={back === null ? onClose : () => setStep(back)}>
+      <Button onClick={back === null ? close : () => setStep(back)}>
         {back === null ? 'Cancel' : 'Back'}
       </Button>
       <Button type="submit" form={formId} variant="primary">
@@ -60,7 +72,7 @@ export function ResourceDialogs({ onClose, onDone }: ResourceDialogsProps) {
     </>
   );
   return (
-    <Dialog key={step} isOpen title={questions[step]} onClose={onClose} actions={actions}>
+    <Dialog key={step} isOpen title={questions[step]} onClose={close} actions={actions}>
       <form id={formId} onSubmit={goOn} noValidate>
         <Answer step={step} resource={resource} error={error} onChange={change} />
       </form>

@@ -1,33 +1,39 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { describeTime } from './describe-time.ts';
 import type { DraftBook } from './draft-book.ts';
 import type { Keeping } from './draft-writer.ts';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useEditor } from './editor-context.tsx';
 import styles from './state-strip.module.css';
 import { useThumbnailUpload } from './upload/use-uploads.ts';
+import { useUndo } from './use-undo.ts';
 
 /** Where one's work is, in words, and the way back: always in the same place, so that nothing jumps. */
 export function StateStrip() {
-  const { editor } = useDesk();
-  const { book, drafts, unsent } = editor;
+  const desk = useDesk();
+  const { book } = desk;
+  const { undo, redo } = useUndo(desk);
+  const { course, drafts, unsent } = useEditor();
   const { canUndo, canRedo } = drafts;
   // A picture that was chosen is uploaded when the course is saved.
-  const isPictureHeld = useThumbnailUpload(editor.course.id)?.state === 'held';
+  const isPictureHeld = useThumbnailUpload(course.id)?.state === 'held';
   const isDirty = drafts.isDirty || isPictureHeld;
   return (
     <section className={styles.strip} aria-label="State of your changes">
       <div className={classNames(styles.state, isDirty && styles.dirty)}>
-        <p className={styles.sentence}>{isDirty ? messages.unsavedChanges : restWords(unsent.length)}</p>
+        <p className={styles.sentence}>{isDirty ? adminMessages.unsavedChanges : restWords(unsent.length)}</p>
         {drafts.isDirty && <KeepingLine book={book} />}
         <div className={styles.steps}>
-          <Button size="sm" variant="quiet" disabled={!canUndo} onClick={() => book.undo()}>
-            Undo
+          <Button variant="quiet" disabled={!canUndo} onClick={() => undo(false)}>
+            <UndoIcon />
+            <span className={styles.name}>Undo</span>
           </Button>
-          <Button size="sm" variant="quiet" disabled={!canRedo} onClick={() => book.redo()}>
-            Redo
+          <Button variant="quiet" disabled={!canRedo} onClick={() => redo(false)}>
+            <RedoIcon />
+            <span className={styles.name}>Redo</span>
           </Button>
         </div>
       </div>
@@ -66,16 +72,14 @@ function useIsCalm(keeping: Keeping): boolean {
 
 /** What an earlier visit left unsaved is back; it can be dropped, and that can be undone. */
 function Restored() {
-  const { editor, ask } = useDesk();
-  const { book, drafts } = editor;
+  const { book, ask } = useDesk();
+  const { drafts } = useEditor();
   const [isDiscarded, setIsDiscarded] = useState(false);
   if (isDiscarded && !drafts.isDirty && drafts.canUndo)
     return (
       <div className={styles.restored} role="status">
         <p>What you had not saved was discarded.</p>
-        <Button size="sm" onClick={() => book.undo()}>
-          Bring it back
-        </Button>
+        <Button onClick={() => book.undo()}>Bring it back</Button>
       </div>
     );
   if (drafts.restoredFrom === null) return null;
@@ -94,10 +98,10 @@ function Restored() {
   return (
     <div className={styles.restored} role="status">
       <p>Restored what you had not saved, from {describeTime(drafts.restoredFrom)}</p>
-      <Button size="sm" onClick={askToDiscard}>
+      <Button onClick={askToDiscard}>
         Undo<span className="visually-hidden"> restoring it</span>
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => book.acknowledgeRestored()}>
+      <Button variant="quiet" onClick={() => book.acknowledgeRestored()}>
         Keep it
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { adminCourseOf } from '../../testing/admin-rows.ts';
 import { noDrafts } from './editor-draft.ts';
 import { canTakeBack, takeBack } from './take-back.ts';

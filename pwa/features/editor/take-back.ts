@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import {
   changeCourse,

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UploadProgress } from '../../upload/upload-progress.tsx';
-import { useDesk } from './editor-context.tsx';
+import { useEditor } from './editor-context.tsx';
 import { safeImage } from './safe-address.ts';
 import styles from './thumbnail-field.module.css';
 import { FileButton } from './upload/file-button.tsx';
@@ -12,8 +12,7 @@ import { useCourseEdit } from './use-edits.ts';
 
 /** The course's picture: an address or a file, held as a preview until the course is saved (section 4). */
 export function ThumbnailField() {
-  const { editor } = useDesk();
-  const { course, seen } = editor;
+  const { course, seen } = useEditor();
   const edit = useCourseEdit();
   const thumbnail = course.thumbnail ?? '';
   const isOwn = thumbnail.startsWith('/media/');
@@ -39,7 +38,7 @@ export function ThumbnailField() {
         {file.upload !== null && <UploadProgress upload={file.upload} />}
         {file.problem !== null && <p role="alert">{file.problem}</p>}
         <figcaption className={styles.caption}>
-          <span>{isCurrent ? 'Current thumbnail' : 'Preview (not saved)'}</span>
+          <span>{isCurrent ? currentWords(thumbnail) : 'Preview (not saved)'}</span>
           <FileButton
             label="Upload an image"
             fieldLabel="Thumbnail file"
@@ -48,7 +47,7 @@ export function ThumbnailField() {
             onFile={file.choose}
           />
           {thumbnail !== '' && file.upload === null && (
-            <Button size="sm" variant="danger" onClick={() => edit({ thumbnail: null })}>
+            <Button variant="danger" onClick={() => edit({ thumbnail: null })}>
               Remove<span className="visually-hidden"> the thumbnail</span>
             </Button>
           )}
@@ -56,6 +55,11 @@ export function ThumbnailField() {
       </figure>
     </div>
   );
+}
+
+/** Without a picture the pattern above is not one: it is drawn from the course's id. */
+function currentWords(thumbnail: string): string {
+  return thumbnail === '' ? 'No thumbnail yet: learners see this pattern.' : 'Current thumbnail';
 }
 
 function Picture({ courseId, thumbnail }: { courseId: string; thumbnail: string }) {
@@ -71,9 +75,7 @@ function Picture({ courseId, thumbnail }: { courseId: string; thumbnail: string 
     return (
       <div className={styles.broken} role="status">
         <p>Unable to load image</p>
-        <Button size="sm" onClick={retry}>
-          Retry
-        </Button>
+        <Button onClick={retry}>Retry</Button>
       </div>
     );
   return (

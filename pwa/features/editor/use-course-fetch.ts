@@ -3,7 +3,7 @@ import { CallError } from '../../api/call.ts';
 import { type Refreshing, useRefresh } from '../../session/use-refresh.ts';
 import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
 
-export interface CourseFetch extends Pick<Refreshing, 'problem' | 'refresh'> {
+export interface CourseFetch extends Pick<Refreshing, 'problem'> {
   /** The server's last word was that there is no such course. */
   readonly isGone: boolean;
 }
@@ -25,6 +25,6 @@ export function useCourseFetch(courseId: string, { isLater }: { isLater: boolean
       throw error;
     }
   }, [courseId, isLater]);
-  const { problem, refresh } = useRefresh(work);
-  return { isGone, problem, refresh };
+  const { problem } = useRefresh(work);
+  return { isGone, problem };
 }

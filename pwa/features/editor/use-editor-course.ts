@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { readAtOnce } from '../../store/access.ts';
 import { findFetchedAt } from '../../store/admin.ts';
@@ -8,8 +8,8 @@ import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { listUnsent, type OutboxRow } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { overlayCourse } from '../../sync/overlay.ts';
+import { applyDrafts } from './apply-drafts.ts';
 import type { BookState, DraftBook } from './draft-book.ts';
-import { applyDrafts } from './editor-model.ts';
 import { useBookState } from './use-draft-book.ts';
 
 /** A course in the editor: what the device knows of it, what waits, what is unsaved. */
@@ -49,13 +49,16 @@ export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse
     const commands = listShown(kept.unsent);
     return { commands, course: overlayCourse(kept.row, commands) };
   }, [kept]);
+  const seen = useMemo(
+    () => (known.course === null ? null : applyDrafts(known.course, drafts.leaving)),
+    [known, drafts.leaving],
+  );
   return useMemo(() => {
-    if (known.course === null) return null;
-    const seen = applyDrafts(known.course, drafts.leaving);
+    if (seen === null) return null;
     const course = applyDrafts(seen, drafts.drafts);
     const { unsent, codes } = kept;
     return { isNew: false, seen, course, unsent, commands: known.commands, codes, book, drafts };
-  }, [known, kept, book, drafts]);
+  }, [seen, known, kept, book, drafts]);
 }
 
 /** What was refused is not shown as if it were so; but a course that could not be made is there to be looked at. */

@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
-import type { CourseFields, LessonFields, ModuleFields } from '#schema/editor-commands.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { ModuleFields } from '#schema/entities/module-entity.ts';
 import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import { useDesk } from './editor-context.tsx';
 import { changeCourse, changeLesson, changeModule, type Drafts } from './editor-draft.ts';
@@ -13,10 +15,10 @@ import type { Placed } from './reorder.ts';
  */
 
 export function useCourseEdit(): (changes: CourseFields) => void {
-  const { editor } = useDesk();
-  const { book, seen } = editor;
+  const { book, getEditor } = useDesk();
   return useCallback(
     (changes) => {
+      const { seen } = getEditor();
       const { version, title } = seen;
       const fields = courseFieldsOf(seen);
       book.change(
@@ -24,79 +26,79 @@ export function useCourseEdit(): (changes: CourseFields) => void {
         stepOf('course', changes),
       );
     },
-    [book, seen],
+    [book, getEditor],
   );
 }
 
 export function useModuleEdit(): (moduleId: string, changes: ModuleFields) => void {
-  const { editor } = useDesk();
-  const { book, seen } = editor;
+  const { book, getEditor } = useDesk();
   return useCallback(
     (moduleId, changes) => {
+      const { seen } = getEditor();
       const record = findModule(seen.modules, moduleId);
       if (record === null) return;
       book.change((drafts) => changeModule(drafts, record, changes), stepOf(moduleId, changes));
     },
-    [book, seen],
+    [book, getEditor],
   );
 }
 
 /** Gives modules new places, in one step of undo. */
 export function useModulePlaces(): (places: readonly Placed[]) => void {
-  const { editor } = useDesk();
-  const { book, seen } = editor;
+  const { book, getEditor } = useDesk();
   return useCallback(
     (places) => {
+      const { seen } = getEditor();
       const place = (drafts: Drafts, { id, position }: Placed) => {
         const record = findModule(seen.modules, id);
         return record === null ? drafts : changeModule(drafts, record, { position });
       };
       book.change((drafts) => places.reduce(place, drafts));
     },
-    [book, seen],
+    [book, getEditor],
   );
 }
 
 /** As {@link useModulePlaces}, for lessons. */
 export function useLessonPlaces(): (places: readonly Placed[]) => void {
-  const { editor } = useDesk();
-  const { book, seen } = editor;
+  const { book, getEditor } = useDesk();
   return useCallback(
     (places) => {
+      const { seen } = getEditor();
       const place = (drafts: Drafts, { id, position }: Placed) => {
         const record = findRecord(seen.modules, id, undefined);
         return record === null ? drafts : changeLesson(drafts, record, { position });
       };
       book.change((drafts) => places.reduce(place, drafts));
     },
-    [book, seen],
+    [book, getEditor],
   );
 }
 
 /** @param content the lesson's HTML without the draft; needed only where the HTML is what changes */
 export function useLessonEdit(): (lessonId: string, changes: LessonFields, content?: string) => void {
-  const { editor } = useDesk();
-  const { book, seen } = editor;
+  const { book, getEditor } = useDesk();
   return useCallback(
     (lessonId, changes, content) => {
+      const { seen } = getEditor();
       const record = findRecord(seen.modules, lessonId, content);
       if (record === null) return;
       book.change((drafts) => changeLesson(drafts, record, changes), stepOf(lessonId, changes));
     },
-    [book, seen],
+    [book, getEditor],
   );
 }
 
 /** As {@link useLessonEdit}, for words that are not typed but brought back, in one step of undo. */
 export function useLessonRestore(): (lessonId: string, changes: LessonFields, content: string) => void {
-  const { editor } = useDesk();
-  const { book, seen } = editor;
+  const { book, getEditor } = useDesk();
   return useCallback(
     (lessonId, changes, content) => {
+      const { seen } = getEditor();
       const record = findRecord(seen.modules, lessonId, content);
       if (record !== null) book.bring((drafts) => changeLesson(drafts, record, changes));
     },
-    [book, seen],
+    [book, getEditor],
   );
 }
 

@@ -4,8 +4,9 @@ import { findAdminContent } from '../../store/admin-courses.ts';
 import { listUnsent } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
 import { overlayContent } from '../../sync/overlay.ts';
-import { useDesk } from './editor-context.tsx';
+import { useDraftPart } from './editor-context.tsx';
 import { listShown } from './use-editor-course.ts';
+import { useWaitingCommands } from './waiting-context.tsx';
 
 interface LessonHtml {
   /** What is unsaved of it, over `seen`; undefined while it is read, null where this device has not got it. */
@@ -16,13 +17,14 @@ interface LessonHtml {
 
 /** A lesson's HTML, from wherever its newest words lie. */
 export function useLessonHtml(lessonId: string): LessonHtml {
-  const { editor } = useDesk();
-  const { drafts, leaving } = editor.drafts;
+  const commands = useWaitingCommands();
+  const draft = useDraftPart(({ drafts }) => drafts.lessons[lessonId]?.changes.content);
+  const leaving = useDraftPart((state) => state.leaving.lessons[lessonId]?.changes.content);
   const known = usePrivateQuery((store) => readHtml(store, lessonId), [lessonId]);
   // What has just left the drafts may be heard of there before it is here.
-  const waiting = known === undefined ? undefined : overlayContent(known, lessonId, editor.commands);
-  const seen = leaving.lessons[lessonId]?.changes.content ?? waiting;
-  return { seen, shown: drafts.lessons[lessonId]?.changes.content ?? seen };
+  const waiting = known === undefined ? undefined : overlayContent(known, lessonId, commands);
+  const seen = leaving ?? waiting;
+  return { seen, shown: draft ?? seen };
 }
 
 function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {

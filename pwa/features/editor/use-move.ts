@@ -1,11 +1,10 @@
-import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import { useDesk } from './editor-context.tsx';
 import { positionsFor } from './reorder.ts';
 import { useLessonPlaces, useModulePlaces } from './use-edits.ts';
 
 /** Moves modules and lessons among their neighbours, and says where they stand now. */
 export function useMove() {
-  const { editor, announce } = useDesk();
+  const { getEditor, announce } = useDesk();
   const placeModules = useModulePlaces();
   const placeLessons = useLessonPlaces();
   const tell = (title: string, to: number, count: number) =>
@@ -13,7 +12,7 @@ export function useMove() {
   return {
     /** @param to index among the modules */
     module(id: string, to: number): void {
-      const siblings = editor.course.modules;
+      const siblings = getEditor().course.modules;
       const title = titleOf(siblings, id);
       const places = positionsFor(siblings, id, to);
       if (places.length === 0) return;
@@ -21,12 +20,13 @@ export function useMove() {
       tell(title, to, siblings.length);
     },
     /** @param to index among the module's lessons */
-    lesson(module: AdminModuleOutline, id: string, to: number): void {
-      const title = titleOf(module.lessons, id);
-      const places = positionsFor(module.lessons, id, to);
+    lesson(moduleId: string, id: string, to: number): void {
+      const siblings = getEditor().course.modules.find((module) => module.id === moduleId)?.lessons ?? [];
+      const title = titleOf(siblings, id);
+      const places = positionsFor(siblings, id, to);
       if (places.length === 0) return;
       placeLessons(places);
-      tell(title, to, module.lessons.length);
+      tell(title, to, siblings.length);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CourseFields } from '#schema/editor-commands.ts';
-import { messages, thumbnailFailedMessage } from '#schema/messages.ts';
+import { adminMessages, thumbnailFailedMessage } from '#schema/admin-messages.ts';
+import type { CourseStatus } from '#schema/course.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
 import { draftPrefix } from '../../store/drafts.ts';
 import { enqueueCourseCreate, enqueueSave } from '../../sync/editor-commands.ts';
@@ -15,13 +17,13 @@ import { NEW_COURSE_ID } from './use-editor-course.ts';
 /** How long what was saved is shown from memory, until it is read back from the outbox. */
 const ARRIVAL_MS = 500;
 
-/** Save Course and Mark as Finished. */
+/** Save Course, Mark as Finished and Publish. */
 export function useSave() {
-  const { userId, editor, say, watch, run } = useDesk();
+  const { userId, book, getEditor, say, ask, watch, run } = useDesk();
   const navigate = useNavigate();
-  const { book, course, isNew } = editor;
 
   const create = useCallback(async () => {
+    const { course } = getEditor();
     const { status: _, ...fields } = courseFieldsOf(course);
     const taken = book.getState().drafts;
     const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
@@ -35,7 +37,7 @@ export function useSave() {
       { id: courseId, title: course.title },
       NEW_COURSE_ID,
     ).catch(() => {
-      say.fail(messages.thumbnailAfterCreateFailed, true);
+      say.fail(adminMessages.thumbnailAfterCreateFailed, true);
       return null;
     });
     const state = {
@@ -43,54 +45,77 @@ export function useSave() {
       ...(thumbnail === null ? {} : { thumbnailBy: thumbnail.commandId }),
     };
     navigate(paths.adminCourse(courseId), { replace: true, state });
-  }, [userId, book, course, navigate, say]);
+  }, [userId, book, getEditor, navigate, say]);
 
   /** Sends the picture that was chosen, as the course is saved; false when none was. */
   const sendThumbnail = useCallback(async () => {
-    const kept = await releaseThumbnail(userId, course);
+    const kept = await releaseThumbnail(userId, getEditor().course);
     if (kept === null) return false;
     const { commandId } = kept;
     const words = { success: 'Thumbnail uploaded', failure: thumbnailFailedMessage(0) };
     watch({ commandIds: [commandId], ...words, hasDetails: true });
     return true;
-  }, [userId, course, watch]);
+  }, [userId, getEditor, watch]);
 
   const update = useCallback(
     async (wish: CourseFields, success: string) => {
       await book.flush();
       const taken = book.getState().drafts;
-      const plan = planSave(editor.seen, taken, [...book.listRows().keys()]);
-      const { commandIds } = await enqueueSave(userId, withWish(plan, editor.seen, wish));
+      const { seen } = getEditor();
+      const plan = planSave(seen, taken, [...book.listRows().keys()]);
+      const { commandIds } = await enqueueSave(userId, withWish(plan, seen, wish));
       book.leave(taken);
       setTimeout(() => book.arrive(), ARRIVAL_MS);
       // It may all be as the server has it: then nothing is sent, and what was asked for is so.
       if (commandIds.length === 0) say.succeed(success);
       else watch({ commandIds, success, failure: messages.changesFailed });
     },
-    [userId, book, editor.seen, say, watch],
+    [userId, book, getEditor, say, watch],
   );
 
   const save = useCallback(async () => {
+    const { course, isNew } = getEditor();
     const problem = findSaveProblem(course);
     if (problem !== null) return say.fail(problem);
-    if (isNew) return run(messages.courseSaveFailed, create);
-    return run(messages.courseSaveFailed, async () => {
+    if (isNew) return run(adminMessages.courseSaveFailed, create);
+    return run(adminMessages.courseSaveFailed, async () => {
       await book.flush();
       const isSent = await sendThumbnail();
       if (book.getState().isDirty) await update({}, 'Course saved');
       else if (!isSent) say.note('There is nothing to save: no changes since the last time.');
     });
-  }, [book, course, isNew, run, say, create, update, sendThumbnail]);
+  }, [book, getEditor, run, say, create, update, sendThumbnail]);
 
   const finish = useCallback(async () => {
-    const problem = refuseFinish(course) ?? findSaveProblem(course);
+    const { course, seen } = getEditor();
+    const unpublished = { status: 'unpublished' } as const;
+    const problem = refuseFinish(course) ?? findSaveProblem({ ...course, ...unpublished });
     if (problem !== null) return say.fail(problem);
-    return run(messages.courseSaveFailed, () =>
-      update({ status: 'unpublished' }, 'Course marked as finished'),
-    );
-  }, [course, run, say, update]);
+    if (seen.status !== 'published' && course.status !== 'published')
+      return run(adminMessages.courseSaveFailed, () => update(unpublished, adminMessages.courseFinished));
+    const done = `${adminMessages.courseFinished}. It is unpublished now.`;
+    ask({
+      title: `Take “${course.title}” off the catalogue?`,
+      sentence:
+        'Mark as Finished sets the status to unpublished: the course leaves the catalogue, and nobody new can unlock it.',
+      note: 'Learners who have unlocked it keep it. Your unsaved changes are saved as well, and it can be published again at any time.',
+      action: 'Mark as Finished',
+      onYes: () => void run(adminMessages.courseSaveFailed, () => update(unpublished, done)),
+    });
+  }, [getEditor, run, say, ask, update]);
 
-  return { save, finish };
+  /** Saves everything with another status: what can be seen in the catalogue is what the editor shows. */
+  const setStatus = useCallback(
+    async (status: CourseStatus) => {
+      const problem = findSaveProblem({ ...getEditor().course, status });
+      if (problem !== null) return say.fail(problem);
+      const done = status === 'published' ? 'Course published' : 'Course unpublished';
+      return run(adminMessages.courseStatusFailed, () => update({ status }, done));
+    },
+    [getEditor, run, say, update],
+  );
+
+  return { save, finish, setStatus };
 }
 
 type Plan = ReturnType<typeof planSave>;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import type { DraftBook } from './draft-book.ts';
+import type { UndoSteps } from './use-undo.ts';
 
 /**
  * Ctrl or Cmd with Z undoes a change of the draft, with Shift (or Ctrl with Y) it comes back. While
  * somebody types, these keys belong to the field: the browser takes back letters there, as everywhere else.
  */
-export function useUndoKeys(book: DraftBook): void {
+export function useUndoKeys({ undo, redo }: UndoSteps): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
@@ -13,12 +13,12 @@ export function useUndoKeys(book: DraftBook): void {
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) book.redo();
-      else book.undo();
+      if (key === 'y' || event.shiftKey) redo(true);
+      else undo(true);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [book]);
+  }, [undo, redo]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

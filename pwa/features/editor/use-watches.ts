@@ -19,7 +19,7 @@ export interface Watch {
 }
 
 /** Says what became of queued edits: on the device at once, done after the ack, or why not. */
-export function useWatches(say: Pick<Messages, 'succeed' | 'note' | 'fail'>, first: readonly Watch[] = []) {
+export function useWatches(say: Messages, first: readonly Watch[] = []) {
   const [watches, setWatches] = useState(first);
   const ids = watches.flatMap(({ commandIds }) => commandIds);
   const places = useRef(new Map<string, number>());

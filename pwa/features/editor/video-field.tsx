@@ -1,6 +1,8 @@
+import { memo } from 'react';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { VIDEO_URL_MESSAGE_MS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import { parseVideoUrl } from '#schema/video.ts';
+import { parseVideoUrl, type Video } from '#schema/video.ts';
+import { mayBeFramed } from '../../lesson/frame-origins.ts';
 import type { UploadRow } from '../../store/uploads.ts';
 import { dropUpload } from '../../sync/change-upload.ts';
 import { enqueueVideoUrl } from '../../sync/editor-commands.ts';
@@ -9,51 +11,54 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDesk } from './editor-context.tsx';
 import { videoProblem } from './editor-rules.ts';
 import { findLesson } from './find-lesson.ts';
-import type { LessonPartProps } from './lesson-card.tsx';
+import type { LessonPartProps } from './lesson-part.ts';
 import { useLessonUpload } from './upload/use-uploads.ts';
 import { VideoUpload } from './upload/video-upload.tsx';
 import { useLessonEdit } from './use-edits.ts';
 import styles from './video-field.module.css';
 
+interface VideoFieldProps extends LessonPartProps {
+  videoUrl: string | null;
+}
+
 /**
  * Where a lesson's video comes from. An address is sent as soon as it stands there whole (when the field
  * is left, or on Enter); a blank one takes the video away when the course is saved (section 5).
  */
-export function VideoField({ module, lesson }: LessonPartProps) {
-  const { userId, editor, watch, run, ask } = useDesk();
+export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps) => {
+  const { userId, book, getEditor, watch, run, ask } = useDesk();
   const edit = useLessonEdit();
-  const film = useLessonUpload(lesson.id);
-  const videoUrl = lesson.videoUrl ?? '';
+  const film = useLessonUpload(lessonId);
+  const videoUrl = rest.videoUrl ?? '';
   const video = parseVideoUrl(videoUrl);
   const isOwn = video.kind === 'file' && video.source === 'own';
   const problem = isOwn ? null : videoProblem(videoUrl);
-  const seenUrl = () => findLesson(editor.seen.modules, lesson.id)?.lesson.videoUrl ?? null;
+  const seenUrl = () => findLesson(getEditor().seen.modules, lessonId)?.lesson.videoUrl ?? null;
   const send = () =>
-    run(messages.videoUrlFailed, async () => {
-      const { id: lessonId, title: lessonTitle } = lesson;
-      const ref = { courseId: editor.course.id, moduleId: module.id, lessonId, lessonTitle };
+    run(adminMessages.videoUrlFailed, async () => {
+      const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
       const commandId = await enqueueVideoUrl(userId, ref, videoUrl.trim());
       // It is in the outbox now, so the draft need not hold it.
       edit(lessonId, { videoUrl: seenUrl() });
       if (commandId === null) return;
       watch({
         commandIds: [commandId],
-        success: messages.videoUrlUpdated,
+        success: adminMessages.videoUrlUpdated,
         lifeMs: VIDEO_URL_MESSAGE_MS,
-        failure: messages.videoUrlFailed,
+        failure: adminMessages.videoUrlFailed,
       });
     });
-  const isTyped = editor.drafts.drafts.lessons[lesson.id]?.changes.videoUrl !== undefined;
   const askInstead = (film: UploadRow) =>
     ask({
       title: 'Use this address instead of the film?',
       sentence: `“${film.fileName}” is on its way to this lesson and would take the place of the address.`,
       note: 'If you use the address, the upload is cancelled and the film leaves this device.',
       action: 'Use the address',
-      onYes: () => void run(messages.videoUrlFailed, () => dropUpload(film.uploadId).then(send)),
-      onNo: () => edit(lesson.id, { videoUrl: seenUrl() }),
+      onYes: () => void run(adminMessages.videoUrlFailed, () => dropUpload(film.uploadId).then(send)),
+      onNo: () => edit(lessonId, { videoUrl: seenUrl() }),
     });
   const sendIfWhole = () => {
+    const isTyped = book.getState().drafts.lessons[lessonId]?.changes.videoUrl !== undefined;
     if (!isTyped || isOwn || problem !== null || videoUrl.trim() === '') return;
     // The later word of the person stands, but never without their knowing what it costs.
     if (film && film.state !== 'refused') askInstead(film);
@@ -66,10 +71,10 @@ export function VideoField({ module, lesson }: LessonPartProps) {
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint={isOwn ? 'Now: an uploaded video. An address typed here takes its place.' : SOURCES}
+        hint={isOwn ? 'Now: an uploaded video. An address typed here takes its place.' : hintFor(video)}
         error={problem}
         value={isOwn ? '' : videoUrl}
-        onChange={({ target }) => edit(lesson.id, { videoUrl: target.value === '' ? null : target.value })}
+        onChange={({ target }) => edit(lessonId, { videoUrl: target.value === '' ? null : target.value })}
         onBlur={sendIfWhole}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -79,28 +84,33 @@ export function VideoField({ module, lesson }: LessonPartProps) {
         }}
       />
       {videoUrl !== '' && (
-        <Button size="sm" variant="danger" onClick={() => edit(lesson.id, { videoUrl: null })}>
+        <Button variant="danger" onClick={() => edit(lessonId, { videoUrl: null })}>
           Remove the video
         </Button>
       )}
       <VideoUpload
         lesson={{
-          courseId: editor.course.id,
-          moduleId: module.id,
-          lessonId: lesson.id,
-          lessonTitle: lesson.title,
+          courseId: getEditor().course.id,
+          moduleId,
+          lessonId,
+          lessonTitle: title,
         }}
         onKept={(commandId) =>
           watch({
             commandIds: [commandId],
-            success: messages.videoUploaded,
-            failure: messages.videoUploadFailed,
+            success: adminMessages.videoUploaded,
+            failure: adminMessages.videoUploadFailed,
             hasDetails: true,
           })
         }
       />
     </div>
   );
-}
+});
 
 const SOURCES = 'YouTube, Vimeo, Google Drive, Dropbox, or the address of a video file.';
+
+function hintFor(video: Video): string {
+  if (video.kind !== 'embed' || mayBeFramed(video.embedUrl)) return SOURCES;
+  return `Learners get a link to ${new URL(video.url).hostname}: its player may not be shown here.`;
+}

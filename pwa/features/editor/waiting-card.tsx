@@ -1,17 +1,38 @@
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import { findPath } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useSyncStatus } from '../../session/use-sync-status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useDesk } from './editor-context.tsx';
+import { useDesk, useDraftPart } from './editor-context.tsx';
+import { noDrafts } from './editor-draft.ts';
+import { useUnsentFiles } from './upload/use-uploads.ts';
 import styles from './waiting-card.module.css';
+import { useWaiting } from './waiting-context.tsx';
+import { describeWaiting } from './waiting-words.ts';
 
-const SHOWN_MAX = 8;
+const SHOWN_MAX = 5;
 
 /** What of this course is on the device and not yet on the server, beside the page where there is room. */
 export function WaitingCard() {
-  const { editor } = useDesk();
-  const waiting = editor.unsent.filter(({ state }) => state !== 'refused');
-  const refused = editor.unsent.length - waiting.length;
+  const { getEditor } = useDesk();
+  const { unsent } = useWaiting();
+  const session = useSession();
+  const sync = useSyncStatus();
+  const files = useUnsentFiles(getEditor().course.id);
+  const isDirty = useDraftPart((state) => state.isDirty || state.leaving !== noDrafts);
+  const waiting = unsent.filter(({ state }) => state !== 'refused');
+  const refused = unsent.length - waiting.length;
+  // The strip above the form speaks of unsaved changes; the card comes when something waits in the outbox.
+  if (unsent.length === 0 && files === 0) return null;
+  const sentences = describeWaiting({
+    waiting: waiting.length,
+    refused,
+    files,
+    isDirty,
+    unsent: sync.unsent,
+    hasSession: session.state === 'signedIn',
+  });
   const centre = findPath('syncCentre');
   return (
     <Card as="section" className={styles.card} aria-labelledby="waiting-to-sync">
@@ -25,9 +46,6 @@ export function WaitingCard() {
             : `${refused} edits were not taken and need you.`}
         </p>
       )}
-      {editor.unsent.length === 0 && (
-        <p className={styles.muted}>Nothing of this course waits: the server has all that you saved.</p>
-      )}
       {waiting.length > 0 && (
         <>
           <ol className={styles.list}>
@@ -36,16 +54,14 @@ export function WaitingCard() {
             ))}
           </ol>
           {waiting.length > SHOWN_MAX && <p>and {waiting.length - SHOWN_MAX} more</p>}
-          <p className={styles.muted}>
-            Sent in this order as soon as there is a connection. You can close the tab.
-          </p>
         </>
       )}
-      {centre !== null && (
-        <ButtonLink size="sm" to={centre}>
-          Review
-        </ButtonLink>
-      )}
+      {sentences.map((sentence) => (
+        <p key={sentence} className={styles.muted}>
+          {sentence}
+        </p>
+      ))}
+      {centre !== null && <ButtonLink to={centre}>Review</ButtonLink>}
     </Card>
   );
 }

@@ -4,9 +4,11 @@ import { Card } from '../../ui/card.tsx';
 import { CourseCover } from '../../ui/course-cover.tsx';
 import { featuredCourses } from './featured.ts';
 import styles from './landing-page.module.css';
+import { useFeaturedCovers } from './use-featured-covers.ts';
 
 /** Three fixed courses; their buttons lead to the code field, for visitors by way of the login. */
 export function FeaturedCourses({ isSignedOut }: { isSignedOut: boolean }) {
+  const covers = useFeaturedCovers();
   return (
     <section className={styles.section} id="featured" aria-labelledby="featured-title">
       <h2 id="featured-title">Featured courses</h2>
@@ -16,7 +18,15 @@ export function FeaturedCourses({ isSignedOut }: { isSignedOut: boolean }) {
           const activate = paths.activate(id);
           return (
             <Card as="li" key={id} className={styles.course}>
-              <CourseCover courseId={id} thumbnail={null} />
+              {covers === null ? (
+                <div className={styles.coverToCome} />
+              ) : (
+                <CourseCover
+                  courseId={id}
+                  thumbnail={covers.get(id) ?? null}
+                  sizes="(min-width: 1120px) 352px, (min-width: 801px) 33vw, 100vw"
+                />
+              )}
               <div className={styles.courseText}>
                 <h3>{title}</h3>
                 <p className={styles.muted}>

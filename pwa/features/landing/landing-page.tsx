@@ -10,7 +10,7 @@ import { Testimonials } from './testimonials.tsx';
 
 const library = findPath('library');
 
-/** The front page (section 2, Landing). Needs nothing from the device's store, so that it paints first. */
+/** The front page (section 2, Landing). Only the covers of the three courses come from the device's store. */
 export function LandingPage() {
   const session = useSession();
   const isSignedOut = session.state === 'signedOut';
@@ -31,7 +31,7 @@ export function LandingPage() {
             <ButtonLink variant="primary" to={library ?? paths.courses}>
               {library ? 'Browse the library' : 'Browse the courses'}
             </ButtonLink>
-            <ButtonLink to={{ hash: 'featured' }}>I have a code</ButtonLink>
+            <ButtonLink to={paths.enterCode}>I have a code</ButtonLink>
           </p>
         </div>
         <DeskPicture />

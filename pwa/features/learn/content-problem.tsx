@@ -4,23 +4,27 @@ import { useIsOnline } from '../../session/use-is-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
 
 /** The course is unlocked but not on this device, and could not be fetched. */
-export function ContentProblem({ refresh }: { refresh: CourseRefresh }) {
+export function ContentProblem({ problem }: { problem: string | null }) {
   return (
     <div className={styles.page}>
       <PageTitle>{messages.contentProblemTitle}</PageTitle>
-      <ProblemText problem={refresh.problem}>
-        This course is unlocked for you, but it has not been kept on this device yet.
-      </ProblemText>
-      <div className={styles.actions}>
-        <RetryButton refresh={refresh} />
-        <ButtonLink to={paths.dashboard}>Back to the dashboard</ButtonLink>
-      </div>
+      <LoadFailure
+        sentence={messages.contentFailed}
+        problem={problem}
+        actions={<ButtonLink to={paths.dashboard}>Back to the dashboard</ButtonLink>}
+      >
+        <p>
+          This course is unlocked for you, but it has not been kept on this device yet. Your progress and
+          everything you did are safe.
+        </p>
+      </LoadFailure>
     </div>
   );
 }

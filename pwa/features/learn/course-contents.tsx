@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { percentComplete } from '#schema/progress.ts';
-import { isReady, type TripCheck } from '../../downloads/trip-check.ts';
+import { isReady, offersFiles, type TripCheck } from '../../downloads/trip-check.ts';
 import { CourseUpdates } from '../../kept/course-updates.tsx';
 import { TripState } from '../../kept/trip-state.tsx';
 import { OfflineButton } from '../../offline/offline-button.tsx';
@@ -40,9 +40,17 @@ export function CourseContents(props: CourseContentsProps) {
         <p className={styles.summary}>
           {done} of {lessons.length} lessons · {percent}%
         </p>
-        {trip !== null && !isReady(trip) && <TripState courseId={course.id} trip={trip} />}
+        {/* The bar has no room for it on a phone, and without files no button says how it stands. */}
+        {trip !== null && (!isReady(trip) || !trip.hasFiles) && (
+          <TripState courseId={course.id} trip={trip} />
+        )}
         <CourseUpdates titles={new Map([[course.id, course.title]])} />
-        <OfflineButton userId={userId} courseId={course.id} courseTitle={course.title} />
+        <OfflineButton
+          userId={userId}
+          courseId={course.id}
+          courseTitle={course.title}
+          hasFiles={offersFiles(course, trip)}
+        />
         <Link className={styles.search} to={paths.search()} onClick={onChoose}>
           <SearchIcon />
           Search lessons

@@ -37,7 +37,11 @@ export function CourseDesk({ userId, courseId }: CourseDeskProps) {
 
   if (!isRead) return <DeskSkeleton />;
   if (course === null)
-    return refresh.problem === null ? <DeskSkeleton isFetching /> : <ContentProblem refresh={refresh} />;
+    return refresh.problem === null ? (
+      <DeskSkeleton isFetching />
+    ) : (
+      <ContentProblem problem={refresh.problem} />
+    );
   if (place === null) return <NoLessons title={course.title} refresh={refresh} />;
   return (
     <LessonDesk

@@ -2,28 +2,16 @@ import { useMemo } from 'react';
 import type { LessonProgress } from '#schema/progress.ts';
 import { TripChip } from '../../kept/trip-state.tsx';
 import { useTrip } from '../../kept/use-trip.ts';
-import type { LessonPlace } from '../../lesson/lesson-place.ts';
-import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
 import { HeaderSlot } from '../../ui/header-slot.tsx';
 import { PageVisitContext } from '../../ui/page-focus.ts';
 import { CourseContents } from './course-contents.tsx';
 import styles from './lesson-desk.module.css';
+import type { LessonPageProps } from './lesson-page-props.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
-import type { CourseRefresh } from './use-course-refresh.ts';
 import { useLessonVisit } from './use-lesson-visit.ts';
 
-export interface LessonDeskProps {
-  userId: string;
-  course: KeptCourse;
-  place: LessonPlace<KeptLesson>;
-  /** The lesson's text: undefined while it is read, null when it is not on this device. */
-  html: string | null | undefined;
-  progress: readonly LessonProgress[];
-  refresh: CourseRefresh;
-}
-
 /** The desk of one course: all lessons beside, the current one on it. */
-export function LessonDesk(props: LessonDeskProps) {
+export function LessonDesk(props: LessonPageProps) {
   const { userId, course, place, progress } = props;
   const visit = useLessonVisit(place.lesson.id);
   const completedIds = useMemo(() => listCompleted(progress), [progress]);

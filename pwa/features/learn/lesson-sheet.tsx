@@ -14,11 +14,11 @@ import { LessonProblem } from './content-problem.tsx';
 import { CourseEnd } from './course-end.tsx';
 import { LessonBar } from './lesson-bar.tsx';
 import styles from './lesson-desk.module.css';
-import type { LessonDeskProps } from './lesson-desk.tsx';
+import type { LessonPageProps } from './lesson-page-props.ts';
 import { lessonKicker, lessonPageTitle } from './lesson-words.ts';
 import { type LessonRecorder, useLessonRecorder, useVisit } from './use-lesson-progress.ts';
 
-interface LessonSheetProps extends LessonDeskProps {
+interface LessonSheetProps extends LessonPageProps {
   completedIds: ReadonlySet<string>;
   contents: (onChoose: () => void) => ReactNode;
 }
@@ -77,7 +77,7 @@ export function LessonSheet(props: LessonSheetProps) {
   );
 }
 
-function LessonHead({ course, place }: LessonDeskProps) {
+function LessonHead({ course, place }: LessonPageProps) {
   const { lesson, number } = place;
   return (
     <header>
@@ -90,7 +90,7 @@ function LessonHead({ course, place }: LessonDeskProps) {
   );
 }
 
-function LessonBody({ html, refresh }: LessonDeskProps) {
+function LessonBody({ html, refresh }: LessonPageProps) {
   if (html === null && !refresh.isBusy) return <LessonProblem refresh={refresh} />;
   return <LessonText html={html ?? null} />;
 }

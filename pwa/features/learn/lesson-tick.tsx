@@ -6,8 +6,8 @@ export function LessonTick({ isDone, isSilent = false }: { isDone: boolean; isSi
     <>
       <svg
         className={isDone ? styles.tickDone : styles.tick}
-        width="18"
-        height="18"
+        width="1.125rem"
+        height="1.125rem"
         viewBox="0 0 18 18"
         aria-hidden="true"
         focusable="false"

@@ -14,6 +14,10 @@ export function PrivacyPage() {
           Your name and email, so that you can sign in and be addressed; your picture, if you chose one.
         </li>
         <li>Your password as a hash that cannot be turned back, never the password itself.</li>
+        <li>
+          Where you are signed in: browser and system of each device, when you signed in there and when it was
+          last used. You see and end these in your profile; 30 days after its end an entry is deleted.
+        </li>
         <li>Which courses you activated, with which code and when.</li>
         <li>Your progress: which lessons you completed, and where you stopped in a video.</li>
         <li>What you write to support, with the name and email that you give there.</li>
@@ -29,9 +33,13 @@ export function PrivacyPage() {
         <li>The courses you unlocked: lessons, files, and your progress in them.</li>
         <li>
           What you did and typed that has not been sent yet, also a request to support that you write without
-          being signed in.
+          being signed in, and the name and email of a sign-up that you began.
         </li>
-        <li>A token that keeps you signed in for up to 30 days.</li>
+        <li>
+          A token that keeps you signed in until you have not used the device for 30 days, at most for 90
+          days, and a random number by which the server recognizes the device at your next login. The number
+          stays when you sign out.
+        </li>
         <li>Your email, if you ticked “Remember me” at the login.</li>
       </ul>
       <p>

@@ -1,45 +1,79 @@
+import { memo, useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { messages } from '#schema/messages.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { COURSES_PER_PAGE, cutPage } from '../../ui/cut-page.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { RetryLink } from '../../ui/retry-link.tsx';
+import { useAddressPage } from '../../ui/use-address-page.ts';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { LibraryControls } from './library-controls.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import styles from './library-page.module.css';
-import { isFiltered, showingSentence, viewLibrary } from './library-view.ts';
+import { isFiltered, type LibraryItem, showingSentence, viewLibrary } from './library-view.ts';
 import { useLibrary } from './use-library.ts';
 import { useLibraryFilter } from './use-library-filter.ts';
+
+const NONE: readonly string[] = [];
 
 /** Everything there is to study, searched and sorted (section 2, Library). */
 export function LibraryPage() {
   const { courses, problem, refresh } = useLibrary();
   const { filter, search, choose, clear } = useLibraryFilter();
   const session = useSession();
-  const mine = 'user' in session ? session.user.activatedCourses : [];
-  const items = viewLibrary(courses ?? [], filter);
+  const mine = 'user' in session ? session.user.activatedCourses : NONE;
+  // The field shows a key at once; the cards follow when there is time.
+  const asked = useDeferredValue(filter);
+  const items = useMemo(() => viewLibrary(courses ?? [], asked), [courses, asked]);
   const isWaiting = courses === null && problem === null;
   return (
     <Page>
       <PageTitle className={styles.title}>Digital Resource Library</PageTitle>
       <p className={styles.lead}>
-        Search by title, subject or instructor. What you unlock is yours for good, with or without a network.
+        Search by title, subject or instructor. What you unlock is yours for good, with or without a network.{' '}
+        <Link to={paths.enterCode}>I have a code</Link>
       </p>
       <LibraryControls filter={filter} onSearch={search} onChoose={choose} />
       <p className={styles.count} role="status">
         {courses !== null && showingSentence(items.length)}
         {courses !== null && problem !== null && <Stale problem={problem} onRetry={refresh} />}
       </p>
-      {courses === null && problem !== null && <NothingKept problem={problem} onRetry={refresh} />}
+      {courses === null && problem !== null && <NothingKept problem={problem} />}
       {courses !== null && items.length === 0 && (
         <LibraryEmpty isFiltered={isFiltered(filter)} onClear={clear} onRefresh={refresh} />
       )}
-      <CourseGrid isWaiting={isWaiting}>
-        {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} hasKind />)}
-        {items.map((item, place) => (
+      {isWaiting && (
+        <CourseGrid isWaiting>
+          {[1, 2, 3].map((place) => (
+            <CourseCardSkeleton key={place} hasKind />
+          ))}
+        </CourseGrid>
+      )}
+      <Resources items={items} mine={mine} />
+    </Page>
+  );
+}
+
+interface ResourcesProps {
+  items: readonly LibraryItem[];
+  /** Ids of the courses that whoever is signed in has activated. */
+  mine: readonly string[];
+}
+
+/** One page of what the filter leaves. */
+const Resources = memo(function Resources({ items, mine }: ResourcesProps) {
+  const [asked, turn] = useAddressPage();
+  const { rows, page, pages } = cutPage(items, { asked, size: COURSES_PER_PAGE, noun: 'resource' });
+  const shown = useFirstRows(rows);
+  return (
+    <>
+      <CourseGrid isWaiting={false}>
+        {shown.map((item, place) => (
           <CourseCard
             key={item.id}
             course={item}
@@ -50,17 +84,13 @@ export function LibraryPage() {
           />
         ))}
       </CourseGrid>
-    </Page>
+      <Pager page={page} pages={pages} onTurn={turn} />
+    </>
   );
-}
-
-interface ProblemProps {
-  problem: string;
-  onRetry: () => void;
-}
+});
 
 /** The list may be an old one; said in the line that is there anyway, so that nothing moves. */
-function Stale({ problem, onRetry }: ProblemProps) {
+function Stale({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <span title={problem}>
       {' '}
@@ -69,19 +99,10 @@ function Stale({ problem, onRetry }: ProblemProps) {
   );
 }
 
-function NothingKept({ problem, onRetry }: ProblemProps) {
+function NothingKept({ problem }: { problem: string }) {
   return (
-    <Notice
-      tone="bad"
-      title={messages.coursesFailed}
-      actions={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      <p>{problem}</p>
+    <LoadFailure sentence={messages.coursesFailed} problem={problem}>
       <p>This device has not seen the library yet. It will be kept here once it has.</p>
-    </Notice>
+    </LoadFailure>
   );
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#schema/count.ts';
 import type { Course } from '#schema/course.ts';
 import { categorize, type LibraryCategory, libraryCategories, searchLibrary } from '#schema/library.ts';
 
@@ -42,5 +43,5 @@ export function viewLibrary(courses: readonly Course[], { category, text }: Libr
 }
 
 export function showingSentence(count: number): string {
-  return `Showing ${count} ${count === 1 ? 'resource' : 'resources'}`;
+  return `Showing ${countOf(count, 'resource')}`;
 }

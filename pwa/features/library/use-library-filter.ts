@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LibraryCategory } from '#schema/library.ts';
 import { typedAddress, useAddressText } from '../../ui/use-address-text.ts';
@@ -27,5 +28,6 @@ export function useLibraryFilter() {
     setText('');
     follow({ text: '', category: 'all' });
   };
-  return { filter: { text, category }, search, choose, clear };
+  const filter = useMemo(() => ({ text, category }), [text, category]);
+  return { filter, search, choose, clear };
 }

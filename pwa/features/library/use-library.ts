@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { describeFailure } from '#schema/spoken-error.ts';
-import { usePublicQuery } from '../../session/use-public-query.ts';
-import { findCatalogueTime, listCourses } from '../../store/catalogue.ts';
-import type { PublicStore } from '../../store/public-store.ts';
+import { useCatalogue } from '../../session/use-catalogue.ts';
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 /** The catalogue of this device, refreshed when the page opens. Null: this device has not seen one yet. */
 export function useLibrary() {
-  const catalogue = usePublicQuery(readCatalogue, []);
+  const catalogue = useCatalogue();
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
     refreshCatalogue().then(
@@ -16,10 +14,6 @@ export function useLibrary() {
     );
   }, []);
   useEffect(refresh, [refresh]);
-  return { courses: catalogue ?? null, problem, refresh };
-}
-
-async function readCatalogue(store: PublicStore) {
-  const [courses, refreshedAt] = await Promise.all([listCourses(store), findCatalogueTime(store)]);
-  return courses.length === 0 && refreshedAt === null ? null : courses;
+  const isKnown = catalogue !== undefined && (catalogue.courses.length > 0 || catalogue.refreshedAt !== null);
+  return { courses: isKnown ? catalogue.courses : null, problem, refresh };
 }

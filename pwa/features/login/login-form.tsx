@@ -1,8 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { login } from '../../session/session.ts';
+import { tryLogin } from '../../session/try-login.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CredentialsForm } from '../../ui/credentials-form.tsx';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
+import { loginDraft } from './login-draft.ts';
 import styles from './login-page.module.css';
 import { loginSentence } from './login-sentence.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
@@ -15,26 +17,27 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ knownEmail, recovery }: LoginFormProps) {
-  const [remembered] = useState(rememberedEmail);
-  const [isRemembered, setIsRemembered] = useState(remembered !== '');
+  const [fields, change] = useFormDraft(loginDraft, () => {
+    const remembered = rememberedEmail();
+    return { email: knownEmail ?? remembered, isRemembered: remembered !== '' };
+  });
   return (
     <CredentialsForm
-      email={knownEmail ?? remembered}
-      onLogin={async (credentials) => {
-        try {
+      email={fields.email}
+      onEmail={(email) => change({ ...fields, email })}
+      onLogin={(credentials) =>
+        tryLogin(async () => {
           await login(credentials);
-          rememberEmail(isRemembered ? credentials.email : null);
-          return null;
-        } catch (error) {
-          return loginSentence(error);
-        }
-      }}
+          rememberEmail(fields.isRemembered ? credentials.email : null);
+          loginDraft.remove();
+        }, loginSentence)
+      }
     >
       <div className={styles.options}>
         <Checkbox
           label="Remember me"
-          checked={isRemembered}
-          onChange={(event) => setIsRemembered(event.target.checked)}
+          checked={fields.isRemembered}
+          onChange={(event) => change({ ...fields, isRemembered: event.target.checked })}
         />
         {recovery && <Link to={recovery}>Forgot password?</Link>}
       </div>

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
+import { serverMessages } from '#schema/server-messages.ts';
 import { type Answer, NO_ANSWER } from '../../api/answer.ts';
 import { CallError } from '../../api/call.ts';
 import { loginSentence } from './login-sentence.ts';
@@ -14,6 +16,19 @@ it('names the status when the server had no words', () => {
   expect(loginSentence(new CallError(answer({ status: 503 })))).toBe(
     'Server error (503): Please try again or contact support.',
   );
+});
+
+it('asks for patience when the server checks too many passwords', () => {
+  const busy = answer({ status: 503, error: { error: serverMessages.serverBusy, code: 'server_busy' } });
+  expect(loginSentence(new CallError(busy))).toBe(serverMessages.serverBusy);
+});
+
+it('gives the catalogue’s sentence for a 401 of the server without words, and blames the network for a proxy’s', () => {
+  const { refusals } = accountEndpoints.login;
+  const own = new CallError(answer({ status: 401, isFromServer: true }), { refusals });
+  expect(loginSentence(own)).toBe('Invalid email or password');
+  const foreign = new CallError(answer({ status: 401, sizeBytes: 40 }), { refusals });
+  expect(loginSentence(foreign)).toBe('Network error: Please check your internet connection and try again.');
 });
 
 it('blames the network when nothing answered', () => {

@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest';
+import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { CallError } from '../../api/call.ts';
 import { answer } from '../../testing/answers.ts';
 import { passwordSentence } from './password-sentence.ts';
 
 it.each([
   ['the server’s own words', { status: 400, error: { error: 'Too common' } }, 'Too common'],
-  ['a 401 without words', { status: 401 }, 'Current password is incorrect'],
+  ['a 401 without words', { status: 401, isFromServer: true }, 'Current password is incorrect'],
+  [
+    'a proxy’s 401',
+    { status: 401, sizeBytes: 40 },
+    'The answer could not be read: something between this device and the server got in the way',
+  ],
   ['no answer', { status: 0 }, 'Network error - check if the server is running'],
   ['a 500 without words', { status: 500 }, 'Failed to update password. Please check your current password.'],
 ])('for %s says what happened', (_, parts, sentence) => {
-  expect(passwordSentence(new CallError(answer(parts), 'Current password is incorrect'))).toBe(sentence);
+  const { refusals } = accountEndpoints.changePassword;
+  const error = new CallError(answer(parts), { refusals, defaultMessage: 'Failed to update password' });
+  expect(passwordSentence(error)).toBe(sentence);
 });

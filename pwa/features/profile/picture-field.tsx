@@ -36,7 +36,7 @@ export function PictureField({ name, avatar, onChange }: PictureFieldProps) {
   };
   return (
     <div className={styles.picture}>
-      <Avatar name={name} src={avatar} size={96} />
+      <Avatar name={name} src={avatar} size={6} />
       <div className={styles.pictureText}>
         <div className={styles.actions}>
           <Button isBusy={isBusy} aria-describedby="picture-hint" onClick={() => input.current?.click()}>

@@ -1,11 +1,22 @@
+import { lazy, Suspense } from 'react';
 import type { User } from '#schema/user.ts';
+import { failUnlessReloading } from '../../install/before-reload.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DevicesSection } from './devices/devices-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-page.module.css';
+
+const SecondFactorSection = lazy(async () => {
+  const { SecondFactorSection: section } = await import(
+    '../../second-factor/second-factor-section.tsx'
+  ).catch(failUnlessReloading);
+  return { default: section };
+});
 
 /** One's own name, picture and password (section 2, Profile). The guard lets only known people in. */
 export function ProfilePage() {
@@ -26,6 +37,18 @@ function Profile({ user }: { user: User }) {
       <Card as="section" className={styles.card} aria-labelledby="password-title">
         <h2 id="password-title">Change password</h2>
         <PasswordForm email={user.email} />
+      </Card>
+      {user.role === 'admin' && (
+        <Card as="section" className={styles.card} aria-labelledby="second-factor-title">
+          <h2 id="second-factor-title">Two-step sign-in</h2>
+          <Suspense fallback={<Spinner />}>
+            <SecondFactorSection email={user.email} />
+          </Suspense>
+        </Card>
+      )}
+      <Card as="section" className={styles.card} aria-labelledby="devices-title">
+        <h2 id="devices-title">Your devices</h2>
+        <DevicesSection userId={user.id} />
       </Card>
     </Page>
   );

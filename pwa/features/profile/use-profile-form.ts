@@ -4,6 +4,7 @@ import { messages } from '#schema/messages.ts';
 import type { ProfileInput } from '#schema/profile.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
+import { useAttended } from '../../session/use-attended.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findDraft } from '../../store/drafts.ts';
 import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
@@ -37,6 +38,8 @@ export function useProfileForm(user: User) {
     if (edited === null) setEdited(beginning.fields);
     setCommandId(beginning.commandId);
   }
+  // A refusal stands above the form.
+  useAttended(commandId);
   const fields = edited ?? { name: user.name, avatar: user.avatar };
 
   const attempt = async (work: () => Promise<void>) => {

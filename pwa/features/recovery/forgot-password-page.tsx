@@ -1,18 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { Email } from '#schema/user.ts';
-import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
+import { tabDraft } from '../../device/form-draft.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
 import styles from './recovery.module.css';
 import { ConnectionNeeded, Panel, RecoveryFrame } from './recovery-frame.tsx';
-import { readSentCode, writeSentCode } from './recovery-session.ts';
+import { readSentCode } from './recovery-session.ts';
+import { requestCode } from './request-code.ts';
+
+const emailDraft = tabDraft('carrel.recovery-email', v.string());
 
 /** First step: where the code is to be sent (section 2, Password recovery). */
 export function ForgotPasswordPage() {
@@ -32,7 +35,7 @@ export function ForgotPasswordPage() {
 }
 
 function EmailForm({ onSent }: { onSent: (email: string) => void }) {
-  const [email, setEmail] = useState(() => readSentCode()?.email ?? '');
+  const [email, setEmail] = useFormDraft(emailDraft, () => readSentCode()?.email ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -40,8 +43,8 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   const send = async (address: string) => {
     setIsBusy(true);
     try {
-      await call(accountEndpoints.forgotPassword, { body: { email: address } });
-      writeSentCode({ email: address, sentAt: Date.now() });
+      await requestCode(address);
+      emailDraft.remove();
       onSent(address);
     } catch (error) {
       setFailure(sentenceOf(error, messages.recoveryFailed));

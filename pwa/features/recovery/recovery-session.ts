@@ -1,18 +1,20 @@
 import * as v from 'valibot';
+import { readTabItem, removeTabItem, writeTabItem } from '../../device/tab-storage.ts';
 
 /*
  * How far the recovery of a password has come, in this tab only (section 3: email and resetToken are kept
- * in session storage). Beside them stands when the code was asked for, so that its countdown survives a
- * reload. Where the browser forbids storage, values live as long as the page does.
+ * in session storage). Beside them are the id of the request, which its tries are counted on, and when the
+ * code was asked for, so that its countdown survives a reload.
  */
 const EMAIL = 'resetEmail';
+const REQUEST_ID = 'resetRequestId';
 const SENT_AT = 'resetCodeSentAt';
 const TOKEN = 'resetToken';
 
-const memory = new Map<string, string>();
-
 export interface SentCode {
   readonly email: string;
+  /** What the server named the request; null for one that an older version of the app made. */
+  readonly requestId: string | null;
   /** Milliseconds since 1970, by this device's clock. */
   readonly sentAt: number;
 }
@@ -21,50 +23,29 @@ const SentAt = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 
 /** The code that was asked for last; null before the first step. */
 export function readSentCode(): SentCode | null {
-  const email = readItem(EMAIL);
-  const sentAt = v.safeParse(SentAt, readItem(SENT_AT));
+  const email = readTabItem(EMAIL);
+  const sentAt = v.safeParse(SentAt, readTabItem(SENT_AT));
   if (email === null || email === '') return null;
   // Without a readable time the code counts as expired, and another can be asked for.
-  return { email, sentAt: sentAt.success ? sentAt.output : 0 };
+  return { email, requestId: readTabItem(REQUEST_ID), sentAt: sentAt.success ? sentAt.output : 0 };
 }
 
-export function writeSentCode({ email, sentAt }: SentCode): void {
-  writeItem(EMAIL, email);
-  writeItem(SENT_AT, String(sentAt));
+export function writeSentCode({ email, requestId, sentAt }: SentCode): void {
+  writeTabItem(EMAIL, email);
+  if (requestId === null) removeTabItem(REQUEST_ID);
+  else writeTabItem(REQUEST_ID, requestId);
+  writeTabItem(SENT_AT, String(sentAt));
 }
 
 export function readResetToken(): string | null {
-  return readItem(TOKEN);
+  return readTabItem(TOKEN);
 }
 
 export function writeResetToken(token: string): void {
-  writeItem(TOKEN, token);
+  writeTabItem(TOKEN, token);
 }
 
-/** The password is new: token and email go. */
+/** The password is new: token, email and request go. */
 export function clearRecovery(): void {
-  for (const key of [EMAIL, SENT_AT, TOKEN]) {
-    memory.delete(key);
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // Forbidden storage holds nothing of ours.
-    }
-  }
-}
-
-function readItem(key: string): string | null {
-  try {
-    return memory.get(key) ?? sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function writeItem(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    memory.set(key, value);
-  }
+  for (const key of [EMAIL, REQUEST_ID, SENT_AT, TOKEN]) removeTabItem(key);
 }

@@ -37,10 +37,11 @@ export function ResetForm({ token, onDone, onSessionGone }: ResetFormProps) {
     } catch (error) {
       if (error instanceof CallError && error.code === 'reset_session_invalid') return onSessionGone();
       const sentence = sentenceOf(error, messages.resetFailed);
-      const isAboutPassword = error instanceof CallError && error.fields.newPassword !== undefined;
-      if (isAboutPassword) setProblems({ password: error.fields.newPassword ?? sentence });
-      setFailure(sentence);
       setIsBusy(false);
+      if (error instanceof CallError && error.fields.newPassword !== undefined) {
+        setProblems({ password: error.fields.newPassword });
+        document.getElementById(fieldId('password'))?.focus();
+      } else setFailure(sentence);
     }
   };
   const submit = (event: FormEvent) => {

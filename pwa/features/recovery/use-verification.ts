@@ -1,18 +1,24 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
 import { accountEndpoints } from '#schema/account-endpoints.ts';
 import { messages } from '#schema/messages.ts';
 import { digitsOfCode } from '#schema/recovery.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
+import { tabDraft } from '../../device/form-draft.ts';
 import { paths } from '../../paths.ts';
-import { type SentCode, writeResetToken, writeSentCode } from './recovery-session.ts';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
+import { type SentCode, writeResetToken } from './recovery-session.ts';
+import { requestCode } from './request-code.ts';
+
+const codeDraft = tabDraft('carrel.recovery-code', v.string());
 
 /** The second step's work: exchanges the code for a reset token and goes on, or asks for another code. */
-export function useVerification({ email, sentAt: firstSentAt }: SentCode) {
+export function useVerification(first: SentCode) {
   const navigate = useNavigate();
-  const [sentAt, setSentAt] = useState(firstSentAt);
-  const [code, setCode] = useState('');
+  const [{ email, requestId, sentAt }, setSent] = useState(first);
+  const [code, setCode] = useFormDraft(codeDraft, () => '');
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
@@ -34,17 +40,16 @@ export function useVerification({ email, sentAt: firstSentAt }: SentCode) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run('verify', messages.otpInvalid, async () => {
-      const { resetToken } = await call(accountEndpoints.verifyOtp, { body: { email, otp: code } });
+      const body = { email, otp: code, ...(requestId === null ? {} : { requestId }) };
+      const { resetToken } = await call(accountEndpoints.verifyOtp, { body });
       writeResetToken(resetToken);
+      codeDraft.remove();
       await navigate(paths.resetPassword);
     });
   };
   const resend = () => {
     void run('resend', messages.otpResendFailed, async () => {
-      await call(accountEndpoints.forgotPassword, { body: { email } });
-      const now = Date.now();
-      writeSentCode({ email, sentAt: now });
-      setSentAt(now);
+      setSent(await requestCode(email));
       setCode('');
       setNote('A new code was sent. The one before no longer works.');
     });

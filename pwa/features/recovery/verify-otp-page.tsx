@@ -66,6 +66,7 @@ function CodeForm({ first }: { first: SentCode }) {
         enterKeyHint="go"
         required
         className={styles.code}
+        hint="If several codes arrive, use the newest one that you asked for here."
         error={problem}
         value={code}
         onChange={(event) => enter(event.target.value)}

@@ -4,8 +4,10 @@ import { messages } from '#schema/messages.ts';
 import { CallError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { register } from '../../session/session.ts';
+import { signupDraft } from '../../session/signup-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
   findSignupProblems,
@@ -20,7 +22,8 @@ import { SignupSummary } from './signup-summary.tsx';
 const EMPTY: SignupFields = { name: '', email: '', password: '', confirmation: '' };
 
 export function SignupForm() {
-  const [fields, setFields] = useState(EMPTY);
+  const [fields, setFields] = useState<SignupFields>(() => ({ ...EMPTY, ...signupDraft.read() }));
+  const [isRestored, setIsRestored] = useState(() => signupDraft.read() !== null);
   const { problems, failure, isBusy, attempt, forget, submit } = useSignup(fields);
   const bind = (name: SignupField) => ({
     id: fieldId(name),
@@ -29,14 +32,27 @@ export function SignupForm() {
     value: fields[name],
     error: problems[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setFields({ ...fields, [name]: event.target.value });
+      const next = { ...fields, [name]: event.target.value };
+      setFields(next);
+      if (next.name === '' && next.email === '') signupDraft.remove();
+      else signupDraft.write({ name: next.name, email: next.email });
       forget(name);
     },
   });
+  const startAfresh = () => {
+    signupDraft.remove();
+    setFields(EMPTY);
+    setIsRestored(false);
+  };
   return (
     // Our own sentences, all at once, instead of the browser's bubbles one at a time.
     <form className={styles.form} noValidate onSubmit={submit}>
       <SignupSummary key={attempt} problems={problems} failure={failure} fieldId={fieldId} />
+      {isRestored && (
+        <RestoredNotice onStartAfresh={startAfresh}>
+          Your name and email from before are still here, stored on this device.
+        </RestoredNotice>
+      )}
       <TextField label="Full name" autoComplete="name" {...bind('name')} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...bind('email')} />
       <PasswordField
@@ -95,6 +111,6 @@ function useSignup(fields: SignupFields) {
 }
 
 function signupSentence(error: unknown): string {
-  const isKnown = error instanceof CallError && (error.isServerSentence || error.status === 0);
+  const isKnown = error instanceof CallError && (error.isSpecific || error.status === 0);
   return isKnown ? error.message : messages.signupFailed;
 }

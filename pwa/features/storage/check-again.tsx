@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { recheckKeptFiles } from '../../downloads/take-stock.ts';
+import { verifyAllFiles } from '../../downloads/verify-bytes.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import { recheckWords } from './recheck-words.ts';
 import styles from './storage-page.module.css';
 
-/** Reads every kept byte again, by the person's word: at each start only the lengths are looked at. */
+/** Verifies every file's bytes now; by itself the app does so once a week (pwa/sync/verify-later.ts). */
 export function CheckAgain() {
   const userId = useUserId();
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
   const check = async () => {
     setIsBusy(true);
-    setWords(recheckWords(await recheckKeptFiles(userId).catch(() => null)));
+    setWords(recheckWords(await verifyAllFiles(userId).catch(() => null)));
     setIsBusy(false);
   };
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages.ts';
 import type { User } from '#schema/user.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { emptyFields } from './support-fields.ts';
-import { RequestSent, RestoredNotice, SupportForm, SupportPanel } from './support-form.tsx';
+import { RequestSent, RestoredRequest, SupportForm, SupportPanel } from './support-form.tsx';
 import { useMemberSupport } from './use-member-support.ts';
 import { usePatience } from './use-patience.ts';
 
@@ -67,7 +67,7 @@ interface NoticeInput {
 
 function noticeOf({ bad, isOnline, isRestored, startAfresh }: NoticeInput): ReactNode {
   if (bad !== null) return <Notice tone="bad">{bad}</Notice>;
-  if (isRestored) return <RestoredNotice onStartAfresh={startAfresh} />;
+  if (isRestored) return <RestoredRequest onStartAfresh={startAfresh} />;
   if (isOnline) return null;
   return (
     <Notice tone="wait" title="You are offline">

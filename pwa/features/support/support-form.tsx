@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, us
 import { SupportSubject } from '#schema/support.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -88,18 +89,11 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
 }
 
 /** Above the form after a reload: what stands in it was typed before. */
-export function RestoredNotice({ onStartAfresh }: { onStartAfresh: () => void }) {
+export function RestoredRequest({ onStartAfresh }: { onStartAfresh: () => void }) {
   return (
-    <Notice
-      tone="info"
-      actions={
-        <Button size="sm" onClick={onStartAfresh}>
-          Start afresh
-        </Button>
-      }
-    >
+    <RestoredNotice onStartAfresh={onStartAfresh}>
       This is what you wrote before and have not sent. It was kept on this device.
-    </Notice>
+    </RestoredNotice>
   );
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { messages } from '#schema/messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import type { User } from '#schema/user.ts';
+import { useAttended } from '../../session/use-attended.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { findDraft } from '../../store/drafts.ts';
 import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
@@ -33,6 +34,8 @@ export function useMemberSupport(user: User) {
     async (store) => (commandId === null ? null : findCommand(store, commandId)),
     [commandId],
   );
+  // A refusal stands above the form.
+  useAttended(commandId);
   const begin = (found: Beginning) => {
     setFields(found.fields);
     setIsRestored(found.isRestored);

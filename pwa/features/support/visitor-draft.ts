@@ -1,30 +1,12 @@
 import * as v from 'valibot';
-import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
+import { deviceDraft } from '../../device/form-draft.ts';
 import { SupportFields } from './support-fields.ts';
-
-/* A visitor has no store of their own, so what they write is kept beside the app's other items. */
-const KEY = 'carrel.support-draft';
 
 const VisitorDraft = v.object({
   fields: SupportFields,
-  /** Under which these very words were sent; sent again under it they stay one request. Null once they change. */
+  /** The id under which this very text was sent; sent again under it, it stays one request. Null once the text changes. */
   id: v.nullable(v.string()),
 });
-export type VisitorDraft = v.InferOutput<typeof VisitorDraft>;
 
-export function readVisitorDraft(): VisitorDraft | null {
-  try {
-    const parsed = v.safeParse(VisitorDraft, JSON.parse(readItem(KEY) ?? 'null'));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
-}
-
-export function writeVisitorDraft(draft: VisitorDraft): void {
-  writeItem(KEY, JSON.stringify(draft));
-}
-
-export function removeVisitorDraft(): void {
-  if (readItem(KEY) !== null) removeItem(KEY);
-}
+/** A visitor has no private store, so the text lies beside the app's other items on the device. */
+export const visitorDraft = deviceDraft('carrel.support-draft', VisitorDraft);

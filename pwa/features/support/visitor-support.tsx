@@ -15,8 +15,8 @@ import {
   type SupportProblems,
   type SupportWords,
 } from './support-fields.ts';
-import { RequestSent, RestoredNotice, SupportForm } from './support-form.tsx';
-import { readVisitorDraft, removeVisitorDraft, writeVisitorDraft } from './visitor-draft.ts';
+import { RequestSent, RestoredRequest, SupportForm } from './support-form.tsx';
+import { visitorDraft } from './visitor-draft.ts';
 
 type Failure = { kind: 'kept' } | { kind: 'refused'; sentence: string; problems: SupportProblems };
 
@@ -24,7 +24,7 @@ const EMPTY = emptyFields(null);
 
 /** The form of those who are not signed in: sent at once or not at all, and never lost. */
 export function VisitorSupport() {
-  const [fields, setFields] = useState(() => readVisitorDraft()?.fields ?? EMPTY);
+  const [fields, setFields] = useState(() => visitorDraft.read()?.fields ?? EMPTY);
   const [isRestored, setIsRestored] = useState(() => isWorthKeeping(fields, EMPTY));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +32,7 @@ export function VisitorSupport() {
   const isOnline = useIsOnline();
 
   const startAfresh = () => {
-    removeVisitorDraft();
+    visitorDraft.remove();
     setFields(EMPTY);
     setIsRestored(false);
     setFailure(null);
@@ -41,15 +41,15 @@ export function VisitorSupport() {
   const change = (next: SupportFields) => {
     setFields(next);
     setFailure(null);
-    if (isWorthKeeping(next, EMPTY)) writeVisitorDraft({ fields: next, id: null });
-    else removeVisitorDraft();
+    if (isWorthKeeping(next, EMPTY)) visitorDraft.write({ fields: next, id: null });
+    else visitorDraft.remove();
   };
   const send = async (words: SupportWords) => {
     setIsBusy(true);
     setFailure(null);
     try {
       await sendOnce(fields, words);
-      removeVisitorDraft();
+      visitorDraft.remove();
       setSentFor(words.email);
     } catch (error) {
       setFailure(failureOf(error));
@@ -72,8 +72,8 @@ export function VisitorSupport() {
 
 /** The same words keep their id until they have arrived, so that a lost reply does not make two requests. */
 async function sendOnce(fields: SupportFields, words: SupportWords): Promise<void> {
-  const id = readVisitorDraft()?.id ?? uuid();
-  writeVisitorDraft({ fields, id });
+  const id = visitorDraft.read()?.id ?? uuid();
+  visitorDraft.write({ fields, id });
   await call(accountEndpoints.requestSupport, {
     body: { ...words, id },
     headers: { [IDEMPOTENCY_KEY_HEADER]: id },
@@ -109,5 +109,5 @@ function noticeOf({ failure, isOnline, isRestored, startAfresh }: NoticeInput): 
         Write all the same: what you write is kept on this device, and you can send it when you are connected.
       </Notice>
     );
-  return isRestored ? <RestoredNotice onStartAfresh={startAfresh} /> : null;
+  return isRestored ? <RestoredRequest onStartAfresh={startAfresh} /> : null;
 }

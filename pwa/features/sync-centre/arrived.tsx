@@ -1,4 +1,4 @@
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';

@@ -1,8 +1,8 @@
-import type { Command } from '#schema/commands.ts';
+import { type Command, isSweeping, recordOf, rowsAround } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import type { Titles } from '../../store/titles.ts';
 import { addAhead, nothingAhead, waitsFor } from '../../sync/ahead.ts';
-import { isCreate, isSweeping, ownRow, recordOf, rowsAround } from '../../sync/command-place.ts';
+import { isCreate, ownRow } from '../../sync/command-target.ts';
 
 /** What an edit is about, as the list groups it. */
 type Subject =

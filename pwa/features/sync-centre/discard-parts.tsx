@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
+import { countOf, formatCount } from '#schema/count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './discard-parts.module.css';
@@ -60,18 +61,14 @@ function Undo({ discarded, onUndo, onExpired }: UndoProps) {
     <div className={styles.undo} ref={bar}>
       <p>
         Discarded: {what}
-        {rows.length > 1 && ` and ${rows.length - 1} more`}
-        {broughtBack > 0 && `. What it had cancelled waits again: ${countEdits(broughtBack)}`}
+        {rows.length > 1 && ` and ${formatCount(rows.length - 1)} more`}
+        {broughtBack > 0 && `. What it had cancelled waits again: ${countOf(broughtBack, 'edit')}`}
       </p>
       <Button ref={button} size="sm" onClick={onUndo}>
         Undo
       </Button>
     </div>
   );
-}
-
-function countEdits(count: number): string {
-  return count === 1 ? '1 edit' : `${count} edits`;
 }
 
 interface QuestionProps {

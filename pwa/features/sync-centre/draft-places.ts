@@ -1,6 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { DraftRow } from '../../store/rows.ts';
 import type { UploadRow } from '../../store/uploads.ts';
+import { courseOfDraft, EDITOR_DRAFTS, NEW_COURSE } from './draft-course.ts';
 import type { Centre } from './read-centre.ts';
 
 /** Something typed and not handed in yet, and where it goes on. */
@@ -12,16 +13,6 @@ export interface DraftPlace {
   readonly updatedAt: string;
   /** The course that it is of, where this device does not have that: it was deleted, most likely. */
   readonly goneCourseId: string | null;
-}
-
-/** Drafts of the editor are `editor/<courseId>/…`; `new` stands for a course that was never saved. */
-const EDITOR = 'editor';
-const NEW_COURSE = 'new';
-
-/** The course that a draft of the editor is of; null for any other draft. */
-export function courseOfDraft(id: string): string | null {
-  const [kind, courseId] = id.split('/');
-  return kind === EDITOR && courseId !== undefined ? courseId : null;
 }
 
 /** One line for each course, form or picture, the newest first. */
@@ -61,7 +52,7 @@ export function listDraftPlaces({
   }
 
   function inEditor(courseId: string, updatedAt: string): DraftPlace {
-    const key = `${EDITOR}/${courseId}`;
+    const key = `${EDITOR_DRAFTS}/${courseId}`;
     if (courseId === NEW_COURSE) return inForm(key, 'A new course', paths.adminNewCourse, updatedAt);
     const title = courses.get(courseId);
     const what = title === undefined ? 'A course that is not here any more' : `Course “${title}”`;

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react';
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import { attempt } from '../../session/mishap.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { uploadIdOf } from '../../sync/held.ts';
@@ -9,15 +9,15 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { CopyButton } from './copy-button.tsx';
+import type { EditContext } from './edit-context.ts';
 import { placeOfEdit } from './edit-place.ts';
 import { describeStanding } from './edit-standing.ts';
 import { LazyConflict, LazyUpload } from './lazy-parts.ts';
 import styles from './sync-centre-page.module.css';
-import type { Around } from './unsent-edits.tsx';
 
 interface EditCardProps {
   row: OutboxRow;
-  around: Around;
+  around: EditContext;
 }
 
 /** One edit: what it does, where it stands, and what can be done with it. */

@@ -1,4 +1,4 @@
-import type { Command } from '#schema/commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { paths } from '../../paths.ts';
 import type { Titles } from '../../store/titles.ts';
 
@@ -12,6 +12,8 @@ export function placeOfEdit(command: Command, titles: Titles): EditPlace | null 
   switch (command.kind) {
     case 'course.activate':
       return { to: paths.activate(command.args.courseId), label: 'Open the code' };
+    case 'code.redeem':
+      return { to: paths.enterCode, label: 'Open the code' };
     case 'progress.save':
       return placeOfLesson(command.args.entries.at(-1)?.lessonId ?? '', titles);
     case 'profile.update':
@@ -24,8 +26,15 @@ export function placeOfEdit(command: Command, titles: Titles): EditPlace | null 
     case 'course.setStatus':
       return { to: paths.adminWorkspace, label: 'Open the workspace' };
     default:
-      return { to: paths.adminCourse(command.args.courseId), label: 'Open in the editor' };
+      return { to: paths.adminCourse(command.args.courseId, recordIn(command)), label: 'Open in the editor' };
   }
+}
+
+/** The lesson or module that an edit is in; undefined where it is of the course itself. */
+function recordIn({ args }: Command): string | undefined {
+  if ('lessonId' in args) return args.lessonId;
+  if ('entityId' in args) return args.entityId;
+  return 'moduleId' in args ? args.moduleId : undefined;
 }
 
 function placeOfLesson(lessonId: string, { lessons }: Titles): EditPlace | null {

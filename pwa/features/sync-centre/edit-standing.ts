@@ -1,4 +1,4 @@
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 import { describeTime } from './describe-time.ts';

@@ -1,5 +1,5 @@
-import { type Command, describeCommand } from '#schema/commands.ts';
-import { nameField } from '#schema/editor-sentences.ts';
+import { type Command, describeCommand } from '#schema/commands/all-commands.ts';
+import { nameField } from '#schema/entities/field-labels.ts';
 
 /** What people typed; everything else in a command (ids, versions, activation codes) is not for them to read. */
 const TYPED: ReadonlySet<string> = new Set([

@@ -20,6 +20,7 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
   const userId = useUserId();
   const [said, setSaid] = useState<Said | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const isAnySendable = unsent.some(({ state }) => state !== 'refused');
   const attempt = async (work: () => Promise<string>) => {
     try {
       setSaid({ text: await work(), isBad: false });
@@ -29,6 +30,7 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
   };
   const sendNow = () =>
     attempt(async () => {
+      if (!isAnySendable) return 'Nothing is waiting to be sent.';
       await sendAllNow();
       return 'Carrel tries now.';
     });
@@ -40,11 +42,10 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
     });
   const importFile = (file: File) =>
     attempt(async () => describeImport(await importOutbox(await file.text())));
-  const isAnySendable = unsent.some(({ state }) => state !== 'refused');
   return (
     <section className={styles.queue} aria-label="All of it">
       <div className={styles.actions}>
-        <Button variant="primary" disabled={!isAnySendable} onClick={() => void sendNow()}>
+        <Button variant={isAnySendable ? 'primary' : 'line'} onClick={() => void sendNow()}>
           Send now
         </Button>
         <Button onClick={() => void exportFile()}>Export a file</Button>

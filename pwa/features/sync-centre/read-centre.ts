@@ -5,7 +5,7 @@ import type { DraftRow } from '../../store/rows.ts';
 import { findTitles, type Titles } from '../../store/titles.ts';
 import { listUploads, type UploadRow } from '../../store/uploads.ts';
 import { findHeldInStore } from '../../sync/held.ts';
-import { courseOfDraft } from './draft-places.ts';
+import { courseOfDraft } from './draft-course.ts';
 
 const ARRIVED_SHOWN = 10;
 

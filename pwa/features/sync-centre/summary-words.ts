@@ -1,3 +1,4 @@
+import { countOf } from '#schema/count.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 
 export interface SummaryWords {
@@ -11,7 +12,7 @@ const SAFE = 'Everything below is kept on this device, also when you close Carre
 
 /** How things stand as a whole. */
 export function summarize({ kind, unsent, decisions }: SyncStatus, isOnline: boolean): SummaryWords {
-  const edits = unsent === 1 ? '1 edit' : `${unsent} edits`;
+  const edits = countOf(unsent, 'edit');
   switch (kind) {
     case 'sent':
       return { title: 'All sent', words: 'Everything you did on this device has arrived.', tone: 'ok' };
@@ -40,7 +41,7 @@ export function summarize({ kind, unsent, decisions }: SyncStatus, isOnline: boo
     case 'needsYou':
       if (decisions === 0) return { title: 'Something was lost', words: SAFE, tone: 'bad' };
       return {
-        title: decisions === 1 ? '1 edit needs you' : `${decisions} edits need you`,
+        title: `${countOf(decisions, 'edit')} ${decisions === 1 ? 'needs' : 'need'} you`,
         words: `${SAFE} What was refused waits until you decide; all others go on.`,
         tone: 'bad',
       };

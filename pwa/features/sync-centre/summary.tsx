@@ -1,3 +1,4 @@
+import { countOf } from '#schema/count.ts';
 import { dismissLost } from '../../sync/start.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +46,7 @@ function Stuck() {
 }
 
 function Lost({ count }: { count: number }) {
-  const changes = count === 1 ? '1 unsent change was' : `${count} unsent changes were`;
+  const changes = `${countOf(count, 'unsent change')} ${count === 1 ? 'was' : 'were'}`;
   const read = (
     <Button size="sm" onClick={dismissLost}>
       I have read this

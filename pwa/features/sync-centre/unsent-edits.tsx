@@ -3,10 +3,10 @@ import { Card } from '../../ui/card.tsx';
 import { type Block, findBehind, groupUnsent } from './centre-model.ts';
 import { DiscardParts } from './discard-parts.tsx';
 import { EditCard } from './edit-card.tsx';
-import type { Surroundings } from './edit-standing.ts';
+import type { EditContext } from './edit-context.ts';
 import type { Centre } from './read-centre.ts';
 import styles from './sync-centre-page.module.css';
-import { type Discard, useDiscard } from './use-discard.ts';
+import { useDiscard } from './use-discard.ts';
 import { useSeconds } from './use-seconds.ts';
 
 interface UnsentEditsProps {
@@ -44,14 +44,7 @@ export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) 
   );
 }
 
-/** What every edit is shown in the light of. */
-export interface Around extends Pick<Surroundings, 'isOnline' | 'hasSession' | 'now'> {
-  readonly behind: ReturnType<typeof findBehind>;
-  readonly centre: Centre;
-  readonly discard: Discard;
-}
-
-function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: Around }) {
+function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: EditContext }) {
   const list = (
     <ul className={styles.list}>
       {rows.map((row) => (

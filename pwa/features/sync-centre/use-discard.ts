@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { describeCommand } from '#schema/commands.ts';
+import { describeCommand } from '#schema/commands/all-commands.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 import { openPrivateStore } from '../../store/private-store.ts';

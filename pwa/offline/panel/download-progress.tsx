@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '#schema/count.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { cancelDownload, pauseDownload, resumeDownload } from '../../downloads/download-plans.ts';
 import type { DownloadStand, DownloadState } from '../../downloads/download-state.ts';
@@ -8,7 +9,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { describeStand, percentHere } from '../download-words.ts';
 import type { WatchedDownload } from '../use-download.ts';
 import styles from './offline-panel.module.css';
-import { plural } from './panel-words.ts';
 import { RemoveButton } from './remove-button.tsx';
 
 interface DownloadProgressProps {
@@ -70,5 +70,5 @@ function isUnfinished(stand: DownloadStand): boolean {
 }
 
 function describeFigures({ files, filesHere, bytes, bytesHere }: DownloadState): string {
-  return `${formatBytes(bytesHere)} of ${formatBytes(bytes)} · ${filesHere} of ${plural(files, 'file')}`;
+  return `${formatBytes(bytesHere)} of ${formatBytes(bytes)} · ${filesHere} of ${countOf(files, 'file')}`;
 }

@@ -1,8 +1,9 @@
+import { countOf } from '#schema/count.ts';
 import type { MeasuredFile } from '../../downloads/course-size.ts';
 import type { Wants } from '../../store/rows.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './offline-panel.module.css';
-import { describeFile, plural } from './panel-words.ts';
+import { describeFile } from './panel-words.ts';
 
 interface FileListProps {
   files: readonly MeasuredFile[];
@@ -15,7 +16,7 @@ export function FileList({ files, wants }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <details className={styles.files}>
-      <summary>{plural(files.length, 'file')} of this course</summary>
+      <summary>{countOf(files.length, 'file')} of this course</summary>
       <ul>
         {files.map((file) => (
           <li key={file.fileId} className={styles.file}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '#schema/count.ts';
 import { type CourseSize, measureCourse } from '../../downloads/course-size.ts';
 import { chooseMedia, removeCourseFiles } from '../../downloads/download-plans.ts';
 import { formatBytes } from '../../lesson/format-bytes.ts';
@@ -14,7 +15,7 @@ import { DownloadProgress } from './download-progress.tsx';
 import { FileList } from './file-list.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import styles from './offline-panel.module.css';
-import { bytesToCome, describeElsewhere, describeKind, filesToCome, plural } from './panel-words.ts';
+import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-words.ts';
 import { useFreeBytes } from './use-free-bytes.ts';
 
 interface OfflinePanelProps {
@@ -119,7 +120,7 @@ function StartButton({ size, wants, isUnderWay, onStart }: StartButtonProps) {
     <div className={styles.start}>
       <Button variant="primary" onClick={onStart}>
         <DownloadIcon />
-        Make available offline · {bytes > 0 ? formatBytes(bytes) : plural(files, 'file')}
+        Make available offline · {bytes > 0 ? formatBytes(bytes) : countOf(files, 'file')}
       </Button>
       {free !== null && <p className={styles.muted}>About {formatBytes(free)} are free for Carrel here.</p>}
     </div>

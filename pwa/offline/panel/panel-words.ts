@@ -1,3 +1,4 @@
+import { countOf } from '#schema/count.ts';
 import type { CourseSize, KindSize, MeasuredFile } from '../../downloads/course-size.ts';
 import { formatBytes } from '../../lesson/format-bytes.ts';
 import { MEDIA_KINDS, type MediaKind, type Wants } from '../../store/rows.ts';
@@ -11,7 +12,7 @@ export const kindNames: Record<MediaKind, string> = {
 /** `3 files · 45 MB · 2 on this device`; videos bring their captions along. */
 export function describeKind(kind: MediaKind | 'text', { files, filesHere, bytes }: KindSize): string {
   const here = filesHere === files ? 'on this device' : `${filesHere} on this device`;
-  const parts = [plural(files, kind === 'text' ? 'lesson' : 'file')];
+  const parts = [countOf(files, kind === 'text' ? 'lesson' : 'file')];
   if (bytes > 0) parts.push(formatBytes(bytes));
   if (filesHere > 0) parts.push(here);
   return parts.join(' · ');
@@ -29,7 +30,7 @@ export function filesToCome(size: CourseSize, wants: Wants): number {
 
 /** What plays or lies elsewhere, and why it does not come along; null when nothing does. */
 export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize): string | null {
-  const parts = [videos > 0 ? plural(videos, 'video') : '', images > 0 ? plural(images, 'picture') : ''];
+  const parts = [videos > 0 ? countOf(videos, 'video') : '', images > 0 ? countOf(images, 'picture') : ''];
   const named = parts.filter((part) => part !== '');
   if (named.length === 0) return null;
   const [verb, pronoun] = videos + images === 1 ? ['comes', 'It needs'] : ['come', 'They need'];
@@ -51,8 +52,5 @@ const fileProblems = {
   gone: 'not given out any more',
   damaged: 'arrived damaged, fetched anew',
   lost: 'cut off, tried again by itself',
+  changed: 'changed on this device and removed, downloaded again',
 } as const;
-
-export function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}

@@ -6,6 +6,9 @@ import { up as uploads } from './004-uploads.ts';
 import { up as sync } from './005-sync.ts';
 import { up as history } from './006-history.ts';
 import { up as resumableUploads } from './007-resumable-uploads.ts';
+import { up as sessions } from './008-sessions.ts';
+import { up as secondFactors } from './009-second-factors.ts';
+import { up as networksAndRequests } from './010-networks-and-requests.ts';
 
 /** Every migration there ever was, in order. A released one is never changed: later ones correct it. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +19,7 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '005-sync': { up: sync },
   '006-history': { up: history },
   '007-resumable-uploads': { up: resumableUploads },
+  '008-sessions': { up: sessions },
+  '009-second-factors': { up: secondFactors },
+  '010-networks-and-requests': { up: networksAndRequests },
 };

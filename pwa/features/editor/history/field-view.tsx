@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { nameField } from '#schema/editor-sentences.ts';
+import { nameField } from '#schema/entities/field-labels.ts';
 import type { RevisionFields } from '#schema/history.ts';
 import { wordsOf } from '../../../conflict/field-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
       <header className={styles.fieldHead}>
         <h3>{nameField(field)}</h3>
         {isHtml && (
-          <Button size="sm" variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
+          <Button variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
             HTML source
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LessonFields } from '#schema/editor-commands.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { RevisionFields } from '#schema/history.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,6 +37,7 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
           fetchedAt={fetchedAt}
           problem={problem}
           failedTitle="The history could not be fetched"
+          isPart
           isBusy={history.isBusy}
           isOnline={isOnline}
           onRefresh={history.refresh}

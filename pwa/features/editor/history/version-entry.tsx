@@ -1,22 +1,13 @@
 import { useId } from 'react';
-import type { LessonFields } from '#schema/editor-commands.ts';
-import type { Revision, RevisionFields } from '#schema/history.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { Revision } from '#schema/history.ts';
 import { describeRevision } from '#schema/history-sentences.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { describeDay, describeMoments } from '../../../ui/describe-moments.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './lesson-history.module.css';
+import type { VersionHistory } from './version-history.ts';
 import { VersionView } from './version-view.tsx';
-
-/** What a version is looked at among. */
-export interface VersionHistory {
-  /** Newest first. */
-  readonly revisions: readonly Revision[];
-  /** The server's last words on the lesson. */
-  readonly known: RevisionFields;
-  /** The lesson as the editor shows it, with everything unsaved. */
-  readonly shown: RevisionFields;
-}
 
 interface VersionEntryProps {
   revision: Revision;

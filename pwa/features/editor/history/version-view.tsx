@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import type { LessonFields } from '#schema/editor-commands.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { given } from '#schema/given.ts';
 import type { Revision } from '#schema/history.ts';
 import { LessonText } from '../../../lesson/lesson-text.tsx';
-import { given } from '../../../sync/given.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldView } from './field-view.tsx';
 import styles from './lesson-history.module.css';
-import type { VersionHistory } from './version-entry.tsx';
+import type { VersionHistory } from './version-history.ts';
 import { listChanges, listDifferences, restorable, stateAt } from './versions.ts';
 
 type Way = 'changes' | 'now' | 'text';

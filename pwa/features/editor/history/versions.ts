@@ -1,4 +1,4 @@
-import type { LessonFields } from '#schema/editor-commands.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { Revision, RevisionFields } from '#schema/history.ts';
 import { restorableFields } from '../../../sync/restorable-fields.ts';
 

@@ -1,40 +1,13 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flattenLessons } from '#schema/course.ts';
-import type { Lesson } from '#schema/lesson.ts';
 import { ContentsDrawer } from '../../../lesson/contents-drawer.tsx';
 import { findLessonPlace } from '../../../lesson/lesson-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import styles from './course-preview.module.css';
+import type { CoursePreviewProps } from './course-preview-props.ts';
 import { PreviewContents } from './preview-contents.tsx';
 import { PreviewLesson } from './preview-lesson.tsx';
-
-export type PreviewedLesson = Pick<
-  Lesson,
-  'id' | 'title' | 'description' | 'duration' | 'videoUrl' | 'resources'
->;
-
-/** A course as it would be if everything unsaved and unsent had arrived. */
-export interface PreviewedCourse {
-  readonly id: string;
-  readonly title: string;
-  readonly instructor: string;
-  readonly modules: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly lessons: readonly PreviewedLesson[];
-  }[];
-}
-
-export interface CoursePreviewProps {
-  userId: string;
-  course: PreviewedCourse;
-  /** Draws the text of a lesson (LessonText), from wherever its newest words lie. */
-  renderText: (lessonId: string) => ReactNode;
-  /** Draws a film that waits on this device; null for a lesson whose address tells all. */
-  renderVideo?: ((lessonId: string) => ReactNode) | undefined;
-  onClose: () => void;
-}
 
 /** The course as its learners will see it, over the whole screen, with and without a network. */
 export function CoursePreview(props: CoursePreviewProps) {

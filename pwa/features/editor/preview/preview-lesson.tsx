@@ -4,7 +4,7 @@ import { ResourceList } from '../../../lesson/resource-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/icons.tsx';
 import styles from './course-preview.module.css';
-import type { CoursePreviewProps, PreviewedLesson } from './course-preview.tsx';
+import type { CoursePreviewProps, PreviewedLesson } from './course-preview-props.ts';
 
 interface PreviewLessonProps extends CoursePreviewProps {
   place: LessonPlace<PreviewedLesson>;

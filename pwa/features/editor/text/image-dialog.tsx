@@ -1,10 +1,17 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
 import { parseWebAddress } from '#schema/web-address.ts';
+import { tabDraft } from '../../../device/form-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useFormDraft } from '../../../ui/use-form-draft.ts';
 import styles from './toolbar.module.css';
+
+const ImageDraft = v.object({ address: v.string(), alt: v.string(), caption: v.string() });
+/** What is not inserted yet: a reload finds it again the next time the dialog is opened. */
+const imageDraft = tabDraft('carrel.image-draft', ImageDraft);
 
 interface ImageDialogProps {
   editor: Editor;
@@ -14,17 +21,20 @@ interface ImageDialogProps {
 /** Asks for a picture by its address, and for words for those who cannot see it. */
 export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   const form = useId();
-  const [address, setAddress] = useState('');
-  const [alt, setAlt] = useState('');
-  const [caption, setCaption] = useState('');
+  const [image, setImage] = useFormDraft(imageDraft, () => ({ address: '', alt: '', caption: '' }));
+  const { address, alt, caption } = image;
   const [problem, setProblem] = useState<string | null>(null);
 
+  const close = () => {
+    imageDraft.remove();
+    onClose();
+  };
   const insert = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const src = parseWebAddress(address.trim())?.href;
     if (src === undefined) return setProblem('Please enter a full address that begins with https://');
-    onClose();
+    close();
     const text = caption.trim() === '' ? [] : [{ type: 'text', text: caption.trim() }];
     editor
       .chain()
@@ -35,14 +45,14 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
 
   const actions = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={close}>Cancel</Button>
       <Button variant="primary" type="submit" form={form}>
         Insert image
       </Button>
     </>
   );
   return (
-    <Dialog isOpen title="Image" onClose={onClose} actions={actions}>
+    <Dialog isOpen title="Image" onClose={close} actions={actions}>
       <form id={form} className={styles.form} onSubmit={insert} noValidate>
         <TextField
           label="Address"
@@ -52,15 +62,19 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
           hint="The picture stays where it is: learners see it only while they are online."
           value={address}
           error={problem}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => setImage({ ...image, address: event.target.value })}
         />
         <TextField
           label="Description"
           hint="Read out to those who cannot see the picture."
           value={alt}
-          onChange={(event) => setAlt(event.target.value)}
+          onChange={(event) => setImage({ ...image, alt: event.target.value })}
         />
-        <TextField label="Caption" value={caption} onChange={(event) => setCaption(event.target.value)} />
+        <TextField
+          label="Caption"
+          value={caption}
+          onChange={(event) => setImage({ ...image, caption: event.target.value })}
+        />
       </form>
     </Dialog>
   );

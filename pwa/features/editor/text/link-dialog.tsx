@@ -1,10 +1,16 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
 import { parseWebAddress } from '#schema/web-address.ts';
+import { tabDraft } from '../../../device/form-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useFormDraft } from '../../../ui/use-form-draft.ts';
 import styles from './toolbar.module.css';
+
+/** What is not applied yet: a reload finds it again the next time the dialog is opened. */
+const linkDraft = tabDraft('carrel.link-draft', v.object({ address: v.string(), text: v.string() }));
 
 interface LinkDialogProps {
   editor: Editor;
@@ -16,49 +22,56 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const form = useId();
   const current: unknown = editor.getAttributes('link').href;
   const isLink = typeof current === 'string';
-  const [address, setAddress] = useState(isLink ? current : '');
-  const [words, setWords] = useState('');
+  const [link, setLink] = useFormDraft(linkDraft, () => ({ address: isLink ? current : '', text: '' }));
   const [problem, setProblem] = useState<string | null>(null);
   const needsWords = !isLink && editor.state.selection.empty;
 
+  const close = () => {
+    linkDraft.remove();
+    onClose();
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const href = parseWebAddress(address.trim())?.href;
+    const href = parseWebAddress(link.address.trim())?.href;
     if (href === undefined) return setProblem('Please enter a full address that begins with https://');
-    onClose();
+    close();
     const edit = editor.chain().focus();
-    if (needsWords) edit.insertContent(linkedText(words.trim() || href, href)).run();
+    if (needsWords) edit.insertContent(linkedText(link.text.trim() || href, href)).run();
     else edit.extendMarkRange('link').setLink({ href }).run();
   };
   const remove = () => {
-    onClose();
+    close();
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
   };
 
   const actions = (
     <>
       {isLink && <Button onClick={remove}>Remove link</Button>}
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={close}>Cancel</Button>
       <Button variant="primary" type="submit" form={form}>
         {isLink ? 'Change link' : 'Add link'}
       </Button>
     </>
   );
   return (
-    <Dialog isOpen title="Link" onClose={onClose} actions={actions}>
+    <Dialog isOpen title="Link" onClose={close} actions={actions}>
       <form id={form} className={styles.form} onSubmit={save} noValidate>
         <TextField
           label="Address"
           type="url"
           inputMode="url"
           placeholder="https://"
-          value={address}
+          value={link.address}
           error={problem}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => setLink({ ...link, address: event.target.value })}
         />
         {needsWords && (
-          <TextField label="Words" value={words} onChange={(event) => setWords(event.target.value)} />
+          <TextField
+            label="Words"
+            value={link.text}
+            onChange={(event) => setLink({ ...link, text: event.target.value })}
+          />
         )}
       </form>
     </Dialog>

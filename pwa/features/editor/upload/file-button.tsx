@@ -17,7 +17,7 @@ export function FileButton({ label, fieldLabel, accept, isBusy = false, onFile }
   const inputId = useId();
   return (
     <>
-      <Button size="sm" isBusy={isBusy} onClick={() => input.current?.click()}>
+      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <label htmlFor={inputId} className="visually-hidden">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
 import type { UploadRow } from '../../../store/uploads.ts';
@@ -37,7 +37,7 @@ export function useThumbnailFile(courseId: string): ThumbnailFile {
     try {
       await holdThumbnail(userId, courseId, file);
     } catch (error) {
-      setProblem(describeFailure(error, messages.thumbnailNotImage));
+      setProblem(describeFailure(error, adminMessages.thumbnailNotImage));
     } finally {
       setIsReading(false);
     }

@@ -18,6 +18,14 @@ export function useThumbnailUpload(courseId: string): UploadRow | null | undefin
   return usePrivateQuery((store) => findThumbnailUpload(store, courseId), [courseId]);
 }
 
+/** How many files of a course have not reached the server: chosen, waiting or under way. */
+export function useUnsentFiles(courseId: string): number {
+  const rows = usePrivateQuery((store) => listCourseUploads(store, courseId), [courseId]) ?? [];
+  return rows.filter(({ state }) => UNSENT.includes(state)).length;
+}
+
+const UNSENT: readonly UploadRow['state'][] = ['held', 'waiting', 'sending', 'paused'];
+
 /** The films on their way to the lessons of a course, by lesson; none while loading. */
 export function useCourseFilms(courseId: string): ReadonlyMap<string, UploadRow> {
   const rows = usePrivateQuery((store) => listCourseUploads(store, courseId), [courseId]) ?? [];

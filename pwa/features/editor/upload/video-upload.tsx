@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { adminMessages } from '#schema/admin-messages.ts';
 import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
 import { keepVideo, type LessonRef } from '../../../sync/keep-upload.ts';
@@ -32,7 +32,7 @@ export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
     try {
       onKept((await keepVideo(userId, lesson, file)).commandId);
     } catch (error) {
-      setProblem(describeFailure(error, messages.videoUploadFailed));
+      setProblem(describeFailure(error, adminMessages.videoUploadFailed));
     } finally {
       setIsReading(false);
     }

@@ -1,0 +1,35 @@
+// What the tests in other browser engines need of this machine, by the Debian package that brings it.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const program = (name, path) => ({ package: name, isHere: () => existsSync(path) });
+/** A path would name a version of Python; that the module can be imported is what counts. */
+const pythonModule = (name, code) => ({
+  package: name,
+  isHere: () => spawnSync('/usr/bin/python3', ['-c', code], { stdio: 'ignore' }).status === 0,
+});
+
+const WEBKIT = `import gi
+gi.require_version('Gtk', '3.0')
+gi.require_version('WebKit2', '4.1')
+from gi.repository import Gtk, WebKit2`;
+
+/** By the word that `npm run test:engines` takes. */
+export const ENGINES = {
+  firefox: [program('firefox-esr', '/usr/bin/firefox-esr')],
+  webkit: [
+    program('webkit2gtk-driver', '/usr/bin/WebKitWebDriver'),
+    program('xvfb', '/usr/bin/xvfb-run'),
+    pythonModule('python3-gi', 'import gi'),
+    pythonModule('gir1.2-webkit2-4.1', WEBKIT),
+  ],
+};
+
+/** One sentence that names every package that is missing; null when everything is here. */
+export function describeMissing(asked = '', engines = ENGINES) {
+  const needs = Object.entries(engines).filter(([name]) => name.includes(asked.toLowerCase()));
+  const missing = needs.flatMap(([, list]) => list).filter(({ isHere }) => !isHere());
+  if (missing.length === 0) return null;
+  const packages = missing.map((need) => need.package).join(' ');
+  return `The tests in Firefox ESR and WebKitGTK need Debian packages that are not installed here: apt-get install ${packages}`;
+}

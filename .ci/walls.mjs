@@ -1,0 +1,96 @@
+// Who may import whom. `npm run check` holds it, type imports included; tests and their tools are free.
+import { pathToFileURL } from 'node:url';
+import { findCycles } from './cycles.mjs';
+import { readImports } from './imports.mjs';
+
+/** A folder of `pwa/` imports itself and the folders further down this list, never one above it. */
+const PWA_ROOMS = [
+  'main.tsx',
+  'app',
+  'features',
+  'kept',
+  'offline',
+  'conflict',
+  'second-factor',
+  'upload',
+  'install',
+  'lesson',
+  'session',
+  'worker',
+  'sync',
+  'search',
+  'downloads',
+  'api',
+  'store',
+  'ui',
+  'device',
+  'paths.ts',
+];
+
+const REACT = /^(react|react-dom|react-router-dom|lucide-react|pwa\/ui\/.*)$/;
+const NODE = /^(node:.*|hono|@hono\/.*|kysely|better-sqlite3)$/;
+
+/** Imports that are refused: those of a file like `from` (and not like `except`) of something like `to`. */
+const WALLS = [
+  { from: /^schema\//, to: /^((pwa|sync-server|e2e|bench)\/|node:)/, why: 'schema/ is pure' },
+  { from: /^pwa\//, to: /^sync-server\//, why: 'the rooms meet only in schema/' },
+  { from: /^sync-server\//, to: /^pwa\//, why: 'the rooms meet only in schema/' },
+  { from: /^pwa\//, except: /^pwa\/build\//, to: NODE, why: 'the app runs in a browser' },
+  {
+    from: /^(schema|pwa\/(worker|sync|search|downloads|api|store|device))\//,
+    to: REACT,
+    why: 'this room works without React',
+  },
+  { from: /^/, except: /^pwa\/store\//, to: /^dexie$/, why: 'only pwa/store imports Dexie' },
+  {
+    from: /^/,
+    except: /^pwa\/session\//,
+    to: /^dexie-react-hooks$/,
+    why: 'only pwa/session watches Dexie from React',
+  },
+  { from: /^/, except: /^sync-server\/auth\//, to: /^jose$/, why: 'only auth/ reads and writes tokens' },
+  { from: /-routes\.ts$/, to: /^(kysely|better-sqlite3)$/, why: 'routes call queries' },
+  { from: /-queries\.ts$/, to: /^(hono$|.*-routes\.ts$)/, why: 'queries know nothing of HTTP' },
+];
+
+const FREE = /\.test\.tsx?$|\/testing\/|^(e2e|bench)\/|-for-test\.ts$/;
+const roomOf = (file) => /^pwa\/([^/]+)/.exec(file)?.[1];
+const featureOf = (file) => /^pwa\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Why `from` may not import `to`, or null. */
+export function findWall({ from, to }) {
+  if (FREE.test(from)) return null;
+  const wall = WALLS.find((one) => one.from.test(from) && !one.except?.test(from) && one.to.test(to));
+  if (wall !== undefined) return wall.why;
+  return findRoomWall(roomOf(from), roomOf(to)) ?? findFeatureWall(featureOf(from), featureOf(to));
+}
+
+function findRoomWall(from, to) {
+  if (from === undefined || to === undefined || from === 'build') return null;
+  const [place, target] = [from, to].map((room) => PWA_ROOMS.indexOf(room));
+  if (place < 0) return `pwa/${from} has no place in the list of rooms (.ci/walls.mjs)`;
+  return target >= place ? null : `pwa/${to} is above pwa/${from}`;
+}
+
+function findFeatureWall(from, to) {
+  const isOther = from !== undefined && to !== undefined && from !== to;
+  return isOther ? 'features never import each other' : null;
+}
+
+/** One line for each import through a wall and each cycle of files. */
+export function findBreaches(imports) {
+  const walls = imports.flatMap((one) => {
+    const why = findWall(one);
+    return why === null ? [] : [`${one.from} imports ${one.to}: ${why}`];
+  });
+  return [...walls, ...findCycles(imports).map((files) => `cycle: ${files.join(' → ')}`)];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const imports = readImports(['schema', 'pwa', 'sync-server', 'e2e', 'bench']);
+  const breaches = findBreaches(imports);
+  process.stdout.write(
+    `${[`${imports.length} imports, ${breaches.length} breaches`, ...breaches].join('\n')}\n`,
+  );
+  process.exit(breaches.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { findCycles } from './cycles.mjs';
+import { importsOf } from './imports.mjs';
+import { findBreaches, findWall } from './walls.mjs';
+
+describe('the imports of a file', () => {
+  it('include types, dynamic imports and re-exports, and name packages by their own name', () => {
+    const text = `
+      import type { Row } from './rows.ts';
+      import { Course } from '#schema/course.ts';
+      import * as v from 'valibot';
+      import sheet from './page.module.css?inline';
+      import { Client } from '@hono/node-server/conninfo';
+      export { old } from '../old.ts';
+      const late = () => import('./late.ts');`;
+    const targets = importsOf('pwa/store/a.ts', text).map(({ to }) => to);
+    expect(targets.toSorted()).toEqual([
+      '@hono/node-server',
+      'pwa/old.ts',
+      'pwa/store/late.ts',
+      'pwa/store/page.module.css',
+      'pwa/store/rows.ts',
+      'schema/course.ts',
+      'valibot',
+    ]);
+  });
+
+  it('cannot be read from a file that does not parse', () => {
+    expect(() => importsOf('pwa/a.ts', 'import {')).toThrow('pwa/a.ts cannot be parsed');
+  });
+});
+
+describe('a wall', () => {
+  it.each([
+    ['schema/course.ts', 'pwa/paths.ts'],
+    ['schema/course.ts', 'node:fs'],
+    ['pwa/features/learn/page.tsx', 'sync-server/deps.ts'],
+    ['sync-server/app.ts', 'pwa/paths.ts'],
+    ['pwa/sync/outbox.ts', 'react'],
+    ['pwa/sync/outbox.ts', 'pwa/ui/button.tsx'],
+    ['pwa/sync/outbox.ts', 'pwa/features/learn/learn-page.tsx'],
+    ['pwa/store/rows.ts', 'pwa/sync/outbox.ts'],
+    ['pwa/features/learn/page.tsx', 'pwa/features/course/page.tsx'],
+    ['pwa/features/learn/page.tsx', 'dexie'],
+    ['pwa/app/shell.tsx', 'kysely'],
+    ['sync-server/users/people-routes.ts', 'kysely'],
+    ['sync-server/users/people-queries.ts', 'hono'],
+    ['sync-server/users/people-queries.ts', 'sync-server/users/people-routes.ts'],
+    ['sync-server/users/people-routes.ts', 'jose'],
+    ['pwa/unlisted/page.tsx', 'pwa/ui/button.tsx'],
+  ])('refuses that %s imports %s', (from, to) => {
+    expect(findWall({ from, to })).not.toBeNull();
+  });
+
+  it.each([
+    ['pwa/features/learn/page.tsx', 'pwa/session/session.ts'],
+    ['pwa/features/learn/page.tsx', 'pwa/features/learn/lesson.tsx'],
+    ['pwa/store/rows.ts', 'dexie'],
+    ['pwa/sync/outbox.test.ts', 'react'],
+    ['e2e/sync/world.ts', 'sync-server/app.ts'],
+    ['sync-server/auth/sessions.ts', 'jose'],
+  ])('lets %s import %s', (from, to) => {
+    expect(findWall({ from, to })).toBeNull();
+  });
+});
+
+describe('cycles', () => {
+  const imports = (...pairs) => pairs.map(([from, to]) => ({ from, to }));
+
+  it('are found once each, by a shortest way around', () => {
+    const found = findCycles(
+      imports(['a', 'b'], ['b', 'c'], ['c', 'a'], ['b', 'a'], ['d', 'e'], ['e', 'f'], ['f', 'e']),
+    );
+    expect(found.map((files) => files.join(' '))).toEqual(expect.arrayContaining(['a b a', 'e f e']));
+    expect(found).toHaveLength(2);
+  });
+
+  it('do not include files that merely share an import', () => {
+    expect(findCycles(imports(['a', 'c'], ['b', 'c'], ['a', 'b']))).toEqual([]);
+  });
+
+  it('are breaches', () => {
+    const breaches = findBreaches(imports(['schema/a.ts', 'schema/b.ts'], ['schema/b.ts', 'schema/a.ts']));
+    expect(breaches).toEqual(['cycle: schema/a.ts → schema/b.ts → schema/a.ts']);
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import { axeFindings } from '../world/axe.ts';
+import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
+const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1';
+
+/** Signs Alice in on another device. Returns what that device asks with. */
+async function signInOn(userAgent: string, origin: string) {
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': userAgent };
+  const body = JSON.stringify({ email: emailOf('Alice'), password: PASSWORD });
+  const login = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body });
+  const { token } = Object(await login.json());
+  return async () =>
+    (await fetch(`${origin}/api/progress`, { headers: { Authorization: `Bearer ${token}` } })).status;
+}
+
+/** Whether the browser's HTTP cache can answer this without the network. */
+const isCached = (page: Page, path: string) =>
+  page.evaluate(
+    (asked) =>
+      fetch(asked, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        (reply) => reply.ok,
+        () => false,
+      ),
+    path,
+  );
+
+test('users see where they are signed in and sign devices out; signing out empties the HTTP cache', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  const askAsPhone = await signInOn(PHONE, server.url);
+  const askAsTablet = await signInOn(TABLET, server.url);
+  const askAsOther = await signInOn('', server.url);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/profile`);
+  const section = page.getByRole('region', { name: 'Your devices' });
+  const rows = section.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText(/Chrome on Linux.*This device.*In use now/s);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await section.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out Chrome on Android?' });
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(section.getByRole('status')).toHaveText('Chrome on Android is signed out.');
+  await expect(rows).toHaveCount(3);
+  expect([await askAsPhone(), await askAsTablet()]).toEqual([401, 200]);
+
+  await section.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(rows).toHaveCount(1);
+  expect([await askAsTablet(), await askAsOther()]).toEqual([401, 401]);
+
+  await page.evaluate(() => fetch('/api/openapi.json').then((reply) => reply.text()));
+  expect(await isCached(page, '/api/openapi.json')).toBe(true);
+  await signOut(page);
+  await expect.poll(() => isCached(page, '/api/openapi.json')).toBe(false);
+});
+
+test('an admin signs a user out everywhere, and the audit says so', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await signOut(page);
+  const ask = await signInOn(PHONE, server.url);
+  await adminLogIn(page, server.url, '/admin/users');
+  const row = page.getByRole('row').filter({ hasText: 'Alice' });
+  await row.getByRole('button', { name: 'Sign out Alice everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out Alice everywhere?' });
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(dialog.getByText('Alice is signed out on 1 device.')).toBeVisible();
+  expect(await ask()).toBe(401);
+  await page.goto(`${server.url}/admin/audit`);
+  await expect(page.getByText('signed Alice out on 1 device')).toBeVisible();
+});

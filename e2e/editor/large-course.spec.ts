@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { countRenders, takeCounts } from '../world/count-renders.ts';
+import { fillCourse } from '../world/fill-course.ts';
+import { test } from '../world/world.ts';
+
+const SMALL = { id: 'small', modules: 3, lessons: 4 };
+const LARGE = { id: 'large', modules: 60, lessons: 20 };
+const addressOf = ({ id }: typeof LARGE) => `/admin/courses/${id}`;
+
+const head = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('heading', { name }).getByRole('button');
+const moduleHead = (page: Page, number: number) => head(page, new RegExp(`^${number} ·\\s*Module`));
+const lessonHead = (page: Page, name: string) => head(page, new RegExp(`·\\s*Lesson ${name}$`));
+const kept = (page: Page) => page.getByText('Kept on this device');
+
+/** What one key in the title of the first lesson costs, once everything around it is quiet. */
+async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
+  await page.goto(origin + addressOf(course));
+  await lessonHead(page, '1.1').click();
+  const title = page.getByLabel('Lesson title');
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await title.press('End');
+  await page.keyboard.type('a');
+  await expect(kept(page)).toBeVisible();
+  await takeCounts(page);
+  await page.keyboard.type('b');
+  await expect(kept(page)).toBeVisible();
+  await expect(title).toHaveValue(/ab$/);
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+  return { ...(await takeCounts(page)), elements };
+}
+
+test('a key in a course of 1,200 lessons renders, asks and shows little more than in one of twelve', async ({
+  server,
+  device,
+}) => {
+  await server.stop();
+  for (const course of [SMALL, LARGE]) fillCourse(server, course);
+  await server.start();
+  const page = await device.open();
+  await countRenders(page);
+  await adminLogIn(page, server.url, addressOf(SMALL));
+  const small = await costOfKey(page, server.url, SMALL);
+  const large = await costOfKey(page, server.url, LARGE);
+  // The lesson, its module, the outline and the state line; none of the other 1,199 lessons.
+  expect(large.renders).toBeLessThanOrEqual(small.renders + 10);
+  // The draft's row, and what the app asks by itself now and then.
+  expect(large.requests).toBeLessThanOrEqual(10);
+  expect(large.elements).toBeLessThan(4_000);
+
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const contents = page.getByRole('complementary', { name: 'Course content' });
+  await expect(contents.getByRole('button', { expanded: false })).toHaveCount(59);
+  await contents.getByRole('button', { name: '60 · Module 60' }).click();
+  await contents.getByRole('button', { name: 'Lesson 60.20' }).click();
+  await expect(page.getByRole('article').getByRole('heading', { level: 3 })).toHaveText('Lesson 60.20');
+  await page.getByRole('button', { name: 'Previous Lesson' }).click();
+  await expect(contents.getByRole('button', { name: 'Lesson 60.19' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(4_500);
+});
+
+test('a closed module opens for whoever leads there, says what is unsaved in it, and keeps what was typed', async ({
+  server,
+  device,
+}) => {
+  await server.stop();
+  fillCourse(server, LARGE);
+  await server.start();
+  const page = await device.open();
+  await adminLogIn(page, server.url, `${addressOf(LARGE)}?record=large-45-7`);
+  // The address.
+  await expect(lessonHead(page, '45.7')).toBeFocused();
+  await expect(lessonHead(page, '45.7')).toHaveAttribute('aria-expanded', 'true');
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /·\s*Module/, expanded: true }),
+  ).toHaveCount(1);
+
+  // The outline.
+  await page
+    .getByRole('navigation', { name: 'Outline' })
+    .getByRole('button', { name: '12 · Module 12' })
+    .click();
+  await expect(moduleHead(page, 12)).toBeFocused();
+  await expect(moduleHead(page, 12)).toHaveAttribute('aria-expanded', 'true');
+
+  // What was typed into a lesson that is closed at once.
+  await page.getByLabel('Lesson title').fill('Typed on the quay');
+  await moduleHead(page, 45).click();
+  await expect(head(page, /Typed on the quay/)).toHaveCount(0);
+  const closed = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: /^45 ·\s*Module/ }) });
+  await expect(closed).toContainText('not saved');
+  await expectAccessible(page);
+
+  // Undo by a key, and redo.
+  await page.keyboard.press('Control+z');
+  await expect(lessonHead(page, '45.7')).toBeFocused();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(head(page, /Typed on the quay/)).toBeFocused();
+
+  // The browser's own search in the page.
+  const found = page.locator('p[hidden="until-found"]').filter({ hasText: 'Lesson 33.3 ·' });
+  await expect(found).toHaveCount(1);
+  await found.dispatchEvent('beforematch');
+  await expect(lessonHead(page, '33.3')).toBeVisible();
+
+  // A lesson without a title cannot be saved: the head of its closed module says so.
+  await page.getByLabel('Lesson title').fill(' ');
+  await moduleHead(page, 45).click();
+  await expect(closed).toContainText('needs you: Please give every lesson of “Module 45” a title');
+  await page.keyboard.press('Control+z');
+  await expect(head(page, /Typed on the quay/)).toBeFocused();
+
+  // Deleting leaves the focus beside what went; what comes back has it again.
+  await page.getByRole('button', { name: 'Delete Lesson' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the lesson' }).click();
+  await expect(lessonHead(page, '45.8')).toBeFocused();
+  await moduleHead(page, 45).click();
+  await page.getByRole('button', { name: /^Bring back/ }).click();
+  await expect(head(page, /Typed on the quay/)).toBeFocused();
+  await expect(kept(page)).toBeVisible();
+
+  await device.kill();
+  const again = await device.open();
+  await again.goto(server.url + addressOf(LARGE));
+  await expect(head(again, /Typed on the quay/)).toBeVisible();
+  await again.getByRole('button', { name: 'Save Course' }).click();
+  await expect(again.getByText('Course saved')).toBeVisible();
+  expect(server.query("select title from lessons where id = 'large-45-7'")).toEqual([
+    { title: 'Typed on the quay' },
+  ]);
+});

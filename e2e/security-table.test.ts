@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+
+/** How many requirements of levels 1 and 2 ASVS 5.0.0 has. */
+const REQUIREMENTS = 253;
+const VERDICTS = ['met', 'deviation', 'operator', 'not met'];
+/** At least this share of level 2 has to be met, or declared with its reason. */
+const LEVEL_2_SHARE = 0.95;
+
+const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map(
+  ([, id = '', level = '', asks = '', verdict = '', shownBy = '']) => ({ id, level, asks, verdict, shownBy }),
+);
+const notApplicable = [...text.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) \| [^|]+ \|$/gm)].flatMap(
+  ([, ids = '']) => ids.split(', '),
+);
+
+/** Files that a row names, each with the titles that follow it. */
+function citationsOf(shownBy: string): { path: string; titles: string[] }[] {
+  return [...shownBy.matchAll(/`([\w@./-]+\.(?:ts|tsx|json))`((?:[^`“]*“[^”]+”)*)/g)].map(
+    ([, path = '', behind = '']) => ({
+      path,
+      titles: [...behind.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+    }),
+  );
+}
+
+describe('the table of the verification standard', () => {
+  it('has every requirement of levels 1 and 2 once', () => {
+    const ids = [...rows.map(({ id }) => id), ...notApplicable];
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids).toHaveLength(REQUIREMENTS);
+  });
+
+  it('knows four verdicts, and gives a reason or a proof for each', () => {
+    expect(rows.filter(({ verdict }) => !VERDICTS.includes(verdict))).toEqual([]);
+    expect(rows.filter(({ shownBy }) => shownBy.trim() === '')).toEqual([]);
+  });
+
+  it('names files and tests that exist', () => {
+    const wrong = rows.flatMap(({ id, shownBy }) =>
+      citationsOf(shownBy).flatMap(({ path, titles }) => {
+        if (!existsSync(join(ROOT, path))) return [`${id}: ${path} does not exist`];
+        const source = readFileSync(join(ROOT, path), 'utf8');
+        return titles
+          .filter((title) => !source.includes(title))
+          .map((title) => `${id}: ${path} has no “${title}”`);
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves nothing of level 1 unmet, and little of level 2', () => {
+    const unmet = (level: string) =>
+      rows.filter((row) => row.level === level && row.verdict === 'not met').map(({ id }) => id);
+    expect(unmet('1')).toEqual([]);
+    const level2 = rows.filter(({ level }) => level === '2').length;
+    expect(1 - unmet('2').length / level2).toBeGreaterThanOrEqual(LEVEL_2_SHARE);
+  });
+
+  it('declares no deviation at level 1 but what depends on the installation', () => {
+    expect(rows.filter(({ level, verdict }) => level === '1' && verdict === 'deviation')).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { lastFailure } from '../../pwa/api/failures.ts';
+import { findKeptCourse, findLessonContent } from '../../pwa/store/kept-courses.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { mendCourse } from '../../pwa/sync/mend-course.ts';
+import { keepCourse } from '../../pwa/sync/refresh.ts';
+import { editOnServer, openTidesShelf, pullAll } from './pull-world.ts';
+import type { World } from './world.ts';
+
+const CONTENT = '/api/courses/tides/content';
+const LESSON = '/api/admin/lessons/tides-lesson-1';
+
+let world: World;
+let store: PrivateStore;
+/** The status of each reply with the course's content, in order. */
+let statuses: number[];
+
+beforeEach(async () => {
+  ({ world, store } = await openTidesShelf());
+  statuses = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const response = await world.network.fetch(path, init);
+    if (path === CONTENT) statuses.push(response.status);
+    return response;
+  });
+});
+
+it('a course that has not changed is not sent again, and counts as fresh', async () => {
+  // The first pull told the device the server's epoch, so the course is asked for once more.
+  await keepCourse('tides');
+  const before = await findKeptCourse(store, 'tides');
+  await store.courses.update('tides', { keptAt: '2026-01-01T00:00:00.000Z' });
+  await keepCourse('tides');
+  const after = await findKeptCourse(store, 'tides');
+  expect(statuses).toEqual([200, 304]);
+  expect(after?.keptAt).not.toBe('2026-01-01T00:00:00.000Z');
+  expect(after?.modules).toEqual(before?.modules);
+  expect(lastFailure()?.path).not.toBe(CONTENT);
+});
+
+it('a course that was edited is sent whole', async () => {
+  await keepCourse('tides');
+  await editOnServer(world, 'PUT', LESSON, { title: 'Ebb', content: '<p>New words</p>' });
+  await keepCourse('tides');
+  expect(statuses).toEqual([200, 200]);
+  expect(await findLessonContent(store, 'tides-lesson-1')).toContain('New words');
+});
+
+it('a course that the pull changed is sent whole the next time, and not the time after', async () => {
+  await keepCourse('tides');
+  await editOnServer(world, 'PUT', LESSON, { title: 'Ebb', content: '<p>New words</p>' });
+  await pullAll(store);
+  await keepCourse('tides');
+  await keepCourse('tides');
+  expect(statuses).toEqual([200, 200, 304]);
+});
+
+it('a course of which a row is missing here is sent whole', async () => {
+  await keepCourse('tides');
+  await store.lessonContents.delete('tides-lesson-1');
+  await keepCourse('tides');
+  expect(statuses).toEqual([200, 200]);
+  expect(await findLessonContent(store, 'tides-lesson-1')).toBeTruthy();
+});
+
+it('a repair asks for the whole course in any case', async () => {
+  await keepCourse('tides');
+  await store.lessonContents.update('tides-lesson-1', { content: '' });
+  await mendCourse('tides');
+  expect(statuses).toEqual([200, 200]);
+  expect(await findLessonContent(store, 'tides-lesson-1')).toBeTruthy();
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import { drain, realPorts } from '../../pwa/sync/replay.ts';
+import { editorRow } from '../../pwa/testing/editor-rows.ts';
+import { openDesk } from './editor-world.ts';
+
+const QUEUED = 250;
+
+it('a queue that meets the limit of writes waits as long as the server says, and then goes out whole', async () => {
+  const { world, store } = await openDesk();
+  const { limits, db } = world.server.deps;
+  const counter = { limit: 'keyedWritesByUser', key: store.userId } as const;
+  const rows = Array.from({ length: QUEUED }, (_, at) => {
+    const row = editorRow(at + 1, {
+      kind: 'lesson.create',
+      args: {
+        ...{ courseId: 'tides', moduleId: 'tides-module-1', lessonId: `new-${at}`, title: `New ${at}` },
+        ...{ description: '', content: '', duration: 0, type: 'text', videoUrl: null, position: 'a9' },
+      },
+    });
+    return { ...row, command: { ...row.command, userId: store.userId } };
+  });
+  await store.outbox.bulkAdd(rows);
+  await limits.consume([counter], KEYED_WRITES_PER_MINUTE - 150);
+
+  const { end, wakeAt } = await drain(store, { ...realPorts, isEager: false });
+  const waiting = await listUnsent(store);
+  expect(end).toBe('drained');
+  expect(waiting).toHaveLength(QUEUED - 100);
+  // Not before the minute is over, although a first failure is usually retried after a second.
+  expect(wakeAt ?? 0).toBeGreaterThan(Date.now() + 30_000);
+
+  await limits.clear([counter]);
+  await drain(store, { ...realPorts, now: () => Date.now() + 120_000, isEager: false });
+  expect(await listUnsent(store)).toEqual([]);
+  const made = await db.selectFrom('lessons').select('id').where('id', 'like', 'new-%').execute();
+  expect(made).toHaveLength(QUEUED);
+});

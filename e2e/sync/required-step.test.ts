@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { requiredStepOf } from '#schema/required-step.ts';
+import { serverMessages } from '#schema/server-messages.ts';
+import { readKnownUser } from '../../pwa/store/known-user.ts';
+import { listUnsent } from '../../pwa/store/outbox.ts';
+import type { PrivateStore } from '../../pwa/store/private-store.ts';
+import { findUpload } from '../../pwa/store/uploads.ts';
+import { enqueueModuleCreate } from '../../pwa/sync/editor-commands.ts';
+import { keepVideo } from '../../pwa/sync/keep-upload.ts';
+import { whoIsHere } from '../../pwa/testing/device.ts';
+import { turnOnSecondFactor } from '../../sync-server/testing/second-factor.ts';
+import { openDesk, tides } from './editor-world.ts';
+import {
+  digestOfFile,
+  filmFile,
+  lesson,
+  MB,
+  openDesk as openFilmDesk,
+  shownDigest,
+  startPage,
+  waitUntilSent,
+} from './film-desk.ts';
+import { openPage } from './page.ts';
+import { drainLater, type World } from './world.ts';
+
+let world: World;
+let store: PrivateStore;
+
+/** Sets the step behind the device's back: it is an admin's who has been at work here. */
+async function setStep(step: 'password' | null): Promise<void> {
+  const mustChangePassword = step === 'password' ? 1 : 0;
+  const { db } = world.server.deps;
+  await db.updateTable('users').set({ mustChangePassword }).where('id', '=', 'admin').execute();
+}
+
+const modules = () => world.server.deps.db.selectFrom('modules').select('title').execute();
+const addModule = (title: string) => enqueueModuleCreate(whoIsHere(), tides, { title });
+const knownStep = () => {
+  const user = readKnownUser();
+  return user === null ? null : requiredStepOf(user);
+};
+
+beforeEach(async () => {
+  ({ world, store } = await openDesk());
+});
+
+describe('edits of an account that has a required step to do', () => {
+  it('wait, each and all, whether they travel alone or in a batch, and go out afterwards', async () => {
+    const before = (await modules()).length;
+    await setStep('password');
+    await addModule('Alone');
+    await drainLater(store);
+    await addModule('Second');
+    await addModule('Third');
+    await drainLater(store);
+    expect((await listUnsent(store)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await modules()).toHaveLength(before);
+    await setStep(null);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await modules()).toHaveLength(before + 3);
+  });
+
+  it('are not sent once by one when the batch as a whole is refused', async () => {
+    await setStep('password');
+    for (const title of ['One', 'Two', 'Three']) await addModule(title);
+    await drainLater(store);
+    expect(world.network.batches).toBe(1);
+    expect(world.network.seen).toHaveLength(3);
+  });
+
+  it('say why they wait', async () => {
+    await setStep('password');
+    await addModule('Alone');
+    await drainLater(store);
+    const [row] = await listUnsent(store);
+    expect(row?.lastProblem).toMatch(/^Choose a new password first/);
+  });
+});
+
+describe('a page whose account has a required step', () => {
+  it('learns of it by the first refusal, sends nothing more, and goes on when it is done', async () => {
+    const before = (await modules()).length;
+    const page = await openPage();
+    const editor = await import('../../pwa/sync/editor-commands.ts');
+    const addModule = (title: string) => editor.enqueueModuleCreate(whoIsHere(), tides, { title });
+    Object.assign(world.server.deps.config, { requireSecondFactor: 'admins' });
+    await addModule('Waiting');
+    await vi.waitFor(() => expect(knownStep()).toBe('secondFactor'));
+    const edits = () => world.network.seen.filter(({ method }) => method === 'POST').length;
+    const sentBefore = edits();
+    await addModule('Waiting too');
+    expect(await listUnsent(store)).toHaveLength(2);
+    await turnOnSecondFactor(world.server, world.server.people.admin);
+    expect(edits()).toBe(sentBefore);
+    await page.session.refreshUser();
+    expect(knownStep()).toBeNull();
+    await vi.waitFor(async () => expect(await listUnsent(store)).toEqual([]));
+    expect(await modules()).toHaveLength(before + 2);
+  });
+});
+
+describe('a video of an account that has a required step to do', () => {
+  it('stays on the device and is uploaded afterwards', async () => {
+    const desk = await openFilmDesk();
+    world = desk.world;
+    await setStep('password');
+    const file = filmFile(MB);
+    const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
+    const stop = startPage();
+    await vi.waitFor(async () =>
+      expect(await findUpload(desk.store, uploadId)).toMatchObject({
+        state: 'waiting',
+        problem: serverMessages.passwordChangeRequired,
+      }),
+    );
+    stop();
+    await setStep(null);
+    await desk.store.uploads.update(uploadId, { nextAttemptAt: null });
+    startPage();
+    await waitUntilSent(desk.store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+});

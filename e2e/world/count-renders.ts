@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/*
+ * React tells the hook of its developer tools of every commit, in production builds too. From the fibers of a
+ * commit follows which components were rendered, as the developer tools themselves find it out.
+ */
+
+/** Runs in the page, as text, because tsx rewrites functions. */
+const HOOK = `(() => {
+  const PERFORMED_WORK = 1;
+  const COMPONENTS = new Set([0, 11, 14, 15]);
+  window.renders = 0;
+  window.requests = 0;
+  const count = (fiber) => {
+    const before = fiber.alternate;
+    if (COMPONENTS.has(fiber.tag) && (before === null || (fiber.flags & PERFORMED_WORK) !== 0)) window.renders += 1;
+    if (before !== null && fiber.child === before.child) return;
+    for (let child = fiber.child; child !== null; child = child.sibling) count(child);
+  };
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: (_, root) => count(root.current),
+    onCommitFiberUnmount: () => {},
+    onPostCommitFiberRoot: () => {},
+  };
+  for (const name of ['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor', 'put', 'add', 'delete', 'count']) {
+    for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+      const original = prototype[name];
+      if (original === undefined) continue;
+      prototype[name] = function (...rest) {
+        window.requests += 1;
+        return original.apply(this, rest);
+      };
+    }
+  }
+})()`;
+
+interface Counts {
+  /** Components that were rendered, each time that they were. */
+  readonly renders: number;
+  /** What was asked of IndexedDB. */
+  readonly requests: number;
+}
+
+/** Has every page that is opened from now on count what it renders and asks of IndexedDB. */
+export async function countRenders(page: Page): Promise<void> {
+  await page.addInitScript(HOOK);
+}
+
+/** The counts since this was last called. */
+export function takeCounts(page: Page): Promise<Counts> {
+  return page.evaluate(() => {
+    const [renders, requests] = [Reflect.get(window, 'renders'), Reflect.get(window, 'requests')];
+    Object.assign(window, { renders: 0, requests: 0 });
+    return { renders: Number(renders), requests: Number(requests) };
+  });
+}

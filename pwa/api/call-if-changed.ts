@@ -1,0 +1,34 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoint.ts';
+import { CallError } from './call.ts';
+import { exchange } from './exchange.ts';
+
+interface ConditionalOptions {
+  readonly params: Readonly<Record<string, string>>;
+  /** The tag of what the device has; null asks for the reply in any case. */
+  readonly etag: string | null;
+  readonly defaultMessage: string;
+}
+
+interface Changed<Output> {
+  readonly output: Output;
+  /** The tag to send the next time; null when the server named none. */
+  readonly etag: string | null;
+}
+
+/**
+ * A read that sends the tag of what the device has, because private replies are never stored by the browser's
+ * HTTP cache. Returns null when the server says that nothing changed (304).
+ *
+ * @throws {CallError} as `call` does
+ */
+export async function callIfChanged<Output extends v.GenericSchema>(
+  endpoint: Endpoint<v.GenericSchema, Output>,
+  { params, etag, defaultMessage }: ConditionalOptions,
+): Promise<Changed<v.InferOutput<Output>> | null> {
+  const headers = etag === null ? {} : { 'If-None-Match': etag };
+  const answer = await exchange(endpoint, { params, headers });
+  if (answer.isUnchanged && etag !== null) return null;
+  if (answer.output === null) throw new CallError(answer, { refusals: endpoint.refusals, defaultMessage });
+  return { output: answer.output, etag: answer.etag };
+}

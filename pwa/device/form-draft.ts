@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { readItem, removeItem, writeItem } from './local-storage.ts';
+import { readTabItem, removeTabItem, writeTabItem } from './tab-storage.ts';
+
+/**
+ * The text of a form that has no private store to lie in, because nobody is signed in or because it is
+ * not worth one. Passwords are never part of it.
+ */
+export interface FormDraft<Value> {
+  /** The stored text; null when there is none, or when another version wrote something unreadable. */
+  read(): Value | null;
+  write(value: Value): void;
+  remove(): void;
+}
+
+type Schema<Value> = v.GenericSchema<unknown, Value>;
+
+/** A draft that survives the tab: it stays until it is sent or the user removes it. */
+export function deviceDraft<Value>(key: `carrel.${string}`, schema: Schema<Value>): FormDraft<Value> {
+  return {
+    read: () => parse(readItem(key), schema),
+    write: (value) => writeItem(key, JSON.stringify(value)),
+    remove: () => {
+      if (readItem(key) !== null) removeItem(key);
+    },
+  };
+}
+
+/** A draft that ends with the tab, for what should not stay behind on a borrowed device. */
+export function tabDraft<Value>(key: `carrel.${string}`, schema: Schema<Value>): FormDraft<Value> {
+  return {
+    read: () => parse(readTabItem(key), schema),
+    write: (value) => writeTabItem(key, JSON.stringify(value)),
+    remove: () => removeTabItem(key),
+  };
+}
+
+function parse<Value>(text: string | null, schema: Schema<Value>): Value | null {
+  if (text === null) return null;
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

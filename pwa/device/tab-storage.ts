@@ -1,0 +1,41 @@
+/*
+ * sessionStorage that cannot throw: values end with the tab, and with the session of the person who was
+ * here. Where the browser forbids it, they live as long as the page does.
+ */
+const memory = new Map<string, string>();
+
+export function readTabItem(key: string): string | null {
+  try {
+    return memory.get(key) ?? globalThis.sessionStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeTabItem(key: string, value: string): void {
+  try {
+    globalThis.sessionStorage.setItem(key, value);
+    memory.delete(key);
+  } catch {
+    memory.set(key, value);
+  }
+}
+
+export function removeTabItem(key: string): void {
+  memory.delete(key);
+  try {
+    globalThis.sessionStorage?.removeItem(key);
+  } catch {
+    // Forbidden storage holds nothing of ours.
+  }
+}
+
+/** Removes everything that this tab stores. */
+export function clearTabItems(): void {
+  memory.clear();
+  try {
+    globalThis.sessionStorage?.clear();
+  } catch {
+    // Forbidden storage holds nothing of ours.
+  }
+}

@@ -1,0 +1,84 @@
+import { listKeys, readItem, removeItemAtEnd, writeItem } from './local-storage.ts';
+
+/*
+ * Tells whether the app ended without notice: killed, crashed, or the device lost power. Every visible tab has a
+ * marker in localStorage and holds a Web Lock of the same name. A tab that is hidden or left removes its marker,
+ * so an app that the system ends in the background, as phones do all day, has ended cleanly. A marker whose
+ * lock nobody holds belongs to a tab that had no time for that.
+ */
+const MARKER = 'carrel.open-tab.';
+const UNCLEAN_END = 'carrel.unclean-end';
+
+/** When it was found that the app had ended without notice; null when it never was. */
+export function readUncleanEnd(): string | null {
+  return readItem(UNCLEAN_END);
+}
+
+/** Looks for markers of tabs that ended without notice, and notes when it found one. */
+export async function findUncleanEnd(now = new Date()): Promise<void> {
+  const markers = listKeys(MARKER);
+  if (markers.length === 0) return;
+  const open = new Set(await listHeldLocks());
+  const left = markers.filter((marker) => !open.has(marker));
+  if (left.length === 0) return;
+  writeItem(UNCLEAN_END, now.toISOString());
+  for (const marker of left) removeItemAtEnd(marker);
+}
+
+/** Keeps this tab's marker while the tab is visible; without a page there is no tab. Returns the way to stop. */
+export function markWhileVisible(): () => void {
+  if (globalThis.document === undefined) return () => {};
+  const marker = `${MARKER}${crypto.randomUUID()}`;
+  let close: (() => void) | null = null;
+  const open = () => {
+    if (close !== null || isHidden()) return;
+    close = holdMarker(marker);
+  };
+  const end = () => {
+    close?.();
+    close = null;
+  };
+  const change = () => (isHidden() ? end() : open());
+  open();
+  document.addEventListener('visibilitychange', change);
+  globalThis.addEventListener('pageshow', open);
+  globalThis.addEventListener('pagehide', end);
+  return () => {
+    document.removeEventListener('visibilitychange', change);
+    globalThis.removeEventListener('pageshow', open);
+    globalThis.removeEventListener('pagehide', end);
+    end();
+  };
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
+}
+
+/** The lock comes first and goes last, so that no other tab sees the marker without it. */
+function holdMarker(marker: string): () => void {
+  let release = () => {};
+  let isClosed = false;
+  const closed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = () => {
+    if (isClosed) return Promise.resolve();
+    writeItem(marker, new Date().toISOString());
+    return closed;
+  };
+  if ('locks' in navigator) navigator.locks.request(marker, hold).catch(() => undefined);
+  else void hold();
+  return () => {
+    isClosed = true;
+    removeItemAtEnd(marker);
+    release();
+  };
+}
+
+/** Without Web Locks a second window counts as an end without notice, which costs one check too many. */
+async function listHeldLocks(): Promise<string[]> {
+  if (!('locks' in navigator) || !('query' in navigator.locks)) return [];
+  const { held = [] } = await navigator.locks.query();
+  return held.flatMap(({ name }) => name ?? []);
+}

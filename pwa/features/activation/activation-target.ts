@@ -1,0 +1,32 @@
+import type { Command } from '#schema/commands/all-commands.ts';
+import { enqueueActivation } from '../../sync/outbox.ts';
+import { enqueueCode } from '../../sync/redeem-code.ts';
+
+/** What a code is entered for. */
+export interface ActivationTarget {
+  /** Names it among all targets. */
+  readonly place: string;
+  readonly isOwn: (command: Command) => boolean;
+  /** The code in a command of this target. */
+  readonly codeOf: (command: Command) => string;
+  readonly enqueue: (authorId: string, code: string) => Promise<string>;
+}
+
+/** The course on whose page the code is entered. */
+export function courseTarget(courseId: string, courseTitle: string | null): ActivationTarget {
+  return {
+    place: courseId,
+    isOwn: (command) => command.kind === 'course.activate' && command.args.courseId === courseId,
+    codeOf: (command) => (command.kind === 'course.activate' ? command.args.activationCode : ''),
+    enqueue: (authorId, code) =>
+      enqueueActivation(authorId, { courseId, courseTitle: courseTitle ?? 'your course', code }),
+  };
+}
+
+/** Whichever course the code is of. No course has an empty id. */
+export const anyCourse: ActivationTarget = {
+  place: '',
+  isOwn: (command) => command.kind === 'code.redeem',
+  codeOf: (command) => (command.kind === 'code.redeem' ? command.args.activationCode : ''),
+  enqueue: enqueueCode,
+};

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ActivationForm } from './activation-form.tsx';
+import { ActivationKept } from './activation-kept.tsx';
+import styles from './activation-page.module.css';
+import { ActivationSuccess } from './activation-success.tsx';
+import { anyCourse } from './activation-target.ts';
+import { useActivation } from './use-activation.ts';
+import { VisitorCode } from './visitor-code.tsx';
+
+/** One field that takes any code and finds its course. */
+export function EnterCodePage() {
+  const session = useSession();
+  if (session.state === 'loading') return null;
+  return (
+    <div className={styles.page}>
+      <Card as="section" className={styles.card}>
+        <div className={styles.body}>
+          {session.state === 'signedOut' ? (
+            <WithTitle>
+              <VisitorCode />
+            </WithTitle>
+          ) : (
+            <MemberCode key={session.user.id} />
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function MemberCode() {
+  const activation = useActivation(anyCourse);
+  const { view, row } = activation;
+  if (view.kind === 'done') {
+    const found = row?.command.kind === 'code.redeem' ? row.command.args.found : undefined;
+    return <ActivationSuccess title={found?.courseTitle ?? null} />;
+  }
+  return (
+    <WithTitle>
+      {view.kind === 'kept' ? (
+        <ActivationKept reason={view.reason} activation={activation} canAddAnother />
+      ) : (
+        <ActivationForm place={anyCourse.place} cancelTo={paths.dashboard} activation={activation} />
+      )}
+    </WithTitle>
+  );
+}
+
+function WithTitle({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={styles.head}>
+        <p className={styles.kicker}>Unlock a course</p>
+        <PageTitle documentTitle="Unlock a course">I have a code</PageTitle>
+        <p className={styles.kicker}>Enter any activation code. Carrel finds its course.</p>
+      </header>
+      {children}
+    </>
+  );
+}

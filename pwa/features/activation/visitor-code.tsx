@@ -1,0 +1,51 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messages } from '#schema/messages.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { useFormDraft } from '../../ui/use-form-draft.ts';
+import styles from './activation-page.module.css';
+import { anyCourse } from './activation-target.ts';
+import { codeDraft } from './code-draft.ts';
+import { CodeField } from './code-field.tsx';
+import { SupportLink } from './support-link.tsx';
+
+const draft = codeDraft(anyCourse.place);
+
+/** The field for visitors: a course belongs to an account, so the code is kept in this tab while they log in. */
+export function VisitorCode() {
+  const [code, setCode] = useFormDraft<string | null>(draft, () => null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if ((code ?? '').trim() !== '') return void navigate(paths.login(paths.enterCode));
+    setProblem(messages.codeMissing);
+    field.current?.focus();
+  };
+  return (
+    <form className={styles.form} onSubmit={goOn} noValidate>
+      <CodeField
+        ref={field}
+        value={code ?? ''}
+        error={problem}
+        onChange={(typed) => {
+          setCode(typed);
+          setProblem(null);
+        }}
+      />
+      <p className={styles.aside}>
+        A course is unlocked for your account. Your code stays in this tab while you log in.
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          Log in and unlock
+        </Button>
+        <ButtonLink to={paths.signup(paths.enterCode)}>Create an account</ButtonLink>
+      </div>
+      <SupportLink />
+    </form>
+  );
+}

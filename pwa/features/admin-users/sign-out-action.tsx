@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { describeFailure } from '#schema/spoken-error.ts';
+import type { User } from '#schema/user.ts';
+import { signOutEverywhere } from '../../session/devices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Ends every session of a user: for a lost phone, or an account that somebody else uses. */
+export function SignOutAction({ user }: { user: User }) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsAsked(true)}>
+        Sign out
+        <span className="visually-hidden"> {user.name} everywhere</span>
+      </Button>
+      {isAsked && <SignOutEverywhere user={user} onClose={() => setIsAsked(false)} />}
+    </>
+  );
+}
+
+type Outcome =
+  | { kind: 'asked' | 'busy' }
+  | { kind: 'failed'; sentence: string }
+  | { kind: 'done'; ended: number };
+
+function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'asked' });
+  const confirm = async () => {
+    setOutcome({ kind: 'busy' });
+    try {
+      setOutcome({ kind: 'done', ended: await signOutEverywhere(user.id) });
+    } catch (error) {
+      setOutcome({ kind: 'failed', sentence: describeFailure(error) });
+    }
+  };
+  const isDone = outcome.kind === 'done';
+  const actions = (
+    <>
+      <Button onClick={onClose}>{isDone ? 'Close' : 'Cancel'}</Button>
+      {!isDone && (
+        <Button variant="danger" isBusy={outcome.kind === 'busy'} onClick={() => void confirm()}>
+          Sign out everywhere
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog isOpen title={`Sign out ${user.name} everywhere?`} onClose={onClose} actions={actions}>
+      {outcome.kind === 'failed' && <Notice tone="bad">{outcome.sentence}</Notice>}
+      {isDone ? (
+        <Notice tone="ok">{describeEnded(user.name, outcome.ended)}</Notice>
+      ) : (
+        <>
+          <p>{user.email}</p>
+          <p>
+            Every device of this user has to sign in again. Changes that a device has not sent yet stay on it
+            and are sent after the next sign-in. The password stays as it is.
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function describeEnded(name: string, ended: number): string {
+  if (ended === 0) return `${name} was not signed in on any device.`;
+  return `${name} is signed out on ${ended === 1 ? '1 device' : `${ended} devices`}.`;
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { Role } from '#schema/user.ts';
+import { typedAddress, useAddressText } from '../../ui/use-address-text.ts';
+import type { UserFilter } from './users-model.ts';
+
+const SEARCH = 'search';
+const ROLE = 'role';
+
+/** Search and role as the address has them, so that a reload and the way back list the same people. */
+export function useUserFilter(): [filter: UserFilter, choose: (next: UserFilter) => void] {
+  const [query, setQuery] = useSearchParams();
+  const [text, setText] = useAddressText(SEARCH);
+  const role = v.safeParse(Role, query.get(ROLE));
+  const choose = (next: UserFilter) => {
+    setText(next.text);
+    const address = new URLSearchParams();
+    if (next.text.trim() !== '') address.set(SEARCH, next.text);
+    if (next.role !== 'all') address.set(ROLE, next.role);
+    setQuery(address, typedAddress);
+  };
+  return [{ text, role: role.success ? role.output : 'all' }, choose];
+}

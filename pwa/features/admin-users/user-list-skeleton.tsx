@@ -1,0 +1,27 @@
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './user-list.module.css';
+
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** The filters and the rows of people that are still to come, with the size of those that have. */
+export function UserListSkeleton() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="30rem" height="3rem" />
+      <Skeleton width="6rem" height="1.4rem" />
+      <Card className={styles.sheet}>
+        {ROWS.map((row) => (
+          <div key={row} className={styles.waitingRow}>
+            <Skeleton width="2.5rem" height="2.5rem" className={styles.waitingPicture} />
+            <div className={styles.waitingNames}>
+              <Skeleton width="9rem" height="1.1rem" />
+              <Skeleton width="14rem" height="0.8rem" />
+            </div>
+            <Skeleton width="6.5rem" height="2.75rem" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom';
+import type { WorkspaceTab } from '#schema/completeness.ts';
+import { typedAddress, useAddressText } from '../../ui/use-address-text.ts';
+import { readTab } from './tabs.tsx';
+
+const TAB = 'tab';
+const SEARCH = 'search';
+
+/** Tab and search as the address has them; both begin at the first page. */
+export function useWorkspaceView() {
+  const [query, setQuery] = useSearchParams();
+  const [text, setText] = useAddressText(SEARCH);
+  const tab = readTab(query.get(TAB));
+  const search = (typed: string) => {
+    setText(typed);
+    setQuery(addressOf(query.get(TAB), typed), typedAddress);
+  };
+  const choose = (chosen: WorkspaceTab) =>
+    setQuery(addressOf(chosen, text), { replace: true, state: { keepScroll: true } });
+  return { tab, text, search, choose };
+}
+
+function addressOf(tab: string | null, text: string): URLSearchParams {
+  const address = new URLSearchParams();
+  if (tab !== null) address.set(TAB, tab);
+  if (text.trim() !== '') address.set(SEARCH, text);
+  return address;
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx';
+import { useDesk } from './editor-context.tsx';
+import { type Drafts, markLesson, markModule } from './editor-draft.ts';
+import { listMarked } from './editor-model.ts';
+import styles from './modules-section.module.css';
+
+/** What goes when the course is saved, and the way back until then. */
+export function MarkedRecords({ title, drafts }: { title: string; drafts: Drafts }) {
+  const { book, open } = useDesk();
+  const { modules, lessons } = listMarked(drafts);
+  if (modules.length + lessons.length === 0) return null;
+  const bringBack = (id: string) => {
+    const lesson = drafts.lessons[id];
+    book.change((before) => unmark(before, id));
+    // The button that was pressed goes; the focus continues with what came back.
+    if (drafts.modules[id] !== undefined || lesson === undefined) open.show(id);
+    else open.show(lesson.moduleId, id);
+  };
+  return (
+    <section className={styles.marked} aria-labelledby="marked-records">
+      <h3 id="marked-records">Marked for deletion</h3>
+      <p>They stay in “{title}” until you save the course.</p>
+      <ul>
+        {[...modules, ...lessons].map(({ id, title }) => (
+          <li key={id}>
+            <s>{title}</s>
+            <Button onClick={() => bringBack(id)}>
+              Bring back<span className="visually-hidden"> {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function unmark(before: Drafts, id: string): Drafts {
+  const module = before.modules[id];
+  if (module !== undefined) return markModule(before, { ...module, id }, false);
+  const lesson = before.lessons[id];
+  return lesson === undefined ? before : markLesson(before, { ...lesson, id }, false);
+}

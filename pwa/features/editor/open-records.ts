@@ -1,0 +1,54 @@
+import { focusSoon, toggleId } from './focus-soon.ts';
+
+/**
+ * Which modules and lessons of an open course are open. Apart from React's state, so that opening one renders
+ * that one and not every other row of the course.
+ */
+export class OpenRecords {
+  #open: ReadonlySet<string>;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(first: readonly string[]) {
+    this.#open = new Set(first);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  toggle(id: string): void {
+    const after = new Set(this.#open);
+    if (!after.delete(id)) after.add(id);
+    this.#change(after);
+  }
+
+  /** Opens records where they are: neither the focus nor the scroll position moves. */
+  reveal(...ids: readonly string[]): void {
+    if (ids.some((id) => !this.#open.has(id))) this.#change(new Set([...this.#open, ...ids]));
+  }
+
+  /** Opens these, and leads the eye and the focus to the last of them. */
+  show(...ids: readonly string[]): void {
+    this.showLater()(...ids);
+  }
+
+  /** As {@link show}, later: for a record that is still being made. A user who has moved on keeps their focus. */
+  showLater(): (...ids: readonly string[]) => void {
+    const start = document.activeElement;
+    return (...ids) => {
+      this.reveal(...ids);
+      const last = ids.at(-1);
+      if (last !== undefined) focusSoon(toggleId(last), { start });
+    };
+  }
+
+  #change(open: ReadonlySet<string>): void {
+    this.#open = open;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Command } from '#schema/commands/all-commands.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDesk, useEditor } from './editor-context.tsx';
+import { pathToRecord } from './find-lesson.ts';
+import { recordsOf } from './record-marks.ts';
+
+/** Leads from an edit to its lesson or module, which opens; nothing for the course's own fields and what is gone. */
+export function ShowRecord({ command }: { command: Command }) {
+  const { open } = useDesk();
+  const { course } = useEditor();
+  const id = recordsOf(command).at(-1);
+  const path = id === undefined ? [] : pathToRecord(course.modules, id);
+  if (path.length === 0) return null;
+  return (
+    <Button onClick={() => open.show(...path)}>
+      {path.length > 1 ? 'Go to the lesson' : 'Go to the module'}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import * as v from 'valibot';
+import { adminMessages } from '#schema/admin-messages.ts';
+import { CourseStatus } from '#schema/course.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { PressOnce } from './press-once.tsx';
+import styles from './status-field.module.css';
+import { useCourseEdit } from './use-edits.ts';
+import { useSave } from './use-save.ts';
+
+interface StatusFieldProps {
+  status: CourseStatus;
+  /** As it was last saved: an unsaved choice in the field changes nothing of it. */
+  isPublished: boolean;
+  /** At least one module, and lessons in every one. */
+  isComplete: boolean;
+}
+
+/** The course's status: a field like the others, and beside it a button that saves the course with the other one. */
+export function StatusField({ status, isPublished, isComplete }: StatusFieldProps) {
+  const edit = useCourseEdit();
+  const { setStatus } = useSave();
+  const noteId = useId();
+  return (
+    <div className={styles.status}>
+      <SelectField
+        label="Status"
+        value={status}
+        onChange={({ target }) => {
+          const chosen = v.safeParse(CourseStatus, target.value);
+          if (chosen.success) edit({ status: chosen.output });
+        }}
+      >
+        <option value="unpublished">Unpublished</option>
+        <option value="published">Published</option>
+      </SelectField>
+      <PressOnce
+        className={styles.press}
+        aria-describedby={noteId}
+        // It can be pressed also while lessons are missing, and then says so: a disabled button gives no reason.
+        onPress={() => setStatus(isPublished ? 'unpublished' : 'published')}
+      >
+        {isPublished ? 'Unpublish' : 'Publish'}
+      </PressOnce>
+      <p id={noteId} className={styles.note}>
+        {noteFor({ isPublished, isComplete })}
+      </p>
+    </div>
+  );
+}
+
+function noteFor({ isPublished, isComplete }: Omit<StatusFieldProps, 'status'>): string {
+  if (isPublished)
+    return 'Unpublish saves the course and takes it off the catalogue. Learners who have unlocked it keep it.';
+  return isComplete
+    ? 'Publish saves the course and shows it in the catalogue.'
+    : adminMessages.courseIncomplete;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DeviceSession } from '#schema/session.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DeviceList } from './device-list.tsx';
+import styles from './devices.module.css';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { type Devices, useDevices } from './use-devices.ts';
+
+/** Where the user is signed in, and the way to sign each of these devices out. */
+export function DevicesSection({ userId }: { userId: string }) {
+  const session = useSession();
+  if (session.state !== 'signedIn') {
+    return <p className={styles.lead}>Sign in again to see where else you are signed in.</p>;
+  }
+  return <SignedInDevices userId={userId} />;
+}
+
+function SignedInDevices({ userId }: { userId: string }) {
+  const devices = useDevices(userId);
+  const [asked, setAsked] = useState<DeviceSession | 'others' | null>(null);
+  const [outcome, setOutcome] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed leaves with its row, so the focus goes to what is said about it.
+  useEffect(() => {
+    if (outcome !== '') status.current?.focus();
+  }, [outcome]);
+  const finish = (sentence: string) => {
+    setAsked(null);
+    setOutcome(sentence);
+    devices.refresh();
+  };
+  const others = devices.sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <>
+      <p className={styles.lead}>
+        You are signed in on these devices. Sign out the ones that you no longer use or do not recognize.
+      </p>
+      <Problem devices={devices} />
+      {devices.sessions === null && devices.problem === null && <Skeleton height="8rem" />}
+      <div>
+        {devices.sessions !== null && <DeviceList sessions={devices.sessions} onSignOut={setAsked} />}
+        <p role="status" ref={status} tabIndex={-1}>
+          {outcome}
+        </p>
+      </div>
+      {others.length > 1 && (
+        <div>
+          <Button onClick={() => setAsked('others')}>Sign out all other devices</Button>
+        </div>
+      )}
+      {asked !== null && (
+        <SignOutDialog userId={userId} asked={asked} onDone={finish} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+function Problem({ devices: { sessions, problem, isOnline, isBusy, refresh } }: { devices: Devices }) {
+  if (!isOnline) {
+    return (
+      <Notice tone="wait" title="This needs a connection">
+        {sessions === null
+          ? 'You are offline. The list is loaded when you are connected.'
+          : 'You are offline. The list shows how things were when it was loaded.'}
+      </Notice>
+    );
+  }
+  if (problem === null) return null;
+  const again = (
+    <Button isBusy={isBusy} onClick={refresh}>
+      Try Again
+    </Button>
+  );
+  return (
+    <Notice tone="bad" title="Something went wrong" actions={again}>
+      {problem}
+    </Notice>
+  );
+}

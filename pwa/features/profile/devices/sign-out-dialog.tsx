@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { DeviceSession } from '#schema/session.ts';
+import { describeFailure } from '#schema/spoken-error.ts';
+import { signOutDevice, signOutOtherDevices } from '../../../session/devices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+interface SignOutDialogProps {
+  userId: string;
+  asked: DeviceSession | 'others';
+  /** Called with what was done, as a sentence. */
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before another device is signed out, and says what happens to the work on it. */
+export function SignOutDialog({ userId, asked, onDone, onClose }: SignOutDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isAll = asked === 'others';
+  const name = isAll ? 'all other devices' : asked.deviceName;
+  const confirm = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await (isAll ? signOutOtherDevices(userId) : signOutDevice(userId, asked.id));
+      onDone(isAll ? 'All other devices are signed out.' : `${name} is signed out.`);
+    } catch (error) {
+      setProblem(describeFailure(error));
+      setIsBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="danger" isBusy={isBusy} onClick={() => void confirm()}>
+        Sign out
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={`Sign out ${name}?`} onClose={onClose} actions={actions}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <p>
+        {isAll ? 'They have' : 'It has'} to sign in again before anything is loaded or sent there. Changes
+        that {isAll ? 'they have' : 'it has'} not sent yet stay on {isAll ? 'those devices' : 'that device'}{' '}
+        and are sent after the next sign-in.
+      </p>
+    </Dialog>
+  );
+}

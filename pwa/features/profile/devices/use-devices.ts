@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DeviceSession } from '#schema/session.ts';
+import { readToken, watchToken } from '../../../api/token.ts';
+import { listDevices } from '../../../session/devices.ts';
+import { type Refreshing, useRefresh } from '../../../session/use-refresh.ts';
+
+export interface Devices extends Refreshing {
+  /** Null until they are loaded. */
+  readonly sessions: readonly DeviceSession[] | null;
+}
+
+/** The user's sessions, loaded when the page opens, when the connection is back and after a new password. */
+export function useDevices(userId: string): Devices {
+  const [sessions, setSessions] = useState<readonly DeviceSession[] | null>(null);
+  const load = useCallback(async () => setSessions(await listDevices(userId)), [userId]);
+  const refreshing = useRefresh(load);
+  const { refresh } = refreshing;
+  useEffect(
+    () =>
+      watchToken(() => {
+        if (readToken() !== null) refresh();
+      }),
+    [refresh],
+  );
+  return { ...refreshing, sessions };
+}

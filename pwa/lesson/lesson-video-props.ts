@@ -1,0 +1,17 @@
+import type { KeptLesson } from '../store/rows.ts';
+import type { CaptionTrack } from './player/use-captions.ts';
+
+export interface LessonVideoProps {
+  userId: string;
+  courseId: string;
+  lesson: Pick<KeptLesson, 'id' | 'title' | 'videoUrl' | 'resources'>;
+  /** Where the learner stopped, in seconds, when this lesson was opened. */
+  startAt: number;
+  onPosition: (seconds: number) => void;
+  onEnded: () => void;
+}
+
+/** Props of a video that our own player plays. */
+export interface PlayedVideoProps extends LessonVideoProps {
+  captions: readonly CaptionTrack[];
+}

@@ -1,0 +1,46 @@
+import { Button } from '../ui/button.tsx';
+import { CopyTextButton } from '../ui/copy-text-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { focusOnMount } from './focus-on-mount.ts';
+import styles from './second-factor.module.css';
+
+interface RecoveryCodesProps {
+  email: string;
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, shown once: to be copied, saved as a file or printed. */
+export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
+  const text = `Carrel recovery codes of ${email}\nEach works once, in place of a code from the authenticator app.\n\n${codes.join('\n')}\n`;
+  return (
+    <div className={styles.form}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.codesTitle}>
+        Store your recovery codes
+      </h2>
+      <Notice tone="ok" title="Two-step sign-in is on">
+        These codes are shown only now. Each signs you in once when you do not have the app. Keep them where
+        you keep your passwords, not on the same phone.
+      </Notice>
+      <div className={styles.printed}>
+        <p className={styles.printedTitle}>Carrel recovery codes of {email}</p>
+        <ol className={styles.codes} aria-label="Recovery codes" translate="no">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.actions}>
+        <CopyTextButton text={() => text} />
+        <Button onClick={() => saveFile('carrel-recovery-codes.txt', text, 'text/plain')}>Download</Button>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onDone}>
+          I have stored them
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useIsOnline } from '../session/use-is-online.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ChangeForm } from './change-form.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+import { SetUpForm } from './set-up-form.tsx';
+import { useSecondFactor } from './use-second-factor.ts';
+
+/** Below this, the section says that it is time for new ones. */
+const FEW_CODES = 3;
+
+type Step =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'setUp' }
+  | { readonly kind: 'renew' }
+  | { readonly kind: 'turnOff' }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+const STATUS: Step = { kind: 'status' };
+
+/** Two-step sign-in of one's own account: whether it is on, and what can be done about it. */
+export function SecondFactorSection({ email }: { email: string }) {
+  const { status, failure, refresh } = useSecondFactor();
+  const [step, setStep] = useState(STATUS);
+  const [hasLeftStatus, setHasLeftStatus] = useState(false);
+  const show = (next: Step) => {
+    setHasLeftStatus(true);
+    setStep(next);
+  };
+  const showStatus = () => show(STATUS);
+  const finish = () => {
+    showStatus();
+    refresh();
+  };
+  switch (step.kind) {
+    case 'setUp':
+      return <SetUpForm email={email} onDone={finish} onCancel={showStatus} />;
+    case 'codes':
+      return <RecoveryCodes email={email} codes={step.codes} onDone={finish} />;
+    case 'renew':
+      return (
+        <ChangeForm
+          email={email}
+          kind="renew"
+          onCodes={(codes) => show({ kind: 'codes', codes })}
+          onDone={finish}
+          onCancel={showStatus}
+        />
+      );
+    case 'turnOff':
+      return <ChangeForm email={email} kind="turnOff" onDone={finish} onCancel={showStatus} />;
+    case 'status':
+      return (
+        <div className={styles.form} ref={hasLeftStatus ? focusOnMount : undefined} tabIndex={-1}>
+          <p className={styles.hint}>
+            After your password, sign-in asks for a code from an app on your phone. Whoever learns your
+            password cannot sign in with it alone.
+          </p>
+          <ConnectionNeeded />
+          {failure && <Notice tone="bad">{failure}</Notice>}
+          {status?.isOn === false && (
+            <div className={styles.actions}>
+              <Button onClick={() => show({ kind: 'setUp' })}>Set up two-step sign-in</Button>
+            </div>
+          )}
+          {status?.isOn === true && (
+            <>
+              <p className={styles.state}>
+                <Chip tone="ok">On</Chip> {describeCodes(status.recoveryCodesLeft)}
+              </p>
+              {status.recoveryCodesLeft < FEW_CODES && (
+                <Notice tone="wait">Make new recovery codes before the last one is used.</Notice>
+              )}
+              {status.isRequired && (
+                <p className={styles.hint}>
+                  This installation requires it of its admins: if you turn it off, for instance to move to
+                  another phone, you set it up again at once.
+                </p>
+              )}
+              <div className={styles.actions}>
+                <Button onClick={() => show({ kind: 'renew' })}>New recovery codes</Button>
+                <Button variant="danger" onClick={() => show({ kind: 'turnOff' })}>
+                  Turn off
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      );
+  }
+}
+
+function ConnectionNeeded() {
+  if (useIsOnline()) return null;
+  return (
+    <Notice tone="wait" title="This needs a connection">
+      You are offline, and two-step sign-in is a matter between you and the server.
+    </Notice>
+  );
+}
+
+function describeCodes(count: number): string {
+  return count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+}

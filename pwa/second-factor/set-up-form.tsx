@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react';
+import type { SecondFactorSecret } from '#schema/second-factor.ts';
+import { secondFactorEndpoints } from '#schema/second-factor-endpoints.ts';
+import { call } from '../api/call.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+/** Keys are easier to type in groups. */
+const GROUP = /.{4}(?=.)/g;
+
+interface SetUpFormProps {
+  email: string;
+  /** It is on, and its recovery codes are shown. */
+  onCodes?: () => void;
+  /** The person has stored the recovery codes. */
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+/** Password, then the secret for the app and a code of it, then the recovery codes. */
+export function SetUpForm({ email, onCodes, onDone, onCancel }: SetUpFormProps) {
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  if (recoveryCodes !== null) return <RecoveryCodes email={email} codes={recoveryCodes} onDone={onDone} />;
+  if (secret === null) return <ConfirmPassword email={email} onSecret={setSecret} onCancel={onCancel} />;
+  const showCodes = (codes: readonly string[]) => {
+    onCodes?.();
+    setRecoveryCodes(codes);
+  };
+  return <ConfirmCode secret={secret} onCodes={showCodes} onCancel={onCancel} />;
+}
+
+interface ConfirmPasswordProps {
+  email: string;
+  onSecret: (secret: SecondFactorSecret) => void;
+  onCancel: (() => void) | undefined;
+}
+
+function ConfirmPassword({ email, onSecret, onCancel }: ConfirmPasswordProps) {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const { problems, failure, isBusy, attempt } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      onSecret(await call(secondFactorEndpoints.startSecondFactor, { body: { currentPassword } }));
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p>
+        You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or the one in your password
+        manager. First confirm that it is you.
+      </p>
+      <input hidden type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        // On a page of its own the heading has the focus.
+        ref={onCancel && focusOnMount}
+        label="Confirm your password"
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        error={problems.currentPassword}
+        onChange={(event) => setCurrentPassword(event.target.value)}
+      />
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Continue
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}
+
+interface ConfirmCodeProps {
+  secret: SecondFactorSecret;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: (() => void) | undefined;
+}
+
+function ConfirmCode({ secret, onCodes, onCancel }: ConfirmCodeProps) {
+  const [code, setCode] = useState('');
+  const { problems, failure, isBusy, attempt } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const { recoveryCodes } = await call(secondFactorEndpoints.confirmSecondFactor, { body: { code } });
+      onCodes(recoveryCodes);
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <ol className={styles.steps}>
+        <li>
+          <p ref={focusOnMount} tabIndex={-1}>
+            Scan this QR code with your authenticator app.
+          </p>
+          <QrCode text={secret.uri} />
+          <p className={styles.hint}>
+            On this phone? <a href={secret.uri}>Open it in the app</a>, or type this key into it:
+          </p>
+          <p className={styles.secret} translate="no">
+            {secret.secret.replace(GROUP, '$& ')}
+          </p>
+        </li>
+        <li>
+          <p>Enter the code that the app shows then.</p>
+          <CodeField value={code} error={problems.code} onChange={(event) => setCode(event.target.value)} />
+        </li>
+      </ol>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Turn on
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { messages } from '#schema/messages.ts';
+import { CallError } from '../api/call.ts';
+import { sentenceOf } from '../api/sentence.ts';
+
+type Problems = Partial<Record<'currentPassword' | 'code', string>>;
+
+const CODE_PROBLEM = 'second_factor_invalid';
+
+/** One attempt at a time, and what was wrong with the last one: beside its field, or as a sentence of its own. */
+export function useAttempt() {
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblems({});
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      const found = problemsOf(error);
+      setProblems(found);
+      if (Object.keys(found).length === 0) setFailure(sentenceOf(error, messages.attemptFailed));
+    }
+    setIsBusy(false);
+  };
+  return { problems, failure, isBusy, attempt };
+}
+
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof CallError)) return {};
+  if (error.code === CODE_PROBLEM) return { code: error.message };
+  const { currentPassword } = error.fields;
+  return currentPassword === undefined ? {} : { currentPassword };
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { END_TICKETS_MAX } from '#schema/limits.ts';
+import { EndTicket } from '#schema/session.ts';
+import { sessionEndpoints } from '#schema/session-endpoints.ts';
+import { exchange } from '../api/exchange.ts';
+import { readItem, removeItem, writeItem } from '../device/local-storage.ts';
+
+/*
+ * Signing out works at once, with or without a network, and the server is told as soon as it can be reached:
+ * by a ticket that ends this one session and opens nothing. The ticket of the session that is signed in lies
+ * under one key; those that are to be reported lie in a list, which outlives the page, the person and the next
+ * login, until the server acknowledges them.
+ *
+ *   (token and ticket) ──sign out, or another session in its place──> to be reported ──acknowledged──> gone
+ */
+const CURRENT_KEY = 'carrel.endTicket';
+const PENDING_KEY = 'carrel.endTickets';
+/** Between two tries that nobody asked for. */
+const RETRY_AFTER_MS = 60_000;
+
+const Pending = v.array(EndTicket);
+
+/** Stores the ticket that came with a token. One of another session in its place is reported. */
+export function storeEndTicket(ticket: string | undefined): void {
+  if (readItem(CURRENT_KEY) === (ticket ?? null)) return;
+  queueEndTicket();
+  if (ticket !== undefined) writeItem(CURRENT_KEY, ticket);
+}
+
+/** The session of this device is over by its person's word: from here on the server will be told. */
+export function queueEndTicket(): void {
+  const ticket = readItem(CURRENT_KEY);
+  if (ticket === null) return;
+  const others = readPending().filter((pending) => pending !== ticket);
+  writePending([...others, ticket].slice(-END_TICKETS_MAX));
+  removeItem(CURRENT_KEY);
+}
+
+let triedAt = Number.NEGATIVE_INFINITY;
+let sending: Promise<void> | null = null;
+
+/** Reports the sign-outs that the server has not heard of. Without an answer they are reported again later. */
+export function sendEndTickets(): Promise<void> {
+  sending ??= send().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+/** The same, for whoever does not know that there is something to report: not more often than once a minute. */
+export async function sendEndTicketsAgain(path: string): Promise<void> {
+  const isOwn = path === sessionEndpoints.signOut.path;
+  if (!isOwn && performance.now() - triedAt > RETRY_AFTER_MS) await sendEndTickets();
+}
+
+async function send(): Promise<void> {
+  const tickets = readPending();
+  if (tickets.length === 0) return;
+  triedAt = performance.now();
+  const { output } = await exchange(sessionEndpoints.signOut, { body: { tickets }, token: null });
+  if (output !== null) writePending(readPending().filter((ticket) => !tickets.includes(ticket)));
+}
+
+function readPending(): string[] {
+  try {
+    const parsed = v.safeParse(Pending, JSON.parse(readItem(PENDING_KEY) ?? '[]'));
+    return parsed.success ? parsed.output : [];
+  } catch {
+    return [];
+  }
+}
+
+function writePending(tickets: readonly string[]): void {
+  if (tickets.length === 0) removeItem(PENDING_KEY);
+  else writeItem(PENDING_KEY, JSON.stringify(tickets));
+}

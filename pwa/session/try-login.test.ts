@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { CallError } from '../api/call.ts';
+import { answer } from '../testing/answers.ts';
+import { tryLogin } from './try-login.ts';
+
+const refused = (status: number, code: string) => async () => {
+  throw new CallError(answer({ status, error: { error: `The server says ${code}`, code } }));
+};
+const sentenceOf = (error: unknown) => `Failed: ${error instanceof Error ? error.message : ''}`;
+
+it.each([
+  ['asks for the code', refused(401, 'second_factor_required'), { kind: 'askCode', problem: null }],
+  [
+    'asks for it again when it was wrong',
+    refused(401, 'second_factor_invalid'),
+    { kind: 'askCode', problem: 'The server says second_factor_invalid' },
+  ],
+  [
+    'goes back to the credentials when they are refused',
+    refused(401, 'wrong_credentials'),
+    { kind: 'failed', sentence: 'Failed: The server says wrong_credentials', isRejected: true },
+  ],
+  [
+    'stays where it is after too many tries',
+    refused(429, 'too_many_requests'),
+    { kind: 'failed', sentence: 'Failed: The server says too_many_requests', isRejected: false },
+  ],
+  [
+    'stays where it is when there is no answer',
+    async () => {
+      throw new CallError(answer({ status: 0 }));
+    },
+    {
+      kind: 'failed',
+      sentence: 'Failed: Network error - check if the server is running',
+      isRejected: false,
+    },
+  ],
+  ['is done', async () => undefined, { kind: 'done' }],
+])('a try to sign in %s', async (_, login, outcome) => {
+  expect(await tryLogin(login, sentenceOf)).toEqual(outcome);
+});

@@ -1,0 +1,31 @@
+import { CallError } from '../api/call.ts';
+
+const UNAUTHORIZED = 401;
+
+/** As the form of credentials (ui) takes it. */
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'askCode'; readonly problem: string | null }
+  | { readonly kind: 'failed'; readonly sentence: string; readonly isRejected: boolean };
+
+/**
+ * Runs a sign-in and says what the form shows next.
+ *
+ * @param sentenceOf the sentence for a failure of another kind than a missing or wrong code
+ */
+export async function tryLogin(
+  login: () => Promise<unknown>,
+  sentenceOf: (error: unknown) => string,
+): Promise<Outcome> {
+  try {
+    await login();
+    return { kind: 'done' };
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : null;
+    if (code === 'second_factor_required') return { kind: 'askCode', problem: null };
+    if (error instanceof CallError && code === 'second_factor_invalid')
+      return { kind: 'askCode', problem: error.message };
+    const isRejected = error instanceof CallError && error.status === UNAUTHORIZED;
+    return { kind: 'failed', sentence: sentenceOf(error), isRejected };
+  }
+}

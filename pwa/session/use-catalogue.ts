@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { Course } from '#schema/course.ts';
+import { findCatalogueTime, listCourses } from '../store/catalogue.ts';
+import type { PublicStore } from '../store/public-store.ts';
+import { usePublicQuery } from './use-public-query.ts';
+
+export interface Catalogue {
+  readonly courses: readonly Course[];
+  /** When it was last fetched (ISO instant); null on a device that never had it. */
+  readonly refreshedAt: string | null;
+}
+
+/**
+ * What the last screen with the catalogue showed. The next one begins with it, because reading hundreds of
+ * courses from the device takes longer than drawing a page of them.
+ */
+let lastShown: Catalogue | undefined;
+
+/** The catalogue of this device, now and after every change; undefined until it has been read once. */
+export function useCatalogue(): Catalogue | undefined {
+  const read = usePublicQuery(readCatalogue, []);
+  useEffect(() => {
+    if (read !== undefined) lastShown = read;
+  }, [read]);
+  return read ?? lastShown;
+}
+
+async function readCatalogue(store: PublicStore): Promise<Catalogue> {
+  const [courses, refreshedAt] = await Promise.all([listCourses(store), findCatalogueTime(store)]);
+  return { courses, refreshedAt };
+}

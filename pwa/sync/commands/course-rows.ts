@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { UploadCodesReply } from '#schema/codes.ts';
+import type { CommandOf } from '#schema/commands/all-commands.ts';
+import { AdminCourse } from '#schema/editor.ts';
+import { given } from '#schema/given.ts';
+import { keepFirstCodes, putAdminCourseRows, removeAdminCourseRows } from '../../store/admin-courses.ts';
+import type { AdminCourseOutline, AdminCourseRow } from '../../store/admin-rows.ts';
+import { draftPrefix, removeDraftRows } from '../../store/drafts.ts';
+import { inside } from '../../store/inside.ts';
+import type { AckReply, DeviceCommand } from './device-command.ts';
+
+const CourseReply = v.object({ course: AdminCourse });
+
+type CourseFieldsCommand = CommandOf<
+  'course.create' | 'course.update' | 'course.setStatus' | 'course.attachThumbnail'
+>;
+
+/** A course that only an unsent command creates; it has version 0. */
+export function newCourse({ args, createdAt }: CommandOf<'course.create'>): AdminCourseOutline {
+  const { courseId: id, ...fields } = args;
+  return {
+    ...fields,
+    ...{ id, status: 'unpublished', version: 0, createdAt, updatedAt: createdAt },
+    enrollmentCount: 0,
+    modules: [],
+    codeStats: { total: 0, unused: 0, used: 0 },
+  };
+}
+
+export const createCourse: DeviceCommand<'course.create'> = {
+  settle: putCourseFields,
+  settleWhole: async (store, { courses }, { command, reply }) => {
+    const { courseId } = command.args;
+    if (courses.has(courseId) || reply.isOvertaken) return;
+    const { course } = v.parse(CourseReply, reply.output);
+    await inside(() => putAdminCourseRows(store, course));
+    const made = await store.adminCourses.get(courseId);
+    if (made !== undefined) courses.set(courseId, made);
+  },
+};
+
+export const updateCourse: DeviceCommand<'course.update'> = {
+  overlay: (course, { args }) => ({ ...course, ...given(args.changes) }),
+  settle: putCourseFields,
+};
+
+export const setCourseStatus: DeviceCommand<'course.setStatus'> = {
+  overlay: (course, { args }) => ({ ...course, status: args.status }),
+  settle: putCourseFields,
+};
+
+export const attachThumbnail: DeviceCommand<'course.attachThumbnail'> = { settle: putCourseFields };
+
+export const deleteCourse: DeviceCommand<'course.delete'> = {
+  overlay: () => null,
+  settleWhole: async (store, { courses }, { command: { args } }) => {
+    await inside(() => removeAdminCourseRows(store, args.courseId));
+    // The drafts of a deleted course have nowhere to go.
+    await inside(() => removeDraftRows(store, draftPrefix(args.courseId)));
+    courses.delete(args.courseId);
+  },
+};
+
+export const uploadCodes: DeviceCommand<'codes.upload'> = {
+  settleWhole: async (store, { courses }, { command: { args }, reply }) => {
+    const { allCodes, codeStats } = v.parse(UploadCodesReply, reply.output);
+    if (reply.isReplayed) return;
+    const course = courses.get(args.courseId);
+    if (course !== undefined) courses.set(course.id, { ...course, codeStats });
+    await inside(() => keepFirstCodes(store, args.courseId, allCodes));
+  },
+};
+
+/** A course's own fields; the rows in it have replies of their own. */
+function putCourseFields(row: AdminCourseRow, _: CourseFieldsCommand, { output }: AckReply): AdminCourseRow {
+  const reply = v.safeParse(CourseReply, output);
+  return reply.success ? changeCourse(row, reply.output.course) : row;
+}
+
+function changeCourse(row: AdminCourseRow, course: AdminCourse): AdminCourseRow {
+  if (row.version > course.version) return row;
+  const { title, description, instructor, thumbnail, previewContent, status, version, updatedAt } = course;
+  return { ...row, title, description, instructor, thumbnail, previewContent, status, version, updatedAt };
+}

@@ -1,0 +1,48 @@
+import type { AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
+
+/** Anything with modules: a course of the server, or one with unsent edits laid over it. */
+interface WithModules {
+  readonly modules: AdminModuleOutline[];
+}
+interface Row {
+  readonly id: string;
+}
+
+/** Rows with one of them changed; the same rows where it is not there. */
+export function changeRow<R extends Row>(rows: R[], id: string, edit: (row: R) => R): R[] {
+  return rows.map((row) => (row.id === id ? edit(row) : row));
+}
+
+/** Rows with one more; the same rows where it is there. */
+export function addRow<R extends Row>(rows: R[], added: R): R[] {
+  return rows.some(({ id }) => id === added.id) ? rows : [...rows, added];
+}
+
+export function withoutRow<R extends Row>(rows: R[], removedId: string): R[] {
+  return rows.filter(({ id }) => id !== removedId);
+}
+
+export function changeModule<C extends WithModules>(
+  course: C,
+  moduleId: string,
+  edit: (module: AdminModuleOutline) => AdminModuleOutline,
+): C {
+  return { ...course, modules: changeRow(course.modules, moduleId, edit) };
+}
+
+/** Changes a lesson in whichever module it is. */
+export function changeLesson<C extends WithModules>(
+  course: C,
+  lessonId: string,
+  edit: (lesson: AdminLessonOutline) => AdminLessonOutline,
+): C {
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: changeRow(module.lessons, lessonId, edit),
+  }));
+  return { ...course, modules };
+}
+
+export function findLesson({ modules }: WithModules, lessonId: string): AdminLessonOutline | undefined {
+  return modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+}

@@ -1,0 +1,80 @@
+import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
+import type { AdminCourseOutline, AdminCourseRow } from '../../store/admin-rows.ts';
+import type { PrivateStore } from '../../store/private-store.ts';
+import {
+  attachThumbnail,
+  createCourse,
+  deleteCourse,
+  setCourseStatus,
+  updateCourse,
+  uploadCodes,
+} from './course-rows.ts';
+import type { AckReply, DeviceCommand, SettledRows } from './device-command.ts';
+import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-rows.ts';
+import { createModule, deleteModule, updateModule } from './module-rows.ts';
+import { createResource, deleteResource } from './resource-rows.ts';
+
+/** Commands that change no row of a course. */
+type OtherKind =
+  | 'course.activate'
+  | 'code.redeem'
+  | 'progress.save'
+  | 'profile.update'
+  | 'support.request'
+  | 'user.setRole'
+  | 'history.keepAside';
+export type CourseKind = Exclude<CommandKind, OtherKind>;
+export type CourseCommand = CommandOf<CourseKind>;
+
+const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
+  'course.create': createCourse,
+  'course.update': updateCourse,
+  'course.setStatus': setCourseStatus,
+  'course.delete': deleteCourse,
+  'course.attachThumbnail': attachThumbnail,
+  'codes.upload': uploadCodes,
+  'module.create': createModule,
+  'module.update': updateModule,
+  'module.delete': deleteModule,
+  'lesson.create': createLesson,
+  'lesson.update': updateLesson,
+  'lesson.delete': deleteLesson,
+  'lesson.setVideo': setLessonVideo,
+  'lesson.attachVideo': attachVideo,
+  'resource.create': createResource,
+  'resource.delete': deleteResource,
+};
+
+export function isCourseCommand(command: Command): command is CourseCommand {
+  return command.kind in byKind;
+}
+
+export function overlayCommand<K extends CourseKind>(
+  course: AdminCourseOutline,
+  command: CommandOf<K>,
+): AdminCourseOutline | null {
+  const { overlay } = byKind[command.kind];
+  return overlay === undefined ? course : overlay(course, command);
+}
+
+export function overlayContentCommand<K extends CourseKind>(
+  shown: string | null,
+  command: CommandOf<K>,
+): string | null {
+  const { overlayContent } = byKind[command.kind];
+  return overlayContent === undefined ? shown : overlayContent(shown, command);
+}
+
+/** Writes one ack into the rows that were read for its batch. For use inside a transaction over all of them. */
+export async function settleCommand<K extends CourseKind>(
+  store: PrivateStore,
+  rows: SettledRows,
+  { command, reply }: { readonly command: CommandOf<K>; readonly reply: AckReply },
+): Promise<void> {
+  const { settle, settleContents, settleWhole } = byKind[command.kind];
+  if (settleWhole !== undefined) await settleWhole(store, rows, { command, reply });
+  const course: AdminCourseRow | undefined = rows.courses.get(command.args.courseId);
+  if (course === undefined) return;
+  settleContents?.(rows.contents, course, { command, reply });
+  if (settle !== undefined) rows.courses.set(course.id, settle(course, command, reply));
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import type { CommandOf } from '#schema/commands/all-commands.ts';
+import { AdminLesson } from '#schema/editor.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { type Given, given } from '#schema/given.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { AdminCourseRow, AdminLessonOutline } from '../../store/admin-rows.ts';
+import { addRow, changeLesson, changeModule, findLesson, withoutRow } from './course-tree.ts';
+import type { AckReply, DeviceCommand, SettledRows } from './device-command.ts';
+
+const LessonReply = v.object({ lesson: AdminLesson });
+
+type LessonCommand = CommandOf<'lesson.create' | 'lesson.update' | 'lesson.setVideo' | 'lesson.attachVideo'>;
+
+export const createLesson: DeviceCommand<'lesson.create'> = {
+  overlay: (course, { args: { courseId: _, moduleId, lessonId: id, content: __, ...fields } }) =>
+    changeModule(course, moduleId, (module) => ({
+      ...module,
+      lessons: addRow(module.lessons, { ...fields, id, videoSizeBytes: null, version: 0, resources: [] }),
+    })),
+  overlayContent: (shown, { args }) => shown ?? args.content,
+  settle: putLesson,
+  settleContents: putContent,
+};
+
+export const updateLesson: DeviceCommand<'lesson.update'> = {
+  overlay: (course, { args: { lessonId, changes } }) =>
+    changeLesson(course, lessonId, (lesson) => withChanges(lesson, given(changes))),
+  overlayContent: (shown, { args }) => args.changes.content ?? shown,
+  settle: putLesson,
+  settleContents: putContent,
+};
+
+export const setLessonVideo: DeviceCommand<'lesson.setVideo'> = {
+  overlay: (course, { args: { lessonId, videoUrl } }) =>
+    changeLesson(course, lessonId, (lesson) => withChanges(lesson, { videoUrl })),
+  settle: putLesson,
+  settleContents: putContent,
+};
+
+export const attachVideo: DeviceCommand<'lesson.attachVideo'> = {
+  settle: putLesson,
+  settleContents: putContent,
+};
+
+export const deleteLesson: DeviceCommand<'lesson.delete'> = {
+  overlay: (course, { args }) => withoutLesson(course, args.lessonId),
+  settle: (course, { args }) =>
+    changeModule(course, args.moduleId, (module) => ({
+      ...module,
+      lessons: withoutRow(module.lessons, args.lessonId),
+    })),
+  settleContents: (contents, _, { command: { args } }) => {
+    contents.set(args.lessonId, null);
+  },
+};
+
+/** A lesson as outlines have it: its HTML is stored apart. */
+export function outlineOf({ content: _, ...lesson }: AdminLesson): AdminLessonOutline {
+  return lesson;
+}
+
+function withoutLesson<C extends Parameters<typeof changeLesson>[0]>(course: C, lessonId: string): C {
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: withoutRow(module.lessons, lessonId),
+  }));
+  return { ...course, modules };
+}
+
+function withChanges(
+  lesson: AdminLessonOutline,
+  { content: _, ...fields }: Given<LessonFields>,
+): AdminLessonOutline {
+  const isOtherVideo = fields.videoUrl !== undefined && fields.videoUrl !== lesson.videoUrl;
+  return { ...lesson, ...fields, videoSizeBytes: isOtherVideo ? null : lesson.videoSizeBytes };
+}
+
+function putLesson(
+  course: AdminCourseRow,
+  { args }: LessonCommand,
+  { output, isOvertaken }: AckReply,
+): AdminCourseRow {
+  const lesson = outlineOf(v.parse(LessonReply, output).lesson);
+  return changeModule(course, args.moduleId, (module) => {
+    const { lessons } = module;
+    if (!lessons.some(({ id }) => id === lesson.id))
+      return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };
+    // Resources have versions of their own: the reply to an edit of the lesson restores none that was deleted.
+    const put = (one: AdminLessonOutline) =>
+      one.id === lesson.id && one.version <= lesson.version ? { ...lesson, resources: one.resources } : one;
+    return { ...module, lessons: lessons.map(put) };
+  });
+}
+
+function putContent(
+  contents: SettledRows['contents'],
+  course: AdminCourseRow,
+  { command, reply }: { readonly command: LessonCommand; readonly reply: AckReply },
+): void {
+  const { id: lessonId, content, version } = v.parse(LessonReply, reply.output).lesson;
+  const known = findLesson(course, lessonId);
+  if (known === undefined && reply.isOvertaken) return;
+  // Outline and text are written together, so that the text here is that of the outline's version.
+  if (known !== undefined && (known.version > version || isSameText(command, known))) return;
+  contents.set(lessonId, { lessonId, courseId: course.id, content, version, v: FORMAT_VERSION });
+}
+
+/** An edit of other fields, made on the version that the device has, leaves the text as it is. */
+function isSameText(command: LessonCommand, known: AdminLessonOutline): boolean {
+  if (command.kind === 'lesson.update')
+    return command.args.changes.content === undefined && command.args.version === known.version;
+  return command.kind === 'lesson.setVideo' && command.args.version === known.version;
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { CommandOf } from '#schema/commands/all-commands.ts';
+import { AdminModule } from '#schema/editor.ts';
+import { given } from '#schema/given.ts';
+import type { AdminCourseRow } from '../../store/admin-rows.ts';
+import { addRow, changeModule, withoutRow } from './course-tree.ts';
+import type { AckReply, DeviceCommand } from './device-command.ts';
+import { outlineOf } from './lesson-rows.ts';
+
+const ModuleReply = v.object({ module: AdminModule });
+
+export const createModule: DeviceCommand<'module.create'> = {
+  overlay: (course, { args: { courseId: _, moduleId: id, ...fields } }) => ({
+    ...course,
+    modules: addRow(course.modules, { ...fields, id, version: 0, lessons: [] }),
+  }),
+  settle: putModule,
+};
+
+export const updateModule: DeviceCommand<'module.update'> = {
+  overlay: (course, { args: { moduleId, changes } }) =>
+    changeModule(course, moduleId, (module) => ({ ...module, ...given(changes) })),
+  settle: putModule,
+};
+
+export const deleteModule: DeviceCommand<'module.delete'> = {
+  overlay: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
+  settle: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
+  settleContents: (contents, { modules }, { command: { args } }) => {
+    const module = modules.find(({ id }) => id === args.moduleId);
+    for (const { id } of module?.lessons ?? []) contents.set(id, null);
+  },
+};
+
+function putModule(
+  course: AdminCourseRow,
+  _: CommandOf<'module.create' | 'module.update'>,
+  { output, isOvertaken }: AckReply,
+): AdminCourseRow {
+  const { lessons, ...own } = v.parse(ModuleReply, output).module;
+  const { modules } = course;
+  if (!modules.some(({ id }) => id === own.id)) {
+    if (isOvertaken) return course;
+    return { ...course, modules: [...modules, { ...own, lessons: lessons.map(outlineOf) }] };
+  }
+  return {
+    ...course,
+    modules: modules.map((one) =>
+      one.id === own.id && one.version <= own.version ? { ...one, ...own } : one,
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
+import { AdminResource } from '#schema/editor.ts';
+import { addRow, changeLesson, changeModule, changeRow, withoutRow } from './course-tree.ts';
+import type { DeviceCommand } from './device-command.ts';
+
+const ResourceReply = v.object({ resource: AdminResource });
+
+export const createResource: DeviceCommand<'resource.create'> = {
+  overlay: (course, { args: { lessonId, resourceId: id, title, type, url, position, captions } }) => {
+    const contentType = captions === undefined ? null : CAPTIONS_CONTENT_TYPE;
+    const made = { id, title, type, url, position, contentType, sizeBytes: null, version: 0 };
+    return changeLesson(course, lessonId, (lesson) => ({
+      ...lesson,
+      resources: addRow(lesson.resources, made),
+    }));
+  },
+  settle: (course, { args: { moduleId, lessonId } }, { output, isOvertaken }) => {
+    const { resource } = v.parse(ResourceReply, output);
+    return changeModule(course, moduleId, (module) => ({
+      ...module,
+      lessons: changeRow(module.lessons, lessonId, (lesson) => {
+        const others = withoutRow(lesson.resources, resource.id);
+        if (isOvertaken && others.length === lesson.resources.length) return lesson;
+        return { ...lesson, resources: [...others, resource] };
+      }),
+    }));
+  },
+};
+
+export const deleteResource: DeviceCommand<'resource.delete'> = {
+  overlay: (course, { args: { lessonId, resourceId } }) =>
+    changeLesson(course, lessonId, (lesson) => ({
+      ...lesson,
+      resources: withoutRow(lesson.resources, resourceId),
+    })),
+  settle: (course, { args: { moduleId, lessonId, resourceId } }) =>
+    changeModule(course, moduleId, (module) => ({
+      ...module,
+      lessons: changeRow(module.lessons, lessonId, (lesson) => ({
+        ...lesson,
+        resources: withoutRow(lesson.resources, resourceId),
+      })),
+    })),
+};

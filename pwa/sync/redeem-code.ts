@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { ActivateInput, normalizeCode } from '#schema/activation.ts';
+import { SpokenError } from '#schema/spoken-error.ts';
+import { write } from '../store/access.ts';
+import { inside } from '../store/inside.ts';
+import { type OutboxRow, readUnsent } from '../store/outbox.ts';
+import { appendCommand, changeOutbox } from './outbox.ts';
+import { requestReplay } from './signal.ts';
+
+/**
+ * Queues a code whose course is not known and returns the command's id, to be watched by `findCommand`. Codes
+ * of several courses may wait side by side; the same code is not queued twice, and takes the place of its own
+ * refusal.
+ *
+ * @throws {SpokenError} 'Please enter an activation code'
+ * @throws {StoreGoneError} when its author is not here any more
+ * @throws {StorageFullError} when the device has no room
+ */
+export async function enqueueCode(authorId: string, code: string): Promise<string> {
+  const input = v.safeParse(ActivateInput, { activationCode: code });
+  if (!input.success) throw new SpokenError(input.issues[0].message);
+  const args = input.output;
+  const id = await changeOutbox(authorId, (store) =>
+    write(store, [store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const twins = unsent.filter((row) => isSameCode(row, args.activationCode));
+      const underWay = twins.find(({ state }) => state !== 'refused');
+      if (underWay !== undefined) return underWay.id;
+      await store.outbox.bulkDelete(twins.map(({ order }) => order));
+      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'code.redeem', args }));
+    }),
+  );
+  requestReplay('eager');
+  return id;
+}
+
+function isSameCode({ command }: OutboxRow, code: string): boolean {
+  return command.kind === 'code.redeem' && normalizeCode(command.args.activationCode) === normalizeCode(code);
+}

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
+import { answer } from '../testing/answers.ts';
+import { editorRow } from '../testing/edits.ts';
+import { alice } from '../testing/people.ts';
+import { unlockCourses } from './settle-own.ts';
+
+const { command } = editorRow(1, {
+  kind: 'course.activate',
+  args: { courseId: 'tides', courseTitle: 'Tides', activationCode: 'TIDES-1' },
+});
+const reply = { status: 200, output: { activatedCourses: ['tides'] } };
+
+beforeEach(() => writeKnownUser({ ...alice, activatedCourses: ['stars'] }));
+
+describe('the ack of an activation', () => {
+  it('that is a receipt of an older server takes no course away that was unlocked since', () => {
+    unlockCourses('alice', command, answer({ ...reply, isReplayed: true }));
+    expect(readConfirmedUser()?.activatedCourses).toEqual(['stars', 'tides']);
+  });
+
+  it('that is new replaces the list', () => {
+    unlockCourses('alice', command, answer(reply));
+    expect(readConfirmedUser()?.activatedCourses).toEqual(['tides']);
+  });
+
+  it('changes nothing for another user', () => {
+    unlockCourses('bob', command, answer(reply));
+    expect(readConfirmedUser()?.activatedCourses).toEqual(['stars']);
+  });
+});

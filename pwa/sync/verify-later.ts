@@ -1,0 +1,68 @@
+import { findUncleanEnd, markWhileVisible, readUncleanEnd } from '../device/unclean-end.ts';
+import { wakeDownloads } from '../downloads/wake.ts';
+import { findPrivateStore } from '../store/private-store.ts';
+import { isLookedAt, watchAttention } from './attention.ts';
+
+/** What the person waits for at the start comes first. */
+const FIRST_AFTER_MS = 3_000;
+/** Where the browser does not say when it is idle. */
+const REST_MS = 500;
+/** A download works on the files, or a file could not be read: the rest is verified after this time. */
+const RETRY_MS = 60_000;
+
+/**
+ * Verifies the bytes of downloaded files in idle time while the page is visible: each file once a week, and
+ * all of them after the app ended without notice. A file that changed is removed, and downloaded again when
+ * it is wanted and a connection allows it. Returns the way to stop.
+ */
+export function startVerifying(): () => void {
+  let isStopped = false;
+  let isRunning = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const runIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), ms);
+  };
+  const run = async () => {
+    if (isRunning || isStopped) return;
+    isRunning = true;
+    const isFinished = await verifyDue(() => isStopped).catch(() => true);
+    isRunning = false;
+    if (!isFinished && !isStopped) runIn(RETRY_MS);
+  };
+  const stopMarking = markWhileVisible();
+  void findUncleanEnd()
+    .catch(() => undefined)
+    .then(() => !isStopped && runIn(FIRST_AFTER_MS));
+  const stopWatching = watchAttention(() => runIn(FIRST_AFTER_MS));
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stopWatching();
+    stopMarking();
+  };
+}
+
+/** Returns false when files are left that should be verified soon. */
+async function verifyDue(isStopped: () => boolean): Promise<boolean> {
+  const store = findPrivateStore();
+  if (store === null || !isLookedAt()) return true;
+  const { verifyDueFiles } = await import('../downloads/verify-bytes.ts');
+  const { damaged, isFinished } = await verifyDueFiles(store.userId, {
+    uncleanEndAt: readUncleanEnd(),
+    untilIdle: async () => {
+      await untilIdle();
+      return isLookedAt() && !isStopped();
+    },
+  });
+  if (damaged > 0) wakeDownloads();
+  // A hidden page continues when it is looked at again.
+  return isFinished || !isLookedAt();
+}
+
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, REST_MS);
+  });
+}

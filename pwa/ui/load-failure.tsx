@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface LoadFailureProps {
+  /** The screen's own sentence, such as 'Error fetching courses'. */
+  sentence: string;
+  /** Why the load failed, as a sentence; shown only when it says more than `sentence`. */
+  problem: string | null;
+  /** What the device has instead, and what is safe. */
+  children?: ReactNode;
+  /** Ways to other screens, beside Try Again. */
+  actions?: ReactNode;
+}
+
+/** 'Something went wrong' with Try Again, which reloads the page: a screen that has nothing to show (section 8). */
+export function LoadFailure({ sentence, problem, children, actions }: LoadFailureProps) {
+  return (
+    <Notice
+      tone="bad"
+      title="Something went wrong"
+      actions={
+        <>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Try Again
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      <p>{sentence}</p>
+      {problem !== null && problem !== sentence && <p>{problem}</p>}
+      {children}
+    </Notice>
+  );
+}

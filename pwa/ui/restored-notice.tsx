@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface RestoredNoticeProps {
+  onStartAfresh: () => void;
+  /** Says which text was restored, and where it was stored. */
+  children: ReactNode;
+}
+
+/** Says that a form holds text from before, which somebody else may have typed, and offers to empty it. */
+export function RestoredNotice({ onStartAfresh, children }: RestoredNoticeProps) {
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button size="sm" onClick={onStartAfresh}>
+          Start afresh
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

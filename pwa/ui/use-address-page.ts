@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router-dom';
+
+const PAGE = 'page';
+
+/** The page of a list as the address has it, counted from 0, so that a reload and the way back bring the same. */
+export function useAddressPage(): [page: number, turn: (page: number) => void] {
+  const [query, setQuery] = useSearchParams();
+  const page = Math.max(0, Math.trunc(Number(query.get(PAGE)) || 1) - 1);
+  const turn = (to: number) =>
+    setQuery((before) => {
+      const address = new URLSearchParams(before);
+      address.delete(PAGE);
+      if (to > 0) address.set(PAGE, String(to + 1));
+      return address;
+    });
+  return [page, turn];
+}

@@ -1,0 +1,22 @@
+/**
+ * A dedicated worker that hashes files of the media cache, so that the page never waits for it. It sends
+ * nothing and stores nothing: the page compares the hash and acts on it.
+ */
+import { hashCachedFile } from '../downloads/hash-cached-file.ts';
+import { parseKeptPath } from '../downloads/kept-url.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const address = typeof data === 'string' ? parseKeptPath(data) : null;
+  if (address !== null) void reply(address.userId, address.fileId);
+});
+
+async function reply(userId: string, fileId: string): Promise<void> {
+  try {
+    self.postMessage({ sha256: await hashCachedFile(userId, fileId) });
+  } catch {
+    // The page learns that the file could not be read, which says nothing about its bytes.
+    self.postMessage({ isUnreadable: true });
+  }
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { ActivateInput } from '../activation.ts';
+import { endpoints } from '../endpoints.ts';
+import { Id } from '../id.ts';
+import { messages } from '../messages.ts';
+import { BLANKED_CODE } from './blanked-code.ts';
+import { defineCommand } from './define-command.ts';
+import { requestTo } from './editor-command.ts';
+
+/** Unlocks a course with an activation code. */
+export const activateCourse = defineCommand(
+  'course.activate',
+  v.object({ courseId: Id, courseTitle: v.string(), ...ActivateInput.entries }),
+  {
+    request: ({ args: { courseId, activationCode } }) =>
+      requestTo(endpoints.activateCourse, { courseId }, { body: { activationCode } }),
+    sentence: ({ courseTitle }) => `Unlock “${courseTitle}”`,
+    failure: messages.activationFailed,
+    refusals: endpoints.activateCourse.refusals,
+    record: ({ args: { courseId } }) => `activation/${courseId}`,
+    afterAck: (args) => ({ ...args, activationCode: BLANKED_CODE }),
+  },
+);

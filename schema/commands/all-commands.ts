@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import type { Entity } from '../entities/entity.ts';
+import type { FieldValues } from '../merge.ts';
+import { activateCourse } from './activate-course.ts';
+import {
+  attachThumbnail,
+  createCourse,
+  deleteCourse,
+  setCourseStatus,
+  updateCourse,
+} from './course-commands.ts';
+import type {
+  Aside,
+  CommandDefinition,
+  CommandRequest,
+  Effect,
+  Envelope,
+  Rewrite,
+} from './define-command.ts';
+import { keepAside } from './keep-aside.ts';
+import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-commands.ts';
+import { createModule, deleteModule, updateModule } from './module-commands.ts';
+import { redeemCode } from './redeem-code.ts';
+import { requestSupport } from './request-support.ts';
+import { createResource, deleteResource } from './resource-commands.ts';
+import { saveProgress } from './save-progress.ts';
+import { setRole } from './set-role.ts';
+import { updateProfile } from './update-profile.ts';
+import { uploadCodes } from './upload-codes.ts';
+
+/** The queued edits by their kinds. A new command is a module of this folder and a line here. */
+const definitions = {
+  'course.activate': activateCourse,
+  'code.redeem': redeemCode,
+  'progress.save': saveProgress,
+  'profile.update': updateProfile,
+  'support.request': requestSupport,
+  'user.setRole': setRole,
+  'course.create': createCourse,
+  'course.update': updateCourse,
+  'course.setStatus': setCourseStatus,
+  'course.delete': deleteCourse,
+  'course.attachThumbnail': attachThumbnail,
+  'codes.upload': uploadCodes,
+  'module.create': createModule,
+  'module.update': updateModule,
+  'module.delete': deleteModule,
+  'lesson.create': createLesson,
+  'lesson.update': updateLesson,
+  'lesson.delete': deleteLesson,
+  'lesson.setVideo': setLessonVideo,
+  'lesson.attachVideo': attachVideo,
+  'resource.create': createResource,
+  'resource.delete': deleteResource,
+  'history.keepAside': keepAside,
+} as const;
+
+type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };
+export type CommandKind = keyof ArgsByKind;
+export type CommandOf<K extends CommandKind> = { [P in K]: Envelope & { kind: P; args: ArgsByKind[P] } }[K];
+/** A command without its envelope. */
+export type CommandBodyOf<K extends CommandKind> = { [P in K]: { kind: P; args: ArgsByKind[P] } }[K];
+export type CommandBody = CommandBodyOf<CommandKind>;
+
+/** A definition under another kind than its own does not compile. */
+const byKind: { readonly [K in CommandKind]: CommandDefinition<K, ArgsByKind[K]> } = definitions;
+
+export const Command = v.variant(
+  'kind',
+  Object.values(definitions).map(({ schema }) => schema),
+);
+export type Command = v.InferOutput<typeof Command>;
+
+/** The request that a command replays to. */
+export function commandRequest<K extends CommandKind>(command: CommandOf<K>): CommandRequest {
+  return byKind[command.kind].request(command);
+}
+
+/** What a command does, as a sentence for people. Never shows an activation code. */
+export function describeCommand<K extends CommandKind>({ kind, args }: CommandBodyOf<K>): string {
+  return byKind[kind].sentence(args);
+}
+
+/** The text for people when the server fails on a command without a text of its own. */
+export function failureOf(kind: CommandKind): string {
+  return byKind[kind].failure;
+}
+
+/** The text for people when the server refuses a command without a text of its own. */
+export function refusalOf(kind: CommandKind, status: number): string {
+  return byKind[kind].refusals[status] ?? failureOf(kind);
+}
+
+export function recordOf<K extends CommandKind>(command: CommandOf<K>): string {
+  return byKind[command.kind].record(command);
+}
+
+export function rowsAround<K extends CommandKind>(body: CommandBodyOf<K>): readonly string[] {
+  return byKind[body.kind].rows(body.args);
+}
+
+export function isSweeping<K extends CommandKind>(body: CommandBodyOf<K>): boolean {
+  return byKind[body.kind].sweeps(body.args);
+}
+
+export function effectOf(kind: CommandKind): Effect {
+  return byKind[kind].effect;
+}
+
+export function entityOf(kind: CommandKind): Entity | null {
+  return byKind[kind].entity;
+}
+
+export function holdsWhenRefused(kind: CommandKind): boolean {
+  return byKind[kind].holdsWhenRefused;
+}
+
+/** The version that a command was made on; null for one that is sent without. */
+export function seenVersionOf<K extends CommandKind>(body: CommandBodyOf<K>): number | null {
+  return byKind[body.kind].seen?.of(body.args) ?? null;
+}
+
+/** The same command on another version of its row. */
+export function onVersion<K extends CommandKind>(command: CommandOf<K>, version: number): CommandOf<K> {
+  const { seen } = byKind[command.kind];
+  return seen === null ? command : { ...command, args: seen.at(command.args, version) };
+}
+
+/** The fields that an edit changes, by name; null for a command that is no edit of fields. */
+export function changesOf<K extends CommandKind>(body: CommandBodyOf<K>): FieldValues | null {
+  return byKind[body.kind].edit?.changes(body.args) ?? null;
+}
+
+/** The values that an edit saw of the fields that it changes. */
+export function baseOf<K extends CommandKind>(body: CommandBodyOf<K>): FieldValues | null {
+  return byKind[body.kind].edit?.base(body.args) ?? null;
+}
+
+/** The same edit with other values, on another version of its row. */
+export function rewriteEdit<K extends CommandKind, Body extends CommandBodyOf<K>>(
+  body: Body & CommandBodyOf<K>,
+  edit: Rewrite,
+): Body {
+  const definition = byKind[body.kind].edit;
+  return definition === null ? body : { ...body, args: definition.rewrite(body.args, edit) };
+}
+
+/** A create that has taken in an edit of its unsent row; null for a command that is no create of such a row. */
+export function takeIn<K extends CommandKind>(
+  command: CommandOf<K>,
+  changes: FieldValues,
+): { readonly command: CommandOf<K>; readonly rest: Rewrite | null } | null {
+  const taken = byKind[command.kind].takeIn?.(command.args, changes) ?? null;
+  return taken && { command: { ...command, args: taken.args }, rest: taken.rest };
+}
+
+/** Whether the history stores texts of a command that is given up. */
+export function hasTexts(kind: CommandKind): boolean {
+  return byKind[kind].aside !== null;
+}
+
+/** The texts that the history stores where the command is given up; null for a command without texts. */
+export function textsOf<K extends CommandKind>({ kind, args }: CommandBodyOf<K>): Aside | null {
+  return byKind[kind].aside?.(args) ?? null;
+}
+
+/** A command as it is stored once it is acknowledged; `output` is the server's reply. */
+export function afterAck<K extends CommandKind>(command: CommandOf<K>, output: unknown): CommandOf<K> {
+  return { ...command, args: byKind[command.kind].afterAck(command.args, output) };
+}

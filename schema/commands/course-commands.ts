@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { adminMessages } from '../admin-messages.ts';
+import { CourseStatus } from '../course.ts';
+import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { CourseFields, courseEntity } from '../entities/course-entity.ts';
+import { given } from '../given.ts';
+import { messages } from '../messages.ts';
+import { uploadEndpoints } from '../upload-endpoints.ts';
+import { defineCommand } from './define-command.ts';
+import { describeFieldEdit } from './describe-field-edit.ts';
+import {
+  besideRow,
+  fieldEdit,
+  inCourse,
+  ofCourse,
+  onRow,
+  onVersion,
+  requestTo,
+  seenCourseVersion,
+  seenVersion,
+  uploaded,
+} from './editor-command.ts';
+
+/** Creates a course, always unpublished, under an id that the device makes. */
+export const createCourse = defineCommand(
+  'course.create',
+  v.object({
+    ...inCourse,
+    title: v.string(),
+    description: v.string(),
+    instructor: v.string(),
+    thumbnail: v.nullable(v.string()),
+    previewContent: v.string(),
+  }),
+  {
+    ...onRow,
+    request: ({ args: { courseId: id, ...fields } }) =>
+      requestTo(endpoints.createCourse, {}, { body: { id, ...fields } }),
+    sentence: ({ title }) => `Create course “${title}”`,
+    failure: adminMessages.courseSaveFailed,
+    effect: 'create',
+    // A new course is always unpublished: publishing it follows the create.
+    takeIn: (args, changes) => {
+      const { status, ...fields } = given(v.parse(CourseFields, changes));
+      const isNew = status === undefined || status === 'unpublished';
+      const rest = isNew ? null : { version: 1, base: { status: 'unpublished' }, fields: { status } };
+      return { args: { ...args, ...fields }, rest };
+    },
+  },
+);
+export type CourseCreateArgs = v.InferOutput<typeof createCourse.args>;
+
+export const updateCourse = defineCommand(
+  'course.update',
+  v.object({ ...ofCourse, ...onVersion, base: CourseFields, changes: CourseFields }),
+  {
+    ...onRow,
+    request: ({ args: { courseId, version, changes } }) =>
+      requestTo(endpoints.updateCourse, { courseId }, { body: changes, version }),
+    sentence: ({ courseTitle, changes }) => describeUpdate(courseTitle, changes),
+    failure: adminMessages.courseSaveFailed,
+    effect: 'edit',
+    entity: courseEntity,
+    // Publishing judges everything in the course.
+    sweeps: ({ changes }) => changes.status !== undefined,
+    seen: seenVersion,
+    edit: fieldEdit((values) => v.parse(CourseFields, values)),
+    aside: ({ courseId, courseTitle, changes }) => ({
+      ...{ courseId, entity: 'course', entityId: courseId, entityTitle: courseTitle },
+      fields: changes,
+    }),
+  },
+);
+
+/** A course and its version as the admin saw it: an edit by another admin since then is a conflict. */
+const seenCourse = { ...ofCourse, courseVersion: v.number() };
+
+/**
+ * Publishes or unpublishes a course from the workspace. `isFinish`: by "Mark as Finished", which saves the
+ * status `unpublished` (spec, section 4).
+ */
+export const setCourseStatus = defineCommand(
+  'course.setStatus',
+  v.object({ ...seenCourse, status: CourseStatus, isFinish: v.optional(v.boolean(), false) }),
+  {
+    ...onRow,
+    request: ({ args: { courseId, courseVersion, status } }) =>
+      requestTo(endpoints.updateCourse, { courseId }, { body: { status }, version: courseVersion }),
+    sentence: ({ courseTitle, status, isFinish }) => {
+      if (isFinish) return `Mark “${courseTitle}” as finished (status: unpublished)`;
+      return status === 'published' ? `Publish “${courseTitle}”` : `Unpublish “${courseTitle}”`;
+    },
+    failure: adminMessages.courseStatusFailed,
+    sweeps: () => true,
+    // A refused status says nothing about the next one.
+    holdsWhenRefused: false,
+    seen: seenCourseVersion,
+  },
+);
+export type CourseStatusArgs = v.InferOutput<typeof setCourseStatus.args>;
+
+export const deleteCourse = defineCommand('course.delete', v.object(seenCourse), {
+  ...onRow,
+  request: ({ args: { courseId, courseVersion } }) =>
+    requestTo(endpoints.deleteCourse, { courseId }, { version: courseVersion }),
+  sentence: ({ courseTitle }) => `Delete “${courseTitle}”`,
+  failure: adminMessages.courseDeleteFailed,
+  effect: 'delete',
+  entity: courseEntity,
+  sweeps: () => true,
+  holdsWhenRefused: false,
+  seen: seenCourseVersion,
+});
+export type CourseDeleteArgs = v.InferOutput<typeof deleteCourse.args>;
+
+/** An upload that takes an hour holds up nothing else of its course. */
+export const attachThumbnail = defineCommand(
+  'course.attachThumbnail',
+  v.object({ ...ofCourse, ...uploaded }),
+  {
+    ...besideRow,
+    request: ({ args: { courseId, uploadId } }) =>
+      requestTo(uploadEndpoints.attachThumbnail, { courseId }, { body: { uploadId } }),
+    sentence: ({ courseTitle, fileName }) => `Upload “${fileName}” as the picture of course “${courseTitle}”`,
+    failure: messages.changesFailed,
+  },
+);
+export type ThumbnailAttachArgs = v.InferOutput<typeof attachThumbnail.args>;
+
+/** A change of the status says what it does to the catalogue: `Rename course “Tides” to “The tides” and unpublish it`. */
+function describeUpdate(title: string, { status, ...others }: CourseFields): string {
+  const verb = status === 'published' ? 'publish' : 'unpublish';
+  if (status === undefined) return describeFieldEdit(courseEntity, title, others);
+  if (Object.keys(others).length === 0) return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} “${title}”`;
+  return `${describeFieldEdit(courseEntity, title, others)} and ${verb} it`;
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import type { Endpoint } from '../endpoint.ts';
+import type { EditedRow, Entity, EntityName } from '../entities/entity.ts';
+import { Id, IdempotencyKey, Instant } from '../id.ts';
+import type { FieldValues } from '../merge.ts';
+
+/** What every command carries besides its kind and its arguments. */
+const envelope = {
+  /** Also its Idempotency-Key. */
+  id: IdempotencyKey,
+  userId: Id,
+  version: v.number(),
+  createdAt: Instant,
+};
+export type Envelope = v.InferOutput<v.ObjectSchema<typeof envelope, undefined>>;
+
+/** The HTTP request of a command. */
+export interface CommandRequest {
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The version of a row that a command was made on; it is sent as If-Match. */
+export interface SeenVersion<Args> {
+  of(args: Args): number;
+  /** The same command on another version. */
+  at(args: Args, version: number): Args;
+}
+
+/** A change of fields of a row. */
+export interface FieldEdit<Args> {
+  /** The values that were seen of the fields that change. */
+  base(args: Args): FieldValues;
+  changes(args: Args): FieldValues;
+  /** The same edit with other values, on another version of the row. */
+  rewrite(args: Args, edit: Rewrite): Args;
+}
+
+/** An edit of fields, made on a version of the row: new values, and the values that were seen. */
+export type Rewrite = EditedRow & { readonly base: FieldValues };
+
+/** A create that has taken in an edit of its unsent row. */
+export interface TakenIn<Args> {
+  readonly args: Args;
+  /** What a create cannot carry and has to follow it. */
+  readonly rest: Rewrite | null;
+}
+
+/** Texts of a command that was not accepted, as the history stores them. */
+export interface Aside {
+  readonly courseId: string;
+  readonly entity: EntityName;
+  readonly entityId: string;
+  readonly entityTitle: string;
+  readonly fields: FieldValues;
+}
+
+/** What a command does to the row that it is about. */
+export type Effect = 'create' | 'edit' | 'delete' | 'other';
+
+/**
+ * A kind of queued edit: everything that both sides know of it. A kind is never removed and its arguments
+ * only ever grow, so that the queue of an old device stays readable.
+ */
+export interface CommandDefinition<Kind extends string, Args> {
+  readonly kind: Kind;
+  request(command: Pick<Envelope, 'id' | 'userId'> & { readonly args: Args }): CommandRequest;
+  /** What the command does, as a sentence for people. Never shows an activation code. */
+  sentence(args: Args): string;
+  /** The text for people when the server fails without a text of its own (spec, section 8). */
+  readonly failure: string;
+  /** The texts for people by status, for a refusal that has no text of its own (spec, section 8). */
+  readonly refusals: Readonly<Record<number, string>>;
+  /** Commands on one record go out in the order of entry; others need not wait for each other. */
+  record(command: Pick<Envelope, 'id'> & { readonly args: Args }): string;
+  /** The editor's rows that the command lies in, from the course to its own row; empty outside of the editor. */
+  rows(args: Args): readonly string[];
+  readonly effect: Effect;
+  /** The kind of row that is edited or deleted: what a version conflict shows is one of these. */
+  readonly entity: Entity | null;
+  /** Whether it concerns everything in its row, and so waits for everything that was done there before. */
+  sweeps(args: Args): boolean;
+  /** Whether later commands on the record wait while this one is refused, because they were made in sight of it. */
+  readonly holdsWhenRefused: boolean;
+  readonly seen: SeenVersion<Args> | null;
+  readonly edit: FieldEdit<Args> | null;
+  /** Of a create: takes an edit of the row in, so that one command is sent. */
+  readonly takeIn: ((args: Args, changes: FieldValues) => TakenIn<Args>) | null;
+  /** The texts that the history stores where the command is given up; null for a command without texts. */
+  readonly aside: ((args: Args) => Aside) | null;
+  /**
+   * The arguments as they are stored after the ack: without what must not outlive it, such as activation codes,
+   * and with what the reply added.
+   */
+  afterAck(args: Args, output: unknown): Args;
+}
+
+type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record';
+type Members<Kind extends string, Args> = Pick<CommandDefinition<Kind, Args>, Always> &
+  Partial<Omit<CommandDefinition<Kind, Args>, Always>>;
+
+/** Defines a kind of command; members that are left out are those of a command outside of the editor. */
+export function defineCommand<const Kind extends string, Args extends v.GenericSchema>(
+  kind: Kind,
+  args: Args,
+  members: Omit<Members<Kind, v.InferOutput<Args>>, 'kind'>,
+) {
+  const schema = v.object({ ...envelope, kind: v.literal(kind), args });
+  const definition: CommandDefinition<Kind, v.InferOutput<Args>> = { ...outsideOfEditor, kind, ...members };
+  return { ...definition, args, schema };
+}
+
+const outsideOfEditor = {
+  refusals: {},
+  rows: () => [],
+  effect: 'other',
+  entity: null,
+  sweeps: () => false,
+  holdsWhenRefused: false,
+  seen: null,
+  edit: null,
+  takeIn: null,
+  aside: null,
+  afterAck: <Args>(args: Args) => args,
+} as const;

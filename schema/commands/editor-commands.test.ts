@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Command, commandRequest, describeCommand } from './all-commands.ts';
+
+const envelope = {
+  id: '019aa000-0000-7000-8000-000000000001',
+  userId: 'carol',
+  version: 1,
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+const command = (kind: string, args: object) => v.parse(Command, { ...envelope, kind, args });
+const lesson = { courseId: 'tides', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Ebb' };
+
+describe('a queued edit of a course', () => {
+  it('goes to the row it names, with the version it was made on', () => {
+    const edit = command('lesson.update', {
+      ...lesson,
+      version: 3,
+      base: { title: 'Ebb' },
+      changes: { title: 'Low water' },
+    });
+    expect(commandRequest(edit)).toMatchObject({
+      path: '/api/admin/lessons/l1',
+      body: { title: 'Low water' },
+      headers: { 'If-Match': '"3"' },
+    });
+  });
+
+  it('makes rows under the ids that the device gave them, and asks for no version', () => {
+    const made = command('module.create', {
+      courseId: 'tides',
+      moduleId: 'm2',
+      title: 'New Module',
+      description: '',
+      position: 'a1',
+    });
+    const request = commandRequest(made);
+    expect(request).toMatchObject({
+      path: '/api/admin/courses/tides/modules',
+      body: { id: 'm2', position: 'a1' },
+    });
+    expect(request.headers).toBeUndefined();
+  });
+
+  it('that lost in a conflict goes into the history, whole, and is named after its row', () => {
+    const words = {
+      entity: 'lesson',
+      entityId: 'l1',
+      entityTitle: 'Ebb',
+      fields: { content: '<p>Mine</p>' },
+    };
+    const aside = command('history.keepAside', { courseId: 'tides', ...words });
+    expect(commandRequest(aside)).toMatchObject({
+      path: '/api/admin/history',
+      body: { courseId: 'tides', ...words },
+    });
+    expect(describeCommand(aside)).toBe('Keep your version of lesson “Ebb” in the history');
+  });
+
+  it('sends nothing in a body that only the device needs to know', () => {
+    const resource = command('resource.create', {
+      ...{
+        ...lesson,
+        resourceId: 'r1',
+        title: 'Table',
+        type: 'pdf',
+        url: 'https://example.org/a.pdf',
+        position: 'a0',
+      },
+    });
+    expect(Object.keys(Object(commandRequest(resource).body))).toEqual([
+      'id',
+      'title',
+      'type',
+      'url',
+      'position',
+    ]);
+    const gone = command('lesson.delete', { ...lesson, version: 2 });
+    expect(commandRequest(gone).body).toBeUndefined();
+  });
+});
+
+describe('the sentence of an edit', () => {
+  const update = (changes: object) =>
+    describeCommand(command('lesson.update', { ...lesson, version: 1, base: {}, changes }));
+
+  it('says what changes, in the words of the screen', () => {
+    expect(update({ title: 'Low water' })).toBe('Rename lesson “Ebb” to “Low water”');
+    expect(update({ position: 'a3' })).toBe('Move lesson “Ebb”');
+    expect(update({ content: '<p>x</p>' })).toBe('Change the text of lesson “Ebb”');
+    expect(update({ content: '<p>x</p>', duration: 3, videoUrl: null })).toBe(
+      'Change the text, the duration and the video of lesson “Ebb”',
+    );
+  });
+
+  it('says what a change of the status does to the catalogue', () => {
+    const course = { courseId: 'tides', courseTitle: 'Tides', version: 1, base: {} };
+    const sentence = (changes: object) => describeCommand(command('course.update', { ...course, changes }));
+    expect(sentence({ status: 'unpublished' })).toBe('Unpublish “Tides”');
+    expect(sentence({ status: 'published' })).toBe('Publish “Tides”');
+    expect(sentence({ title: 'The tides', status: 'unpublished' })).toBe(
+      'Rename course “Tides” to “The tides” and unpublish it',
+    );
+  });
+
+  it('counts activation codes and never shows them', () => {
+    const codes = command('codes.upload', {
+      courseId: 'tides',
+      courseTitle: 'Tides',
+      codes: ['SECRET-1', 'SECRET-2'],
+    });
+    expect(describeCommand(codes)).toBe('Add 2 activation codes to “Tides”');
+  });
+});

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { historyEndpoints } from '../history-endpoints.ts';
+import { Id } from '../id.ts';
+import { messages } from '../messages.ts';
+import { defineCommand } from './define-command.ts';
+import { inCourse, requestTo } from './editor-command.ts';
+
+/**
+ * Stores a text that was not taken in the history: one of two edits of the same field, or a resource whose
+ * lesson was deleted. It waits for nothing and is not removed with its row, because the history also takes
+ * texts of rows that are gone.
+ */
+export const keepAside = defineCommand(
+  'history.keepAside',
+  v.object({
+    ...inCourse,
+    entity: v.picklist(['course', 'module', 'lesson', 'resource']),
+    entityId: Id,
+    entityTitle: v.string(),
+    fields: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
+  }),
+  {
+    request: ({ args }) => requestTo(historyEndpoints.keepAside, {}, { body: args }),
+    sentence: ({ entity, entityTitle }) => `Keep your version of ${entity} “${entityTitle}” in the history`,
+    failure: messages.changesFailed,
+    record: ({ id }) => `command/${id}`,
+  },
+);
+export type KeepAsideArgs = v.InferOutput<typeof keepAside.args>;

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { adminMessages } from '../admin-messages.ts';
+import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { LessonFields, lessonEntity } from '../entities/lesson-entity.ts';
+import { given } from '../given.ts';
+import { Id } from '../id.ts';
+import { LessonType } from '../lesson.ts';
+import { messages } from '../messages.ts';
+import { uploadEndpoints } from '../upload-endpoints.ts';
+import { defineCommand } from './define-command.ts';
+import { describeFieldEdit } from './describe-field-edit.ts';
+import {
+  besideRow,
+  fieldEdit,
+  inCourse,
+  ofLesson,
+  onRow,
+  onVersion,
+  requestTo,
+  seenVersion,
+  uploaded,
+} from './editor-command.ts';
+
+export const createLesson = defineCommand(
+  'lesson.create',
+  v.object({
+    ...inCourse,
+    moduleId: Id,
+    lessonId: Id,
+    title: v.string(),
+    description: v.string(),
+    content: v.string(),
+    duration: v.number(),
+    type: LessonType,
+    videoUrl: v.nullable(v.string()),
+    position: v.string(),
+  }),
+  {
+    ...onRow,
+    request: ({ args: { courseId: _, moduleId, lessonId: id, ...fields } }) =>
+      requestTo(endpoints.createLesson, { moduleId }, { body: { id, ...fields } }),
+    sentence: ({ title }) => `Add lesson “${title}”`,
+    failure: adminMessages.lessonAddFailed,
+    effect: 'create',
+    takeIn: (args, changes) => ({ args: { ...args, ...given(v.parse(LessonFields, changes)) }, rest: null }),
+    aside: ({ courseId, moduleId: _, lessonId, ...fields }) => ({
+      ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: fields.title },
+      fields,
+    }),
+  },
+);
+export type LessonCreateArgs = v.InferOutput<typeof createLesson.args>;
+
+export const updateLesson = defineCommand(
+  'lesson.update',
+  v.object({ ...ofLesson, ...onVersion, base: LessonFields, changes: LessonFields }),
+  {
+    ...onRow,
+    request: ({ args: { lessonId, version, changes } }) =>
+      requestTo(endpoints.updateLesson, { lessonId }, { body: changes, version }),
+    sentence: ({ lessonTitle, changes }) => describeFieldEdit(lessonEntity, lessonTitle, changes),
+    failure: messages.changesFailed,
+    effect: 'edit',
+    entity: lessonEntity,
+    seen: seenVersion,
+    edit: fieldEdit((values) => v.parse(LessonFields, values)),
+    aside: ({ courseId, lessonId, lessonTitle, changes }) => ({
+      ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: lessonTitle },
+      fields: changes,
+    }),
+  },
+);
+
+export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesson, ...onVersion }), {
+  ...onRow,
+  request: ({ args: { lessonId, version } }) => requestTo(endpoints.deleteLesson, { lessonId }, { version }),
+  sentence: ({ lessonTitle }) => `Delete lesson “${lessonTitle}”`,
+  failure: messages.changesFailed,
+  effect: 'delete',
+  entity: lessonEntity,
+  sweeps: () => true,
+  seen: seenVersion,
+});
+
+const VideoBase = v.object({ videoUrl: v.nullable(v.string()) });
+const VideoChange = v.object({ videoUrl: v.string(adminMessages.videoUrlMissing) });
+
+/** Sets an address that was typed into the lesson; it is sent at once and never blank (spec, section 5). */
+export const setLessonVideo = defineCommand(
+  'lesson.setVideo',
+  v.object({ ...ofLesson, ...onVersion, base: VideoBase, videoUrl: v.string() }),
+  {
+    ...onRow,
+    request: ({ args: { lessonId, version, videoUrl } }) =>
+      requestTo(endpoints.setVideoUrl, { lessonId }, { body: { videoUrl }, version }),
+    sentence: ({ lessonTitle }) => `Change the video of lesson “${lessonTitle}”`,
+    failure: adminMessages.videoUrlFailed,
+    effect: 'edit',
+    entity: lessonEntity,
+    seen: seenVersion,
+    edit: {
+      base: ({ base }) => base,
+      changes: ({ videoUrl }) => ({ videoUrl }),
+      rewrite: (args, { version, base, fields }) => ({
+        ...args,
+        version,
+        base: v.parse(VideoBase, base),
+        ...v.parse(VideoChange, fields),
+      }),
+    },
+    aside: ({ courseId, lessonId, lessonTitle, videoUrl }) => ({
+      ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: lessonTitle },
+      fields: { videoUrl },
+    }),
+  },
+);
+
+/** An upload that takes an hour holds up nothing else of its lesson. */
+export const attachVideo = defineCommand('lesson.attachVideo', v.object({ ...ofLesson, ...uploaded }), {
+  ...besideRow,
+  request: ({ args: { lessonId, uploadId } }) =>
+    requestTo(uploadEndpoints.attachVideo, { lessonId }, { body: { uploadId } }),
+  sentence: ({ lessonTitle, fileName }) => `Upload “${fileName}” as the video of lesson “${lessonTitle}”`,
+  failure: adminMessages.videoUploadFailed,
+});
+export type VideoAttachArgs = v.InferOutput<typeof attachVideo.args>;

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { adminMessages } from '../admin-messages.ts';
+import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { ModuleFields, moduleEntity } from '../entities/module-entity.ts';
+import { given } from '../given.ts';
+import { Id } from '../id.ts';
+import { messages } from '../messages.ts';
+import { defineCommand } from './define-command.ts';
+import { describeFieldEdit } from './describe-field-edit.ts';
+import { fieldEdit, inCourse, ofModule, onRow, onVersion, requestTo, seenVersion } from './editor-command.ts';
+
+export const createModule = defineCommand(
+  'module.create',
+  v.object({
+    ...inCourse,
+    moduleId: Id,
+    title: v.string(),
+    description: v.string(),
+    position: v.string(),
+  }),
+  {
+    ...onRow,
+    request: ({ args: { courseId, moduleId: id, ...fields } }) =>
+      requestTo(endpoints.createModule, { courseId }, { body: { id, ...fields } }),
+    sentence: ({ title }) => `Add module “${title}”`,
+    failure: adminMessages.moduleAddFailed,
+    effect: 'create',
+    takeIn: (args, changes) => ({ args: { ...args, ...given(v.parse(ModuleFields, changes)) }, rest: null }),
+  },
+);
+export type ModuleCreateArgs = v.InferOutput<typeof createModule.args>;
+
+export const updateModule = defineCommand(
+  'module.update',
+  v.object({ ...ofModule, ...onVersion, base: ModuleFields, changes: ModuleFields }),
+  {
+    ...onRow,
+    request: ({ args: { moduleId, version, changes } }) =>
+      requestTo(endpoints.updateModule, { moduleId }, { body: changes, version }),
+    sentence: ({ moduleTitle, changes }) => describeFieldEdit(moduleEntity, moduleTitle, changes),
+    failure: messages.changesFailed,
+    effect: 'edit',
+    entity: moduleEntity,
+    seen: seenVersion,
+    edit: fieldEdit((values) => v.parse(ModuleFields, values)),
+    aside: ({ courseId, moduleId, moduleTitle, changes }) => ({
+      ...{ courseId, entity: 'module', entityId: moduleId, entityTitle: moduleTitle },
+      fields: changes,
+    }),
+  },
+);
+
+export const deleteModule = defineCommand('module.delete', v.object({ ...ofModule, ...onVersion }), {
+  ...onRow,
+  request: ({ args: { moduleId, version } }) => requestTo(endpoints.deleteModule, { moduleId }, { version }),
+  sentence: ({ moduleTitle }) => `Delete module “${moduleTitle}”`,
+  failure: messages.changesFailed,
+  effect: 'delete',
+  entity: moduleEntity,
+  sweeps: () => true,
+  seen: seenVersion,
+});

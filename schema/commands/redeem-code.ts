@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { ActivateInput, RedeemReply } from '../activation.ts';
+import { endpoints } from '../endpoints.ts';
+import { Id } from '../id.ts';
+import { messages } from '../messages.ts';
+import { BLANKED_CODE } from './blanked-code.ts';
+import { defineCommand } from './define-command.ts';
+import { requestTo } from './editor-command.ts';
+
+/** Unlocks the course that an activation code belongs to; `found` is that course, once the server has named it. */
+export const redeemCode = defineCommand(
+  'code.redeem',
+  v.object({
+    ...ActivateInput.entries,
+    found: v.optional(v.object({ courseId: Id, courseTitle: v.string() })),
+  }),
+  {
+    request: ({ args: { activationCode } }) =>
+      requestTo(endpoints.redeemCode, {}, { body: { activationCode } }),
+    sentence: ({ found }) =>
+      found === undefined ? 'Unlock a course with a code' : `Unlock “${found.courseTitle}”`,
+    failure: messages.activationFailed,
+    refusals: endpoints.redeemCode.refusals,
+    record: ({ id }) => `code/${id}`,
+    afterAck: (args, output) => {
+      const reply = v.safeParse(RedeemReply, output);
+      const blanked = { ...args, activationCode: BLANKED_CODE };
+      if (!reply.success) return blanked;
+      const { courseId, courseTitle } = reply.output;
+      return { ...blanked, found: { courseId, courseTitle } };
+    },
+  },
+);

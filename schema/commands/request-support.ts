@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { endpoints } from '../endpoints.ts';
+import { messages } from '../messages.ts';
+import { SupportInput } from '../support.ts';
+import { defineCommand } from './define-command.ts';
+import { requestTo } from './editor-command.ts';
+
+const EXCERPT_MAX_CHARACTERS = 60;
+
+/** Sends a message to support. Its id is the request's: the server acknowledges a key only when it names the stored request. */
+export const requestSupport = defineCommand('support.request', v.omit(SupportInput, ['id']), {
+  request: ({ id, args }) => requestTo(endpoints.requestSupport, {}, { body: { ...args, id } }),
+  sentence: ({ message }) => `Ask support: “${excerpt(message)}”`,
+  failure: messages.supportFailed,
+  record: ({ id }) => `support/${id}`,
+});
+
+function excerpt(text: string): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  if (characters.length <= EXCERPT_MAX_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, EXCERPT_MAX_CHARACTERS).join('').trimEnd()}…`;
+}

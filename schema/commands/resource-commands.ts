@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { adminMessages } from '../admin-messages.ts';
+import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { resourceEntity } from '../entities/resource-entity.ts';
+import { Id } from '../id.ts';
+import { ResourceType } from '../resource.ts';
+import { defineCommand } from './define-command.ts';
+import { ofLesson, onRow, onVersion, requestTo, seenVersion } from './editor-command.ts';
+
+export const createResource = defineCommand(
+  'resource.create',
+  v.object({
+    ...ofLesson,
+    resourceId: Id,
+    title: v.string(),
+    type: ResourceType,
+    /** Empty where the resource is captions. */
+    url: v.string(),
+    position: v.string(),
+    /** The text of a WebVTT file, which the server stores as a file of its own. */
+    captions: v.optional(v.string()),
+  }),
+  {
+    ...onRow,
+    request: ({ args: { lessonId, resourceId: id, title, type, url, position, captions } }) =>
+      captions === undefined
+        ? requestTo(endpoints.createResource, { lessonId }, { body: { id, title, type, url, position } })
+        : requestTo(endpoints.addCaptions, { lessonId }, { body: { id, title, captions, position } }),
+    sentence: ({ title, lessonTitle, captions }) =>
+      `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`,
+    failure: adminMessages.resourceAddFailed,
+    effect: 'create',
+    aside: ({ courseId, resourceId, title, type, url }) => ({
+      ...{ courseId, entity: 'resource', entityId: resourceId, entityTitle: title },
+      fields: { title, type, url },
+    }),
+  },
+);
+
+export const deleteResource = defineCommand(
+  'resource.delete',
+  v.object({ ...ofLesson, ...onVersion, resourceId: Id, resourceTitle: v.string() }),
+  {
+    ...onRow,
+    request: ({ args: { resourceId, version } }) =>
+      requestTo(endpoints.deleteResource, { resourceId }, { version }),
+    sentence: ({ resourceTitle, lessonTitle }) =>
+      `Delete resource “${resourceTitle}” of lesson “${lessonTitle}”`,
+    failure: adminMessages.resourceDeleteFailed,
+    effect: 'delete',
+    entity: resourceEntity,
+    seen: seenVersion,
+  },
+);

@@ -1,0 +1,14 @@
+import { courseEntity } from './course-entity.ts';
+import { lessonEntity } from './lesson-entity.ts';
+import { moduleEntity } from './module-entity.ts';
+
+const labels = new Map(
+  [courseEntity, moduleEntity, lessonEntity].flatMap(({ facts }) =>
+    Object.entries(facts).map(([field, { label }]) => [field, label] as const),
+  ),
+);
+
+/** What people call a field of a course, module or lesson. */
+export function nameField(field: string): string {
+  return labels.get(field) ?? field;
+}

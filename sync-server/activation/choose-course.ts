@@ -1,0 +1,50 @@
+import type { ErrorCode } from '#schema/errors.ts';
+
+/** A stored code and its course. */
+export interface CodeRow {
+  readonly courseId: string;
+  readonly title: string;
+  readonly status: string;
+  readonly usedBy: string | null;
+  readonly revokedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+interface Redeeming {
+  readonly userId: string;
+  /** The courses that the caller has activated. */
+  readonly activated: readonly string[];
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** What a code that was sent without its course comes to. */
+export type Choice =
+  | { readonly kind: 'take' | 'already'; readonly row: CodeRow }
+  | { readonly kind: 'refuse'; readonly code: ErrorCode };
+
+/**
+ * The course that a code unlocks. Codes are unique within a course only, so several courses may hold the same
+ * text: the one whose code is free decides; with more than one of these the caller has to name the course.
+ * A refusal says no more than the activation of a single course does, and nothing of unpublished courses.
+ */
+export function chooseCourse(rows: readonly CodeRow[], { userId, activated, at }: Redeeming): Choice {
+  const isFree = (row: CodeRow) =>
+    row.usedBy === null && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > at);
+  const isMine = ({ courseId }: CodeRow) => activated.includes(courseId);
+  const published = rows.filter(({ status }) => status === 'published');
+  const [free, ...others] = published.filter((row) => isFree(row) && !isMine(row));
+  if (free !== undefined) {
+    return others.length > 0 ? { kind: 'refuse', code: 'code_ambiguous' } : { kind: 'take', row: free };
+  }
+  // Lifetime access: also of a course that is not offered any more.
+  const mine = rows.find((row) => isMine(row) && (row.usedBy === userId || isFree(row)));
+  return mine === undefined ? { kind: 'refuse', code: reasonOf(published) } : { kind: 'already', row: mine };
+}
+
+/** In the order in which a single course says it. */
+function reasonOf(rows: readonly CodeRow[]): ErrorCode {
+  if (rows.some(({ usedBy }) => usedBy !== null)) return 'code_used';
+  if (rows.some(({ revokedAt }) => revokedAt !== null)) return 'code_revoked';
+  return rows.length > 0 ? 'code_expired' : 'code_invalid';
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { serverMessages } from '#schema/server-messages.ts';
+import { createApp } from '../app.ts';
+import { askFrom, behindProxy } from '../testing/from-address.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { Passwords } from './passwords.ts';
+
+const SCHOOL = '203.0.113.9';
+const path = endpoints.login.path;
+
+/** The same server with another queue for passwords. */
+const withPasswords = (server: TestServer, passwords: Passwords): TestServer => ({
+  ...server,
+  app: createApp({ ...server.deps, passwords }),
+});
+
+/** Notes for which lanes passwords were to be checked, and were checked, in order. */
+class NotedPasswords extends Passwords {
+  readonly asked: string[] = [];
+  readonly checked: string[] = [];
+  /** How many had been checked when the first of a lane was asked for. */
+  readonly checkedBefore = new Map<string, number>();
+
+  override async matches(hash: string | undefined, password: string, lane = ''): Promise<boolean> {
+    this.asked.push(lane);
+    if (!this.checkedBefore.has(lane)) this.checkedBefore.set(lane, this.checked.length);
+    const isRight = await super.matches(hash, password, lane);
+    this.checked.push(lane);
+    return isRight;
+  }
+}
+
+describe('a flood of wrong logins', () => {
+  it('is refused beyond a bound, and holds back a right login elsewhere by a few turns', async () => {
+    const passwords = new NotedPasswords({ running: 2, waitingPerLane: 30, waiting: 100 });
+    const server = withPasswords(await serverForTest({ config: behindProxy }), passwords);
+    const flood = Array.from({ length: 80 }, (_, i) => {
+      const body = { email: `n${i}@example.org`, password: 'not this one' };
+      return askFrom(server, `203.0.113.${i}`, path, { body });
+    });
+    // The first refusal shows that the lane is full.
+    const refused = await Promise.any(
+      flood.map(async (asked) => {
+        const answer = await asked;
+        return answer.status === 503 ? answer : Promise.reject(new Error('not refused'));
+      }),
+    );
+    expect(refused.refusal).toMatchObject({ error: serverMessages.serverBusy, code: 'server_busy' });
+    expect(Number(refused.header('Retry-After'))).toBeGreaterThan(0);
+    const right = await askFrom(server, '198.51.100.4', path, { body: server.people.alice });
+    expect(right.status).toBe(200);
+    const turns = passwords.checked.indexOf('198.51.100') - (passwords.checkedBefore.get('198.51.100') ?? 0);
+    expect(turns).toBeLessThan(8);
+    const statuses = (await Promise.all(flood)).map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  });
+
+  it('does not use up the tries of those who were refused', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const full = withPasswords(server, new Passwords({ running: 0, waitingPerLane: 0, waiting: 0 }));
+    const { alice } = server.people;
+    const ask = (of: TestServer, password: string) =>
+      askFrom(of, SCHOOL, path, { body: { ...alice, password } });
+    for (let i = 0; i < 12; i += 1) expect((await ask(full, `guess ${i}`)).status).toBe(503);
+    expect((await ask(server, 'not this one')).status).toBe(401);
+    expect((await ask(server, alice.password)).status).toBe(200);
+  });
+
+  it('does not stand before accounts that signed in from the same network earlier', async () => {
+    const passwords = new NotedPasswords();
+    const server = withPasswords(await serverForTest({ config: behindProxy }), passwords);
+    const { alice, bob } = server.people;
+    for (const person of [alice, alice, bob]) await askFrom(server, SCHOOL, path, { body: person });
+    expect(passwords.asked).toEqual(['203.0.113', '203.0.113 known', '203.0.113']);
+  });
+
+  it('refuses a change of a password with the same sentence and counts no try', async () => {
+    const server = await serverForTest();
+    const full = new Passwords({ running: 0, waitingPerLane: 0, waiting: 0 });
+    await expect(full.hash('a lamp of brass')).rejects.toMatchObject({ status: 503, code: 'server_busy' });
+    const { app } = withPasswords(server, full);
+    const { alice } = server.people;
+    const answer = await app.request('/api/users/alice/password', {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${alice.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ currentPassword: alice.password, newPassword: 'a lamp of brass' }),
+    });
+    expect(answer.status).toBe(503);
+    const passwordByUser = { limit: 'passwordByUser', key: alice.id } as const;
+    for (let i = 0; i < 10; i += 1) expect(await server.deps.limits.findRefusal([passwordByUser])).toBeNull();
+    expect((await server.ask(path, { body: alice })).status).toBe(200);
+  });
+});

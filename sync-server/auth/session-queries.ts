@@ -1,0 +1,216 @@
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
+import type { SessionRow, UserRow } from '../db/account-tables.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import type { Db } from '../db/open.ts';
+import type { Trx } from '../db/transaction.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** What a request needs to know of its session. */
+export type SessionState = Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt' | 'endedAt'>;
+
+/** The session that a token or cookie is issued for. */
+export type IssuedSession = Pick<SessionRow, 'id' | 'expiresAt'>;
+
+/** A person together with the session that a token or cookie names, if there is such a row. */
+export interface SessionUser {
+  readonly user: Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword' | 'oldTokensEndedAt'>;
+  readonly session: SessionState | null;
+}
+
+interface Named {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** One query for both, because every request asks. */
+export async function findSessionUser(db: Db, named: Named): Promise<SessionUser | undefined> {
+  const [row] = await sessionUser(db, named);
+  if (row === undefined) return undefined;
+  const { sessionId: id, lastSeenAt, expiresAt, endedAt, ...user } = row;
+  if (id === null || lastSeenAt === null || expiresAt === null) return { user, session: null };
+  return { user, session: { id, lastSeenAt, expiresAt, endedAt } };
+}
+
+const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.userId', '=', 'users.id').on('sessions.id', '=', value('sessionId')),
+    )
+    .select([
+      'users.id',
+      'users.role',
+      'users.tokenVersion',
+      'users.mustChangePassword',
+      'users.oldTokensEndedAt',
+    ])
+    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.endedAt'])
+    .where('users.id', '=', value('userId')),
+);
+
+/** Whether a session may still be used: it was not ended, was used lately, and is within its absolute limit. */
+export function isLive(session: SessionState, now: Date): boolean {
+  const at = now.toISOString();
+  return session.endedAt === null && session.expiresAt > at && session.lastSeenAt > idleSince(now);
+}
+
+interface Held {
+  readonly id: string;
+  readonly tokenVersion: number;
+  readonly session: Pick<SessionRow, 'id'> | null;
+}
+
+/** The row of a caller who was judged before, if their session still holds at this moment. */
+export async function findHeldUser(
+  db: Db,
+  { id: userId, tokenVersion, session }: Held,
+  now: Date,
+): Promise<SessionUser['user'] | undefined> {
+  const found = await findSessionUser(db, { userId, sessionId: session?.id ?? '' });
+  if (found === undefined || found.user.tokenVersion !== tokenVersion) return undefined;
+  const isEnded = session !== null && (found.session === null || !isLive(found.session, now));
+  return isEnded ? undefined : found.user;
+}
+
+/** Sessions that were last used before this have ended. */
+const idleSince = (now: Date): string => daysBefore(now, SESSION_IDLE_DAYS);
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** When a session that began at this time ends at the latest. */
+export const absoluteEnd = (begunAt: Date): string =>
+  new Date(begunAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS).toISOString();
+
+/** Adds a session; does nothing when there is one with this id already. */
+export async function insertSession(db: Db, session: Omit<SessionRow, 'endedAt'>): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, endedAt: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Records that a session was used, unless another request just did. */
+export async function touchSession(
+  db: Db,
+  { id, at, before }: { readonly id: string; readonly at: string; readonly before: string },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ lastSeenAt: at })
+    .where('id', '=', id)
+    .where('lastSeenAt', '<=', before)
+    .execute();
+}
+
+/** A person's sessions that can still be used, the most recently used first. */
+export function listLiveSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Pick<SessionRow, 'id' | 'deviceName' | 'createdAt' | 'lastSeenAt'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'deviceName', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .where('lastSeenAt', '>', idleSince(now))
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+interface Ending {
+  readonly userId: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** Ends the live sessions of a person with these ids and returns how many. */
+export async function endSessions(trx: Trx, { userId, at }: Ending, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const result = await trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/**
+ * Ends all sessions of a person but one (`keptId`, null for none), also those of old tokens that have no row
+ * yet, and returns how many of them could still be used.
+ */
+export async function endAllSessions(
+  trx: Trx,
+  { userId, at }: Ending,
+  keptId: string | null,
+): Promise<number> {
+  const live = await listLiveSessions(trx, userId, new Date(at));
+  const ended = live.filter(({ id }) => id !== keptId);
+  await trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('id', '!=', keptId ?? '')
+    .where('endedAt', 'is', null)
+    .execute();
+  await trx.updateTable('users').set({ oldTokensEndedAt: at }).where('id', '=', userId).execute();
+  return ended.length;
+}
+
+/** Ends every session of everybody. */
+export async function endSessionsOfAll(trx: Trx, at: string): Promise<void> {
+  await trx.updateTable('sessions').set({ endedAt: at }).where('endedAt', 'is', null).execute();
+  await trx.updateTable('users').set({ oldTokensEndedAt: at }).execute();
+}
+
+/** Ends the older sessions of a device, whose one session is the new one (`keptId`). */
+export async function endSessionsOfDevice(
+  trx: Trx,
+  { userId, at }: Ending,
+  { deviceId, keptId }: { readonly deviceId: string; readonly keptId: string },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('deviceId', '=', deviceId)
+    .where('id', '!=', keptId)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** Ends the session that a ticket belongs to. Returns whose it was; undefined when nothing was left to end. */
+export async function endByTicket(
+  db: Db,
+  endTicketHash: string,
+  at: string,
+): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('endTicketHash', '=', endTicketHash)
+    .where('endedAt', 'is', null)
+    .returning(['id', 'userId'])
+    .executeTakeFirst();
+}
+
+/** Removes the rows of sessions that ended so long ago that no token of theirs could be valid. */
+export async function removeOldSessions(db: Db, now: Date): Promise<void> {
+  const tokensEnded = new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1_000).toISOString();
+  const unusedSince = daysBefore(now, SESSION_IDLE_DAYS + SESSION_LIFETIME_SECONDS / (DAY_MS / 1_000));
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('endedAt', '<', tokensEnded),
+        eb('expiresAt', '<', tokensEnded),
+        eb('lastSeenAt', '<', unusedSince),
+      ]),
+    )
+    .execute();
+}

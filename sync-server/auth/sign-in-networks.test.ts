@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { endpoints } from '#schema/endpoints.ts';
+import { askFrom, behindProxy } from '../testing/from-address.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import { createTestServer, type TestServer } from '../testing/test-server.ts';
+import { hashOf } from './login-limits.ts';
+
+const SCHOOL = '203.0.113.9';
+const HOME = '198.51.100.4';
+const TRIES_PER_ADDRESS = 200;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+const login = async (server: TestServer, address: string, { email, password }: Credentials) =>
+  (await askFrom(server, address, endpoints.login.path, { body: { email, password } })).status;
+
+/** As many wrong tries as an address has, without the work of checking each. */
+async function useUpTries(server: TestServer, address: string): Promise<void> {
+  for (let i = 0; i < TRIES_PER_ADDRESS; i += 1) {
+    await server.deps.limits.consume([{ limit: 'loginByAddress', key: address }]);
+  }
+}
+
+describe('an address that has used up its tries', () => {
+  it('lets in those who signed in from there before, with the right password only', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const { alice, bob } = server.people;
+    expect(await login(server, SCHOOL, alice)).toBe(200);
+    await useUpTries(server, SCHOOL);
+    expect(await login(server, SCHOOL, { email: 'nobody@example.org', password: 'not this one' })).toBe(429);
+    expect(await login(server, SCHOOL, bob)).toBe(429);
+    expect(await login(server, SCHOOL, { ...alice, password: 'not this one' })).toBe(429);
+    expect(await login(server, SCHOOL, alice)).toBe(200);
+    expect(await login(server, HOME, bob)).toBe(200);
+  });
+
+  it('answers a wrong password of those like a stranger’s', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const { alice } = server.people;
+    await login(server, SCHOOL, alice);
+    await useUpTries(server, SCHOOL);
+    const refuse = (email: string) =>
+      askFrom(server, SCHOOL, endpoints.login.path, { body: { email, password: 'not this one' } });
+    const [known, unknown] = [await refuse(alice.email), await refuse('nobody@example.org')];
+    expect(known.status).toBe(429);
+    expect(Number(known.header('Retry-After'))).toBeGreaterThan(0);
+    expect({ ...known.refusal, requestId: '' }).toEqual({ ...unknown.refusal, requestId: '' });
+  });
+
+  it('does not let anybody guess the password of one account there without limit', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const { alice } = server.people;
+    await login(server, SCHOOL, alice);
+    await useUpTries(server, SCHOOL);
+    const key = `${hashOf(alice.email)} ${SCHOOL}`;
+    for (let i = 0; i < 10; i += 1) await server.deps.limits.consume([{ limit: 'loginByAccount', key }]);
+    expect(await login(server, SCHOOL, alice)).toBe(429);
+  });
+});
+
+describe('the network of a login', () => {
+  it('is remembered over a restart, and for other addresses of the same network', async () => {
+    const before = await createTestServer({ keepData: true, config: behindProxy });
+    const { dataFolder } = before.deps.config;
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+    const { alice } = before.people;
+    await login(before, SCHOOL, alice);
+    await login(before, '2001:db8:1:2::7', alice);
+    await before.close();
+    const after = await serverForTest({ dataFolder, keepData: true, config: behindProxy });
+    const { signInNetworks } = after.deps;
+    expect(await signInNetworks.isKnown(alice.id, '203.0.113.200')).toBe(true);
+    expect(await signInNetworks.isKnown(alice.id, '203.0.114.9')).toBe(false);
+    expect(await signInNetworks.isKnown(alice.id, '2001:db8:1:2')).toBe(true);
+    expect(await signInNetworks.isKnown('bob', SCHOOL)).toBe(false);
+    expect(await signInNetworks.isKnown(undefined, SCHOOL)).toBe(false);
+  });
+
+  it('is remembered at sign-up', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const dora = { name: 'Dora Quill', email: 'dora@example.org', password: 'a lamp of her own' };
+    await askFrom(server, SCHOOL, endpoints.register.path, { body: dora });
+    await useUpTries(server, SCHOOL);
+    expect(await login(server, SCHOOL, dora)).toBe(200);
+  });
+
+  it('is not remembered after a wrong password', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const { alice } = server.people;
+    await login(server, SCHOOL, { ...alice, password: 'not this one' });
+    expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
+  });
+
+  it('is in the database in no readable form, and differs between accounts', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    await login(server, SCHOOL, server.people.alice);
+    await login(server, SCHOOL, server.people.bob);
+    const rows = await server.deps.db.selectFrom('signInNetworks').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    expect(new Set(rows.map((row) => row.networkHash)).size).toBe(2);
+  });
+
+  it('is forgotten 90 days after its last use, and beyond the newest twenty', async () => {
+    const server = await serverForTest();
+    const { signInNetworks, db } = server.deps;
+    await signInNetworks.record('alice', SCHOOL);
+    server.clock.advance(DAY_MS);
+    for (let i = 1; i <= 20; i += 1) await signInNetworks.record('alice', `198.51.${i}.1`);
+    expect(await signInNetworks.isKnown('alice', SCHOOL)).toBe(false);
+    expect(await signInNetworks.isKnown('alice', '198.51.1.1')).toBe(true);
+    server.clock.advance(90 * DAY_MS);
+    expect(await signInNetworks.isKnown('alice', '198.51.1.1')).toBe(false);
+    await signInNetworks.sweep();
+    expect(await db.selectFrom('signInNetworks').selectAll().execute()).toEqual([]);
+  });
+
+  it('is forgotten with the old password, but for the one that changes it', async () => {
+    const server = await serverForTest({ config: behindProxy });
+    const { alice } = server.people;
+    await login(server, SCHOOL, alice);
+    const body = { currentPassword: alice.password, newPassword: 'another brass lamp' };
+    const path = '/api/users/alice/password';
+    expect((await askFrom(server, HOME, path, { method: 'PUT', as: alice, body })).status).toBe(200);
+    expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
+    expect(await server.deps.signInNetworks.isKnown(alice.id, HOME)).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import type { UserRow } from '../db/account-tables.ts';
+import type { Deps } from '../deps.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { networkOf } from '../http/client-address.ts';
+import type { Limited } from '../http/rate-limits.ts';
+import { loginLimits } from './login-limits.ts';
+
+interface Try {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** The account with this email; undefined when there is none. */
+  readonly user: UserRow | undefined;
+}
+
+interface TriedPassword {
+  readonly isRight: boolean;
+  /** What the try was counted on. */
+  readonly counters: readonly Limited[];
+  /** Set when the address has used up its tries: the answer to a wrong password, the same for everybody. */
+  readonly refusal: ApiError | null;
+}
+
+/**
+ * Counts and checks a password. An address that has used up its tries is refused, except for accounts that
+ * signed in from its network before: one pupil's wrong passwords do not lock out a school. The tries on one
+ * account from one address stay limited for them too. Throws ApiError.
+ */
+export async function tryPassword(
+  deps: Deps,
+  { email, password, address, user }: Try,
+): Promise<TriedPassword> {
+  const { byAddress, byAccount } = loginLimits(email, address);
+  const counters = [byAddress, byAccount];
+  const refusal = await deps.limits.findRefusal([byAddress]);
+  const isKnown = await deps.signInNetworks.isKnown(user?.id, address);
+  if (refusal !== null && !isKnown) throw refusal;
+  await deps.limits.consume([byAccount]);
+  // Known accounts have a lane of their own, so that strangers in the same network do not hold them back.
+  const lane = isKnown ? `${networkOf(address)} known` : networkOf(address);
+  const check = () => deps.passwords.matches(user?.passwordHash, password, lane);
+  const isRight = await deps.limits.decide(counters, check);
+  return { isRight, counters, refusal };
+}

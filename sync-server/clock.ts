@@ -1,0 +1,4 @@
+/** The time, replaceable in tests. */
+export interface Clock {
+  now(): Date;
+}

@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
+
+/** What the thread is sent: one text at a time. */
+export interface HtmlJob {
+  readonly id: number;
+  readonly html: string;
+}
+
+/** What the thread returns; `clean` is null for HTML that is nested too deep. */
+export interface HtmlJobDone {
+  readonly id: number;
+  readonly clean: string | null;
+}
+
+function clean({ id, html }: HtmlJob): HtmlJobDone {
+  try {
+    return { id, clean: sanitizeLessonHtml(html) };
+  } catch (error) {
+    if (!(error instanceof NestedTooDeepError)) throw error;
+    return { id, clean: null };
+  }
+}
+
+parentPort?.on('message', (job: HtmlJob) => parentPort?.postMessage(clean(job)));

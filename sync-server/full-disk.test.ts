@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BatchReply } from '#schema/batch.ts';
+import { serverMessages } from '#schema/server-messages.ts';
+import { createApp } from './app.ts';
+import { openLimitsDatabase, RateLimits } from './http/rate-limits.ts';
+import { Answer, type Asked, toRequest } from './testing/ask.ts';
+import { PASSWORD } from './testing/people.ts';
+import { serverForTest } from './testing/server-for-test.ts';
+import type { TestServer } from './testing/test-server.ts';
+
+/*
+ * SQLite itself says that it is full: both databases may not grow by a single page, and have no free one left.
+ */
+
+interface FullServer extends TestServer {
+  /** There is room again. */
+  makeRoom(): Promise<void>;
+}
+
+async function fullServer(): Promise<FullServer> {
+  const server = await serverForTest();
+  const { db, log, config } = server.deps;
+  const limits = fullLimits(join(config.dataFolder, 'full-limits.sqlite'));
+  await fillUp(server);
+  const app = createApp({ ...server.deps, limits: new RateLimits(limits, log) });
+  return {
+    ...server,
+    app,
+    ask: async (path: string, asked?: Asked) => Answer.of(await app.request(path, toRequest(asked))),
+    makeRoom: async () => void (await sql`pragma max_page_count = 1000000`.execute(db)),
+  };
+}
+
+function fullLimits(file: string): Database.Database {
+  const database = openLimitsDatabase(file);
+  onTestFinished(() => void database.close());
+  database.pragma('max_page_count = 1');
+  const insert = database.prepare('insert into rateLimits values (?, 1, 9e15)');
+  // In the order of their keys, so that every page is filled up.
+  expect(() => {
+    for (let key = 1_000_000; ; key += 1) insert.run(String(key));
+  }).toThrow('database or disk is full');
+  return database;
+}
+
+async function fillUp({ deps: { db } }: TestServer): Promise<void> {
+  await sql`create table filling (text)`.execute(db);
+  // The limit is never less than what is there.
+  await sql`pragma max_page_count = 1`.execute(db);
+  for (const size of [4_000, 400, 40]) {
+    const fill = async () => {
+      for (;;) await sql`insert into filling values (zeroblob(${size}))`.execute(db);
+    };
+    await expect(fill()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  }
+}
+
+const lesson = (id: string) => ({ id, title: 'Neap', content: `<p>${'tide '.repeat(4_000)}</p>` });
+const ADD = '/api/admin/modules/tides-module-1/lessons';
+const countLessons = async ({ deps }: TestServer) =>
+  (await deps.db.selectFrom('lessons').select('id').execute()).length;
+
+describe('on a full disk', () => {
+  it('a write is 507 with a sentence and no receipt, changes nothing, and is done by its repeat when there is room', async () => {
+    const server = await fullServer();
+    const before = await countLessons(server);
+    const asked = { as: server.people.admin, key: randomUUID(), body: lesson('neap') };
+    const answer = await server.ask(ADD, asked);
+    expect(answer.status).toBe(507);
+    expect(answer.refusal).toMatchObject({ code: 'server_full', error: serverMessages.serverFull });
+    expect(answer.header('Receipt')).toBeNull();
+    expect(server.log.join('')).toContain(answer.header('X-Request-Id'));
+    expect(await countLessons(server)).toBe(before);
+    await server.makeRoom();
+    const again = await server.ask(ADD, asked);
+    expect([again.status, again.header('Idempotency-Replayed')]).toEqual([200, null]);
+    expect(await countLessons(server)).toBe(before + 1);
+  });
+
+  it.each([false, true])(
+    'so is each write of a batch (atomic: %s), and no part of it is done',
+    async (atomic) => {
+      const server = await fullServer();
+      const before = await countLessons(server);
+      const requests = ['one', 'two', 'three'].map((id) => ({
+        ...{ id, method: 'POST', path: ADD, body: lesson(id) },
+        headers: { 'Idempotency-Key': randomUUID() },
+      }));
+      const send = () => server.ask('/api/batch', { as: server.people.admin, body: { atomic, requests } });
+      const refused = await send();
+      if (atomic) expect([refused.status, refused.refusal.code]).toEqual([507, 'server_full']);
+      else expect(refused.read(BatchReply).responses.map(({ status }) => status)).toEqual([507, 507, 507]);
+      expect(await countLessons(server)).toBe(before);
+      await server.makeRoom();
+      expect((await send()).read(BatchReply).responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    },
+  );
+
+  it('a right password signs in, a wrong one does not, and guesses are still limited', async () => {
+    const server = await fullServer();
+    const { alice, admin } = server.people;
+    const logIn = (email: string, password: string, path = '/api/auth/login') =>
+      server.ask(path, { body: { email, password } });
+    expect((await logIn(alice.email, PASSWORD)).status).toBe(200);
+    expect((await logIn(admin.email, PASSWORD, '/api/auth/admin/login')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await logIn('bob@example.org', 'wrong one')).status);
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    expect(server.log.join('')).toContain('the disk is full: tries are counted in memory');
+  });
+
+  it('what is there can be read', async () => {
+    const server = await fullServer();
+    expect((await server.ask('/api/admin/courses/tides', { as: server.people.admin })).status).toBe(200);
+    expect((await server.ask('/api/auth/me', { as: server.people.alice })).status).toBe(200);
+  });
+});

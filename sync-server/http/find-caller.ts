@@ -1,0 +1,79 @@
+import { SESSION_SEEN_EVERY_MS } from '#schema/limits.ts';
+import { acceptsOldToken, adoptOldToken, oldSessionId } from '../auth/old-tokens.ts';
+import {
+  findSessionUser,
+  isLive,
+  type SessionState,
+  type SessionUser,
+  touchSession,
+} from '../auth/session-queries.ts';
+import type { SessionClaims } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { sessionEnded } from './api-error.ts';
+import type { Caller } from './caller.ts';
+import type { AppContext } from './reply.ts';
+import { findRequiredStep, stepRefusal } from './required-steps.ts';
+
+/** The caller of a call that anyone may make; null without a session that holds, or with a step to be done first. */
+export async function findCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
+  const caller = await readCaller(deps, c);
+  return caller?.requiredStep === null ? caller : null;
+}
+
+async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
+  if (c.env?.batched !== undefined) return c.env.batched.caller;
+  const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  if (token === undefined) return null;
+  const claims = await deps.sessions.read(token, deps.clock.now());
+  if (claims === null) return null;
+  const id = claims.sessionId ?? oldSessionId(token);
+  const found = await findSessionUser(deps.db, { userId: claims.userId, sessionId: id });
+  if (found === undefined || found.user.tokenVersion !== claims.version) return null;
+  const session = found.session ?? (await adoptSession(deps, c, { id, claims, found }));
+  if (session === 'none' || (session !== null && !isLive(session, deps.clock.now()))) return null;
+  if (session !== null) await noteUse(deps, session);
+  const { role, tokenVersion, mustChangePassword } = found.user;
+  const user = { id: found.user.id, role, tokenVersion, mustChangePassword };
+  return { ...user, requiredStep: await findRequiredStep(deps, user), claims, session };
+}
+
+interface WithoutRow {
+  readonly id: string;
+  readonly claims: SessionClaims;
+  readonly found: SessionUser;
+}
+
+/** The session of a token that has no row; `none` when it should have one, or is not accepted without. */
+async function adoptSession(
+  deps: Deps,
+  c: AppContext,
+  { id, claims, found }: WithoutRow,
+): Promise<SessionState | null | 'none'> {
+  const { userId, issuedAtSeconds } = claims;
+  if (claims.sessionId !== null || !acceptsOldToken(found, issuedAtSeconds)) return 'none';
+  return adoptOldToken(deps, c, { userId, id, issuedAtSeconds });
+}
+
+/** Records the last use, about once an hour, so that requests that only read stay without a write. */
+async function noteUse(deps: Deps, { id, lastSeenAt }: SessionState): Promise<void> {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - SESSION_SEEN_EVERY_MS).toISOString();
+  if (lastSeenAt > before) return;
+  try {
+    await touchSession(deps.db, { id, at: now.toISOString(), before });
+  } catch (error) {
+    // No request may fail because of this, a full disk included.
+    deps.log.warn({ error: String(error) }, 'the last use of a session could not be recorded');
+  }
+}
+
+/**
+ * The caller, judged before anything else of the request is read. Throws ApiError 401 `session_ended`, and 403
+ * for an account with a required step unless the call is part of the set-up.
+ */
+export async function requireCaller(deps: Deps, c: AppContext, { isSetUp = false } = {}): Promise<Caller> {
+  const caller = await readCaller(deps, c);
+  if (caller === null) throw sessionEnded();
+  if (caller.requiredStep !== null && !isSetUp) throw stepRefusal(caller.requiredStep);
+  return caller;
+}

@@ -1,0 +1,27 @@
+import { type RequiredStep, requiredStepCodes } from '#schema/required-step.ts';
+import type { User } from '#schema/user.ts';
+import type { CallerRow } from '../auth/user-queries.ts';
+import type { Deps } from '../deps.ts';
+import { isFactorOn } from '../second-factor/second-factor-queries.ts';
+import { ApiError } from './api-error.ts';
+
+/** What an account has to do before it may do anything else; null for nothing. Asked with every request. */
+export async function findRequiredStep(
+  { db, config }: Deps,
+  row: Pick<CallerRow, 'id' | 'role' | 'mustChangePassword'>,
+): Promise<RequiredStep | null> {
+  if (row.mustChangePassword === 1) return 'password';
+  if (config.requireSecondFactor !== 'admins' || row.role !== 'admin') return null;
+  return (await isFactorOn(db, row.id)) ? null : 'secondFactor';
+}
+
+/** The 403 for a caller who has something to do first. It leaves no receipt: the same request succeeds afterwards. */
+export function stepRefusal(step: RequiredStep): ApiError {
+  return new ApiError(requiredStepCodes[step]);
+}
+
+/** The user as they are told about themselves at sign-in and at each start of the app. */
+export async function withRequiredStep(deps: Deps, row: CallerRow, user: User): Promise<User> {
+  const requiredStep = await findRequiredStep(deps, row);
+  return requiredStep === null ? user : { ...user, requiredStep };
+}

@@ -1,0 +1,46 @@
+import { networkInterfaces } from 'node:os';
+import { SMTPServer } from 'smtp-server';
+import { expect, it } from 'vitest';
+import { needsTls, smtpTransport } from './mail-transport.ts';
+
+it.each([
+  ['smtp://mail.example.org:587', true],
+  ['smtp://localhost.example.org', true],
+  ['smtp://10.0.0.5:25', true],
+  ['smtp://localhost:25', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://[::1]:25', false],
+])('the way to %s must be encrypted: %s', (url, isNeeded) => {
+  expect(needsTls(url)).toBe(isNeeded);
+});
+
+/** An address of this machine that is not the loopback, so that it counts as another host. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((list) => list ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+it('a message is not sent to another host that offers no encryption', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      stream.on('data', (bytes: Buffer) => received.push(bytes.toString()));
+      stream.on('end', done);
+    },
+  });
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, () => {
+      const address = listening.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  // A machine without a network has no other host to send to: `localtest` resolves to nothing there either.
+  const transport = smtpTransport(`smtp://${outside ?? 'localtest'}:${port}`, 'desk@example.org');
+  const mail = {
+    ...{ id: 'one', recipient: 'alice@example.org', createdAt: new Date().toISOString() },
+    ...{ subject: 'A code', text: '123456', html: '<p>123456</p>' },
+  };
+  await expect(transport.deliver(mail, new AbortController().signal)).rejects.toThrow();
+  expect(received).toEqual([]);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});

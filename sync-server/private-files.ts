@@ -1,0 +1,33 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+
+/** Files and folders that this process makes are for its own user only, wherever the data folder came from. */
+const OWNER_ONLY = 0o077;
+
+const FILES = [
+  ...['carrel.sqlite', 'carrel.sqlite-wal', 'carrel.sqlite-shm'],
+  ...['limits.sqlite', 'limits.sqlite-wal', 'limits.sqlite-shm'],
+  ...['watermark.json', 'secret'],
+];
+const FOLDERS = ['media', 'thumbnails', 'incoming', 'uploads', 'mail'];
+
+/** Sets the umask of the process; belongs before the first file is made. */
+export function makeOwnFilesPrivate(): void {
+  process.umask(OWNER_ONLY);
+}
+
+/** Closes what earlier versions made with wider modes. The data folder's own mode is the operator's choice. */
+export function closeOldFiles(dataFolder: string, log: Logger): void {
+  const close = (name: string, mode: number) => {
+    const path = join(dataFolder, name);
+    if (!existsSync(path)) return;
+    try {
+      chmodSync(path, mode);
+    } catch (error) {
+      log.warn({ path, error: String(error) }, 'other users of this machine may read this: its mode stays');
+    }
+  };
+  for (const name of FILES) close(name, 0o600);
+  for (const name of FOLDERS) close(name, 0o700);
+}

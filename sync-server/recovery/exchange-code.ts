@@ -1,0 +1,75 @@
+import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
+import type { VerifyOtpInput } from '#schema/recovery.ts';
+import type { ResetRequestRow } from '../db/recovery-tables.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { admitPlainTry } from './recovery-limits.ts';
+import { findAddressee, insertToken } from './recovery-queries.ts';
+import { closeCode, findRequest, takePlainTry, takeTry } from './reset-request-queries.ts';
+
+const LIFETIME_MS = RESET_CODE_LIFETIME_SECONDS * 1_000;
+
+interface Tried extends VerifyOtpInput {
+  readonly address: string;
+}
+
+/** A reset token for the right code, else null. Throws ApiError 429. */
+export function exchangeCode(deps: Deps, tried: Tried): Promise<string | null> {
+  const { requestId } = tried;
+  return requestId === undefined ? exchangePlainly(deps, tried) : exchangeNamed(deps, tried, requestId);
+}
+
+/** With the request's id only the request's own tries count, so nobody else can use them up. */
+async function exchangeNamed(deps: Deps, tried: Tried, requestId: string): Promise<string | null> {
+  const { resetSecrets } = deps;
+  const name = { idHash: resetSecrets.hashToken(requestId), emailHash: resetSecrets.hashEmail(tried.email) };
+  const now = deps.clock.now().toISOString();
+  const isOpen = (row: ResetRequestRow | undefined) =>
+    row !== undefined && row.triesLeft > 0 && row.closedAt === null && row.expiresAt > now;
+  if (!isOpen(await findRequest(deps.db, name))) {
+    await deps.limits.consume([{ limit: 'resetCodeByAddress', key: tried.address }]);
+    return null;
+  }
+  return inTransaction(deps.db, async (trx) => judge(deps, trx, await takeTry(trx, name, now), tried.otp));
+}
+
+/** Without an id, as the specification has the call: counted by account and address besides. */
+async function exchangePlainly(deps: Deps, { email, otp, address }: Tried): Promise<string | null> {
+  const { resetSecrets } = deps;
+  const user = await findAddressee(deps.db, email);
+  const counted = await admitPlainTry(deps, { email, address, userId: user?.id });
+  const name = {
+    emailHash: resetSecrets.hashEmail(email),
+    networkHash: resetSecrets.hashNetwork(email, address),
+  };
+  const now = deps.clock.now().toISOString();
+  const token = await inTransaction(deps.db, async (trx) =>
+    judge(deps, trx, await takePlainTry(trx, name, now), otp),
+  );
+  if (token !== null) await deps.limits.forgive(counted);
+  return token;
+}
+
+/** Throws nothing: a wrong try stays counted. */
+async function judge(
+  deps: Deps,
+  trx: Trx,
+  request: ResetRequestRow | undefined,
+  otp: string,
+): Promise<string | null> {
+  if (request === undefined) return null;
+  const { resetSecrets } = deps;
+  const isRight = resetSecrets.matchesCode(request.codeHash, request.codeId, otp);
+  if (!isRight || request.userId === null) return null;
+  const now = deps.clock.now();
+  const createdAt = now.toISOString();
+  await closeCode(trx, request.codeId, createdAt);
+  const token = resetSecrets.makeToken();
+  await insertToken(trx, {
+    tokenHash: resetSecrets.hashToken(token),
+    userId: request.userId,
+    createdAt,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+  });
+  return token;
+}

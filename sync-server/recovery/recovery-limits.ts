@@ -1,0 +1,50 @@
+import { hashOf } from '../auth/login-limits.ts';
+import type { Deps } from '../deps.ts';
+import type { Limited } from '../http/rate-limits.ts';
+
+interface Asker {
+  readonly email: string;
+  readonly address: string;
+  /** The account with this email, if there is one. */
+  readonly userId: string | undefined;
+}
+
+/** Counts a request for a code. Throws ApiError 429. */
+export function admitRequest(deps: Deps, asker: Asker): Promise<readonly Limited[]> {
+  const { email, address } = asker;
+  const account = hashOf(email);
+  const common: Limited[] = [
+    { limit: 'recoveryByAddress', key: address },
+    { limit: 'recoveryByAccountAndAddress', key: `${account} ${address}` },
+    { limit: 'recoveryByAccount', key: account },
+  ];
+  return admit(deps, asker, { common, reserved: [{ limit: 'recoveryByKnownAccount', key: account }] });
+}
+
+/** Counts a try at a code that names no request. Throws ApiError 429. */
+export function admitPlainTry(deps: Deps, asker: Asker): Promise<readonly Limited[]> {
+  const { email, address } = asker;
+  const account = hashOf(email);
+  const common: Limited[] = [
+    { limit: 'resetCodeByAddress', key: address },
+    { limit: 'resetCodeByAccountAndAddress', key: `${account} ${address}` },
+    { limit: 'resetCodeByAccount', key: account },
+  ];
+  return admit(deps, asker, { common, reserved: [{ limit: 'resetCodeByKnownAccount', key: account }] });
+}
+
+interface Shares {
+  readonly common: readonly Limited[];
+  /** Counted instead when the common ones are used up, in networks where the account signed in before. */
+  readonly reserved: readonly Limited[];
+}
+
+/** Returns what was counted. */
+async function admit(deps: Deps, { userId, address }: Asker, { common, reserved }: Shares) {
+  const isKnown = await deps.signInNetworks.isKnown(userId, address);
+  const refusal = await deps.limits.findRefusal(common);
+  if (refusal === null) return common;
+  if (!isKnown) throw refusal;
+  await deps.limits.consume(reserved);
+  return reserved;
+}

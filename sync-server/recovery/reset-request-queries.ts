@@ -1,0 +1,108 @@
+import type { Db } from '../db/open.ts';
+import type { ResetRequestRow } from '../db/recovery-tables.ts';
+import type { Trx } from '../db/transaction.ts';
+
+type RequestName = Pick<ResetRequestRow, 'idHash' | 'emailHash'>;
+
+/** The request with this id and email, whatever became of it. */
+export function findRequest(
+  db: Db | Trx,
+  { idHash, emailHash }: RequestName,
+): Promise<ResetRequestRow | undefined> {
+  return db
+    .selectFrom('resetRequests')
+    .selectAll()
+    .where('idHash', '=', idHash)
+    .where('emailHash', '=', emailHash)
+    .executeTakeFirst();
+}
+
+/** The newest request that a network made with an email after `since` (ISO time). */
+export function findRecentRequest(
+  trx: Trx,
+  { emailHash, networkHash }: Pick<ResetRequestRow, 'emailHash' | 'networkHash'>,
+  since: string,
+): Promise<ResetRequestRow | undefined> {
+  return trx
+    .selectFrom('resetRequests')
+    .selectAll()
+    .where('emailHash', '=', emailHash)
+    .where('networkHash', '=', networkHash)
+    .where('plainTriesLeft', 'is not', null)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Stores a request, or what became of the one with this id. */
+export async function upsertRequest(trx: Trx, request: ResetRequestRow): Promise<void> {
+  const { codeId, codeHash, triesLeft, plainTriesLeft, createdAt, expiresAt, closedAt } = request;
+  const changes = { codeId, codeHash, triesLeft, plainTriesLeft, createdAt, expiresAt, closedAt };
+  await trx
+    .insertInto('resetRequests')
+    .values(request)
+    .onConflict((conflict) => conflict.column('idHash').doUpdateSet(changes))
+    .execute();
+}
+
+/** Counts a try on an open request and returns the request; undefined when it is not open. */
+export function takeTry(
+  trx: Trx,
+  { idHash, emailHash }: RequestName,
+  now: string,
+): Promise<ResetRequestRow | undefined> {
+  return trx
+    .updateTable('resetRequests')
+    .set((eb) => ({ triesLeft: eb('triesLeft', '-', 1) }))
+    .where('idHash', '=', idHash)
+    .where('emailHash', '=', emailHash)
+    .where('triesLeft', '>', 0)
+    .where('closedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * The same for a call that names no request: the newest code counts that was asked for from the caller's
+ * network, else the newest of all.
+ */
+export async function takePlainTry(
+  trx: Trx,
+  { emailHash, networkHash }: Pick<ResetRequestRow, 'emailHash' | 'networkHash'>,
+  now: string,
+): Promise<ResetRequestRow | undefined> {
+  const newest = await trx
+    .selectFrom('resetRequests')
+    .select('idHash')
+    .where('emailHash', '=', emailHash)
+    .where('plainTriesLeft', 'is not', null)
+    .orderBy((eb) => eb('networkHash', '=', networkHash), 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return trx
+    .updateTable('resetRequests')
+    .set((eb) => ({ plainTriesLeft: eb('plainTriesLeft', '-', 1) }))
+    .where('idHash', '=', newest?.idHash ?? '')
+    .where('plainTriesLeft', '>', 0)
+    .where('closedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends a code that was right, in all requests that it was mailed for. */
+export async function closeCode(trx: Trx, codeId: string, closedAt: string): Promise<void> {
+  await trx.updateTable('resetRequests').set({ closedAt }).where('codeId', '=', codeId).execute();
+}
+
+/** Ends all codes of a person. */
+export async function closeRequestsOf(trx: Trx, userId: string, closedAt: string): Promise<void> {
+  await trx.updateTable('resetRequests').set({ closedAt }).where('userId', '=', userId).execute();
+}
+
+export async function removeExpiredRequests(db: Db | Trx, now: string): Promise<void> {
+  await db.deleteFrom('resetRequests').where('expiresAt', '<=', now).execute();
+}

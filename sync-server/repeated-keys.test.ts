@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { BatchReply } from '#schema/batch.ts';
+import { type Endpoint, fillPath } from '#schema/endpoint.ts';
+import { type EndpointName, endpoints } from '#schema/endpoints.ts';
+import { type CallerKind, type Expectation, permissions } from '#schema/permissions.ts';
+import type { Asked } from './testing/ask.ts';
+import type { Person } from './testing/people.ts';
+import { serverForTest } from './testing/server-for-test.ts';
+import type { TestServer } from './testing/test-server.ts';
+import { validInputs } from './testing/valid-inputs.ts';
+
+/*
+ * The column "repeats a key from when it was allowed" of schema/permissions.ts. It is derived: a repeat is judged
+ * like a new call of the same person, whatever receipt their key has.
+ */
+
+const isName = (name: string): name is EndpointName => name in endpoints;
+const writes = Object.keys(endpoints)
+  .filter(isName)
+  .filter((name) => endpoints[name].method !== 'GET');
+
+const ids = {
+  courseId: 'tides',
+  moduleId: 'tides-module-1',
+  lessonId: 'tides-lesson-1',
+  resourceId: 'tides-lesson-1-resource',
+  userId: 'carol',
+  sessionId: 'no-such-session',
+};
+
+/** How Carol, an admin who activated the course, loses her rights; and the caller of the table she is then. */
+const losses: readonly { title: string; kind: CallerKind; lose: (server: TestServer) => Promise<unknown> }[] =
+  [
+    { title: 'demoted', kind: 'demoted', lose: (server) => setRole(server, 'user') },
+    { title: 'whose account is gone', kind: 'deleted', lose: removeCarol },
+    { title: 'whose password was changed', kind: 'deleted', lose: (server) => endSessions(server) },
+  ];
+
+const carolIn = ({ deps }: TestServer) => deps.db.updateTable('users').where('id', '=', 'carol');
+const setRole = (server: TestServer, role: 'admin' | 'user') => carolIn(server).set({ role }).execute();
+const endSessions = (server: TestServer) => carolIn(server).set({ tokenVersion: 2 }).execute();
+
+/** What she left behind stays, her receipts above all: only her row goes. */
+async function removeCarol({ deps: { db } }: TestServer): Promise<void> {
+  await sql`pragma foreign_keys = off`.execute(db);
+  await db.deleteFrom('users').where('id', '=', 'carol').execute();
+  await sql`pragma foreign_keys = on`.execute(db);
+}
+
+async function serverWithAdminCarol(): Promise<TestServer & { readonly carol: Person }> {
+  const server = await serverForTest();
+  await setRole(server, 'admin');
+  return { ...server, carol: server.people.carol };
+}
+
+interface Write {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  readonly asked: Asked & { readonly key: string };
+}
+
+function writeOf(name: EndpointName, as: Person): Write {
+  const endpoint: Endpoint = endpoints[name];
+  const body = validInputs[name];
+  const isForm = endpoint.body === 'multipart';
+  const asked = {
+    ...{ method: endpoint.method, as, key: randomUUID() },
+    ...(isForm ? { raw: '--xxxx--\r\n' } : body === null ? {} : { body }),
+    ...(isForm ? { headers: { 'Content-Type': 'multipart/form-data; boundary=xxxx' } } : {}),
+  };
+  return { name, endpoint, path: fillPath(endpoint.path, ids), asked };
+}
+
+/** Makes every write of the table once, as an admin who may; what is deleted is deleted last. */
+async function makeAllWrites(server: TestServer, as: Person): Promise<Write[]> {
+  const isLast = ({ endpoint }: Write) => endpoint.method === 'DELETE';
+  const all = writes.map((name) => writeOf(name, as));
+  const ordered = [...all.filter((write) => !isLast(write)), ...all.filter(isLast)];
+  for (const { name, endpoint, path, asked } of ordered) {
+    const first = await server.ask(path, asked);
+    // A 401 without the header is a wrong password, which an earlier write may have changed.
+    const isRefused = first.status === 403 || first.header('WWW-Authenticate') !== null;
+    if (endpoint.caller !== 'anyone') expect(isRefused, `${name} is allowed before`).toBe(false);
+    await restoreSession(server);
+  }
+  return ordered;
+}
+
+/** Some writes end the session that makes them: a change of password, or the end of all sessions of a user. */
+async function restoreSession(server: TestServer): Promise<void> {
+  await carolIn(server).set({ tokenVersion: 1, oldTokensEndedAt: null }).execute();
+  await server.deps.db.updateTable('sessions').set({ endedAt: null }).where('userId', '=', 'carol').execute();
+}
+
+const refused: readonly Expectation[] = [401, 403];
+
+describe.each(losses)('a caller $title', ({ kind, lose }) => {
+  it('who repeats a key from when a call was allowed is judged as for a new call', async () => {
+    const server = await serverWithAdminCarol();
+    const made = await makeAllWrites(server, server.carol);
+    await lose(server);
+    for (const { name, path, asked } of made) {
+      const repeat = await server.ask(path, asked);
+      const expected = permissions[name][kind].own;
+      if (!refused.includes(expected)) {
+        expect(repeat.header('WWW-Authenticate'), name).toBeNull();
+        continue;
+      }
+      expect(repeat.status, name).toBe(expected);
+      expect(Object.keys(JSON.parse(repeat.text)), name).toEqual(['error', 'code', 'requestId']);
+      expect([repeat.header('Receipt'), repeat.header('Idempotency-Replayed')], name).toEqual([null, null]);
+    }
+  });
+});
+
+describe('a demoted admin', () => {
+  it('reads nothing by repeating commands in a batch, atomic or not', async () => {
+    const server = await serverWithAdminCarol();
+    const made = await makeAllWrites(server, server.carol);
+    const commands = made.filter(({ endpoint }) => endpoint.isCommand && endpoint.caller === 'admin');
+    expect(commands.length).toBeGreaterThan(10);
+    await setRole(server, 'user');
+    const requests = commands.map(({ name, endpoint: { method }, path, asked: { key, body } }) => {
+      const request = { id: name, method, path, headers: { 'Idempotency-Key': key } };
+      return body === undefined ? request : { ...request, body };
+    });
+    const send = async (body: object) =>
+      (await server.ask('/api/batch', { as: server.carol, body })).read(BatchReply).responses;
+    for (const response of await send({ requests })) {
+      expect(response, response.id).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+      expect(response.headers.receipt, response.id).toBeUndefined();
+    }
+    for (const request of requests) {
+      const [response] = await send({ atomic: true, requests: [request] });
+      // 400: a command that may not be part of an atomic batch.
+      expect([400, 403], request.id).toContain(response?.status);
+      expect(response?.headers.receipt, request.id).toBeUndefined();
+    }
+  });
+
+  it('is refused before the key is looked at, whatever it is', async () => {
+    const server = await serverWithAdminCarol();
+    const path = '/api/admin/lessons/tides-lesson-1';
+    const key = randomUUID();
+    const rename = { as: server.carol, method: 'PUT', key };
+    await server.ask(path, { ...rename, body: { title: 'Ebb' } });
+    await setRole(server, 'user');
+    const other = await server.ask(path, { ...rename, body: { title: 'Flow' } });
+    const malformed = await server.ask(path, { ...rename, key: 'no key', body: { title: 'Flow' } });
+    expect([other.status, malformed.status]).toEqual([403, 403]);
+  });
+
+  it('leaves no receipt of the refusal, so that the command is done once they are an admin again', async () => {
+    const server = await serverWithAdminCarol();
+    const rename = { as: server.carol, method: 'PUT', key: randomUUID(), body: { title: 'Ebb' } };
+    await setRole(server, 'user');
+    expect((await server.ask('/api/admin/lessons/tides-lesson-1', rename)).status).toBe(403);
+    expect(await server.deps.db.selectFrom('receipts').selectAll().execute()).toEqual([]);
+    await setRole(server, 'admin');
+    expect((await server.ask('/api/admin/lessons/tides-lesson-1', rename)).status).toBe(200);
+  });
+
+  it('may do no more from the moment of the demotion, in the middle of their own batch', async () => {
+    const server = await serverWithAdminCarol();
+    // The first edit of the batch is what demotes them, in the same transaction.
+    await sql`create trigger demote after insert on receipts begin
+      update users set role = 'user' where id = 'carol'; end`.execute(server.deps.db);
+    const edit = (id: string) => ({
+      ...{ id, method: 'PUT', path: '/api/admin/lessons/tides-lesson-1', body: { title: id } },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+    const read = { id: 'read', method: 'GET', path: '/api/admin/courses/tides' };
+    const answer = await server.ask('/api/batch', {
+      as: server.carol,
+      body: { requests: [edit('one'), edit('two'), read] },
+    });
+    const { responses } = answer.read(BatchReply);
+    expect(responses.map(({ status }) => status)).toEqual([200, 403, 403]);
+  });
+});
+
+describe('a learner whose access to a course went', () => {
+  it('is not told of that course by repeating the activation', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const asked = { as: alice, key: randomUUID(), body: { activationCode: 'TIDES-CODE-1' } };
+    const first = await server.ask('/api/courses/tides/activate', asked);
+    expect(JSON.parse(first.text)).toEqual({ activatedCourses: ['tides'] });
+    await server.deps.db.deleteFrom('activations').where('userId', '=', alice.id).execute();
+    const repeat = await server.ask('/api/courses/tides/activate', asked);
+    expect(repeat.header('Idempotency-Replayed')).toBe('true');
+    expect(JSON.parse(repeat.text)).toEqual({ activatedCourses: [] });
+  });
+});

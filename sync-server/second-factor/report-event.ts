@@ -1,0 +1,25 @@
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { type SecondFactorEvent, secondFactorMail } from './second-factor-mails.ts';
+import { countRecoveryCodes, findFactorOwner } from './second-factor-queries.ts';
+
+/** Writes the mail about an event into its transaction. Call `deps.mails.wake` after the commit. */
+export async function enqueueEventMail(
+  deps: Deps,
+  trx: Trx,
+  event: { readonly kind: SecondFactorEvent; readonly userId: string; readonly at: string },
+): Promise<void> {
+  const owner = await findFactorOwner(trx, event.userId);
+  if (owner === undefined) return;
+  const content = secondFactorMail(event.kind, {
+    name: owner.name,
+    publicUrl: deps.config.publicUrl,
+    recoveryCodesLeft: await countRecoveryCodes(trx, event.userId),
+  });
+  await deps.mails.enqueue(trx, {
+    kind: 'secondFactor',
+    recipient: owner.email,
+    content,
+    createdAt: event.at,
+  });
+}

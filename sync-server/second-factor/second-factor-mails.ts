@@ -1,0 +1,46 @@
+import { composeMail, type MailContent, oneLine } from '../mail/mail-content.ts';
+
+/** What happened to the second factor of an account. */
+export type SecondFactorEvent = 'on' | 'off' | 'renewed' | 'recoveryCodeUsed';
+
+const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (left: number) => string }>> = {
+  on: {
+    subject: 'Two-step sign-in was turned on',
+    text: () =>
+      'two-step sign-in is now on for your Carrel account. Each sign-in asks for a code from your authenticator app. Keep your recovery codes in a safe place: they are the way in without the app.',
+  },
+  off: {
+    subject: 'Two-step sign-in was turned off',
+    text: () =>
+      'two-step sign-in is now off for your Carrel account. Your password alone signs you in from now on.',
+  },
+  renewed: {
+    subject: 'Your recovery codes were replaced',
+    text: () =>
+      'your Carrel account has new recovery codes for two-step sign-in. The earlier ones no longer work.',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used',
+    text: (left) =>
+      `a recovery code of your Carrel account was used in place of a code from your authenticator app. ${left === 1 ? '1 code is' : `${left} codes are`} left. You can make new ones in your profile.`,
+  },
+};
+
+interface Told {
+  readonly name: string;
+  readonly publicUrl: string | undefined;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Tells the owner of an account about a change of its second factor. Holds no code and no secret. */
+export function secondFactorMail(event: SecondFactorEvent, told: Told): MailContent {
+  const { subject, text } = contents[event];
+  const { name, publicUrl, recoveryCodesLeft } = told;
+  const where = publicUrl === undefined ? 'Use “Forgot password”' : `Open ${publicUrl}/forgot-password`;
+  const parts = [
+    `Hello ${oneLine(name)},`,
+    text(recoveryCodesLeft),
+    `If this was not you, somebody else knows your password. ${where} to choose a new one at once, and write to support.`,
+  ];
+  return composeMail({ subject, parts });
+}

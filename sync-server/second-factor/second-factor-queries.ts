@@ -1,0 +1,112 @@
+import type { SecondFactorRow, UserRow } from '../db/account-tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Trx } from '../db/transaction.ts';
+
+/** Whose factor it is: where mails go, and the hash that their password is checked against. */
+export function findFactorOwner(
+  db: Db,
+  userId: string,
+): Promise<Pick<UserRow, 'email' | 'name' | 'passwordHash'> | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'name', 'passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The factor of an account, confirmed or not. */
+export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
+  return db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
+}
+
+/** Whether sign-in asks for a second step. */
+export async function isFactorOn(db: Db, userId: string): Promise<boolean> {
+  const factor = await findFactor(db, userId);
+  return factor !== undefined && factor.confirmedAt !== null;
+}
+
+/** Stores a secret that is to be confirmed, in place of an earlier one; false when the factor is on. */
+export async function startFactor(trx: Trx, factor: SecondFactorRow): Promise<boolean> {
+  const { sealedSecret, lastStep, createdAt } = factor;
+  const result = await trx
+    .insertInto('secondFactors')
+    .values(factor)
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ sealedSecret, lastStep, createdAt })
+        .where('secondFactors.confirmedAt', 'is', null),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Turns the factor on; false when it is on, or when its secret was replaced meanwhile. */
+export async function confirmFactor(
+  trx: Trx,
+  { userId, sealedSecret }: SecondFactorRow,
+  { step, at }: { readonly step: number; readonly at: string },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('secondFactors')
+    .set({ confirmedAt: at, lastStep: step })
+    .where('userId', '=', userId)
+    .where('sealedSecret', '=', sealedSecret)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Uses up a time step and all before it; false when it was used already. One statement decides, whatever races. */
+export async function takeStep(trx: Trx, userId: string, step: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .where('lastStep', '<', step)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Uses up a recovery code; false when there is no such code or it was used already. */
+export async function takeRecoveryCode(
+  trx: Trx,
+  { userId, codeHash }: { readonly userId: string; readonly codeHash: string },
+  at: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function replaceRecoveryCodes(
+  trx: Trx,
+  userId: string,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const rows = codeHashes.map((codeHash) => ({ userId, codeHash, usedAt: null }));
+  await trx.insertInto('recoveryCodes').values(rows).execute();
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recoveryCodes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Removes the factor with its recovery codes. */
+export async function removeFactor(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await trx.deleteFrom('secondFactors').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,86 @@
+import { endpoints } from '#schema/endpoints.ts';
+import { type DeviceSession, SignOutInput } from '#schema/session.ts';
+import { clearCache } from '../auth/clear-cache.ts';
+import { endAllSessions, endByTicket, endSessions, listLiveSessions } from '../auth/session-queries.ts';
+import { findUser } from '../auth/user-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { insertRevision } from '../history/revision-queries.ts';
+import { stampAt } from '../history/stamp.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { type AppContext, jsonReply } from '../http/reply.ts';
+
+/** Where a person is signed in, and the ways to end it. */
+export function sessionRoutes(deps: Deps): Route[] {
+  return [
+    openRoute(endpoints.signOut, (c) => signOut(deps, c)),
+    signedInRoute(deps, endpoints.listSessions, (c, caller) => listOwn(deps, c, caller)),
+    signedInRoute(deps, endpoints.endOneSession, (c, caller) => endOne(deps, c, caller)),
+    signedInRoute(deps, endpoints.endOtherSessions, (c, caller) => endOthers(deps, c, caller)),
+    signedInRoute(deps, endpoints.endUserSessions, (c, caller) => endOfUser(deps, c, caller)),
+  ];
+}
+
+/** Says nothing about the tickets: a repeat, and a ticket of no session, succeed as well. */
+async function signOut(deps: Deps, c: AppContext): Promise<Response> {
+  const { tickets } = parseInput(SignOutInput, await readJsonBody(c));
+  const at = deps.clock.now().toISOString();
+  for (const ticket of new Set(tickets)) {
+    const ended = await endByTicket(deps.db, deps.endTickets.hashOf(ticket), at);
+    if (ended !== undefined) deps.log.info({ ...eventOf(deps, c), ...ended }, 'signed out');
+  }
+  return jsonReply(c, JSON.stringify({ success: true }), { headers: clearCache });
+}
+
+async function listOwn(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  const rows = await listLiveSessions(deps.db, caller.id, deps.clock.now());
+  const isCurrent = (id: string) => id === caller.session?.id;
+  const sessions: DeviceSession[] = rows.map((row) => ({ ...row, isCurrent: isCurrent(row.id) }));
+  sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  return jsonReply(c, JSON.stringify({ sessions }));
+}
+
+async function endOne(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  const at = deps.clock.now().toISOString();
+  const id = c.req.param('sessionId') ?? '';
+  const ended = await inTransaction(deps.db, (trx) => endSessions(trx, { userId: caller.id, at }, [id]));
+  deps.log.info({ ...eventOf(deps, c), userId: caller.id, ended }, 'session ended from another device');
+  return endedReply(c, ended);
+}
+
+async function endOthers(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  const ending = { userId: caller.id, at: deps.clock.now().toISOString() };
+  const keptId = caller.session?.id ?? null;
+  const ended = await inTransaction(deps.db, (trx) => endAllSessions(trx, ending, keptId));
+  deps.log.info({ ...eventOf(deps, c), userId: caller.id, ended }, 'other sessions ended');
+  return endedReply(c, ended);
+}
+
+async function endOfUser(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  const userId = c.req.param('userId') ?? '';
+  const at = deps.clock.now().toISOString();
+  const ended = await inTransaction(deps.db, async (trx) => {
+    const user = await findUser(trx, userId);
+    if (user === undefined) throw new ApiError('user_not_found');
+    const count = await endAllSessions(trx, { userId, at }, null);
+    await insertRevision(trx, stampAt(caller.id, at), {
+      ...{ kind: 'update', entity: 'user', entityId: userId, courseId: null, title: user.name },
+      ...{ version: null, before: {}, after: { sessionsEnded: count } },
+    });
+    return count;
+  });
+  deps.log.info({ ...eventOf(deps, c), by: caller.id, userId, ended }, 'sessions ended by an admin');
+  return endedReply(c, ended);
+}
+
+const eventOf = (deps: Deps, c: AppContext) => ({
+  requestId: c.get('requestId'),
+  address: addressOf(deps, c),
+});
+
+const endedReply = (c: AppContext, ended: number): Response =>
+  jsonReply(c, JSON.stringify({ success: true, ended }));

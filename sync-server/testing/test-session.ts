@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid';
+import { absoluteEnd, insertSession } from '../auth/session-queries.ts';
+import type { CallerRow } from '../auth/user-queries.ts';
+import type { Deps } from '../deps.ts';
+
+type Issuing = Pick<Deps, 'clock' | 'db' | 'endTickets' | 'sessions'>;
+
+/** A token of a person who signed in at this moment, on a device that sent no id. */
+export async function issueTestToken(
+  deps: Issuing,
+  user: Pick<CallerRow, 'id' | 'tokenVersion'>,
+): Promise<string> {
+  const now = deps.clock.now();
+  const at = now.toISOString();
+  const id = uuidv7();
+  const session = { id, expiresAt: absoluteEnd(now) };
+  const endTicketHash = deps.endTickets.hashOf(deps.endTickets.ticketOf(id));
+  const device = { deviceId: null, deviceName: 'Test device' };
+  await insertSession(deps.db, {
+    ...{ ...session, ...device, userId: user.id, endTicketHash, createdAt: at, lastSeenAt: at },
+  });
+  return deps.sessions.issue(user, now, session);
+}
