@@ -22,7 +22,15 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
     const marks = names.map(() => '?').join(', ');
     db.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(Object.values(row));
   };
-  const insertLesson = (id: string, moduleId: string, index: number) => {
+  /** A device treats a row that the order of changes does not name as deleted. */
+  const recordChange = (kind: string, id: string, courseId: string) => {
+    db.prepare("update counters set value = value + 1 where name = 'changes'").run();
+    db.prepare(
+      "insert into changes (kind, id, userId, courseId, isDeleted, sequence, changedAt) select ?, ?, '', ?, 0, value, ? from counters where name = 'changes'",
+    ).run(kind, id, courseId, now);
+  };
+  const insertLesson = (id: string, courseId: string, index: number) => {
+    const moduleId = `${courseId}-module`;
     const times = { createdAt: now, updatedAt: now };
     const words = { title: `Lesson ${index}`, description: 'What one learns in it, in a sentence.' };
     insert('lessons', {
@@ -35,6 +43,7 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
       ...times,
     });
     insert('lessonContents', { lessonId: id, content: PARAGRAPH.repeat(PARAGRAPHS_PER_LESSON) });
+    recordChange('lesson', id, courseId);
   };
   const insertCourse = (index: number) => {
     const id = `bench-course-${index}`;
@@ -42,9 +51,11 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
     const words = { title: `Course ${index}`, description: 'A course among many, to be counted.' };
     const rest = { instructor: 'Nobody', previewContent: 'What it is about.', status: 'published' };
     insert('courses', { id, position: position(index), ...words, ...rest, ...times });
+    recordChange('course', id, id);
     insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...words, ...times });
+    recordChange('module', `${id}-module`, id);
     for (let lesson = 0; lesson < lessonsOf(index); lesson += 1)
-      insertLesson(`${id}-lesson-${lesson}`, `${id}-module`, lesson);
+      insertLesson(`${id}-lesson-${lesson}`, id, lesson);
   };
   db.transaction(() => {
     for (let index = 0; index < courses; index += 1) insertCourse(index);
