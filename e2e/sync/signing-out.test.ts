@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { readMirror } from '../../pwa/device/mirror.ts';
 import { deleteDatabase, listDatabases, listItems, whoIsHere } from '../../pwa/testing/device.ts';
@@ -120,6 +120,27 @@ describe('signing out', () => {
     world.network.isDown = true;
     expect((await unsentOf(page)).length).toBeLessThanOrEqual(1);
     expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+  });
+
+  it('is finished again when a crash set localStorage back and the next page opened the store anew', async () => {
+    const before = await openPage();
+    await before.session.login(alice);
+    const earlier = listItems();
+    await before.session.signOut(whoIsHere(), 'discardUnsent');
+    await vi.waitFor(async () => expect(JSON.stringify(await readMirror())).not.toMatch(/alice/i));
+    before.close();
+    localStorage.clear();
+    for (const [key, value] of Object.entries(earlier)) localStorage.setItem(key, value ?? '');
+
+    const page = await openPage({ isStarted: false });
+    onTestFinished(page.sync.startSync());
+    const canary = 'carrel.outbox.alice';
+    await vi.waitFor(() => expect(localStorage.getItem(canary) ?? undefined).not.toBe(earlier[canary]));
+    expect(await listDatabases()).toContain('carrel-user-alice');
+    await page.session.startSession();
+    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
+    expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
   });
 
   it('is nobody’s conclusion on a device that lost its memory: what lies there waits for its owner', async () => {

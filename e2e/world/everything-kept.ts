@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the browser keeps for this origin, as text: names, rows, the bytes of files and replies. */
-export function everythingKept(page: Page): Promise<string> {
+/** Everything that the browser stores for this origin, one text per place: names, rows, the bytes of files and responses. */
+export function everythingKept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     /** Of a film nobody reads more. */
     const HEAD_BYTES = 100_000;
@@ -18,7 +18,11 @@ export function everythingKept(page: Page): Promise<string> {
       const members = Object.entries(value).map(async ([key, member]) => `${key}: ${await textOf(member)}`);
       return (await Promise.all(members)).join(', ');
     };
-    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+    const parts = [
+      `localStorage: ${JSON.stringify(localStorage)}`,
+      `sessionStorage: ${JSON.stringify(sessionStorage)}`,
+      `cookies: ${document.cookie}`,
+    ];
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await read(indexedDB.open(name));
       for (const table of db.objectStoreNames) {
@@ -36,7 +40,7 @@ export function everythingKept(page: Page): Promise<string> {
         parts.push(`${name}: ${request.url} ${await body?.slice(0, HEAD_BYTES).text()}`);
       }
     }
-    return parts.join('\n');
+    return parts;
   });
 }
 

@@ -105,10 +105,22 @@ function isNewStep(code: string | null): boolean {
 }
 
 async function restore(): Promise<void> {
+  const before = readKnownUser();
   await checkMemory();
+  if (before !== null && readKnownUser()?.id !== before.id) repeatDeparture(before.id);
   if (readToken() === null && readKnownUser() === null) await resume();
   isRestored = true;
   publish();
+}
+
+/**
+ * A crash brought back a user who had signed out. Until the mirror was read, this page took them for signed in,
+ * opened their store again and perhaps filled it, so the end of {@link start} removes it once more. Work that is
+ * unsent after all stays.
+ */
+function repeatDeparture(userId: string): void {
+  if (readDepartures().some((departure) => departure.userId === userId)) return;
+  noteDeparture({ userId, unsent: 'keep' });
 }
 
 /** An installed app that knows nobody goes on with the session of the browser that installed it. */
