@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
-import { adminLogIn } from '../world/admin.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { adminLogIn, editElsewhere } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { countRenders, takeCounts } from '../world/count-renders.ts';
+import { readTable, untilWritten } from '../world/device-store.ts';
 import { fillCourse } from '../world/fill-course.ts';
 import { test } from '../world/world.ts';
 
@@ -18,6 +19,9 @@ const kept = (page: Page) => page.getByText('Kept on this device');
 /** What one key in the title of the first lesson costs, once everything around it is quiet. */
 async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
   await page.goto(origin + addressOf(course));
+  // Both bring whole courses, whose every row is then rendered.
+  await untilWritten(page, 'adminCodes', `"courseId":"${course.id}"`);
+  await untilWritten(page, 'state', 'adminFetchedAt/courses');
   await lessonHead(page, '1.1').click();
   const title = page.getByLabel('Lesson title');
   await expect(page.getByRole('toolbar')).toBeVisible();
@@ -30,6 +34,18 @@ async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
   await expect(title).toHaveValue(/ab$/);
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
   return { ...(await takeCounts(page)), elements };
+}
+
+/** Holds requests back; returns the way to let them go. */
+async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  const waiting: Route[] = [];
+  await page.route(url, (route) => {
+    waiting.push(route);
+  });
+  return async () => {
+    await page.unroute(url);
+    await Promise.all(waiting.map((route) => route.continue()));
+  };
 }
 
 test('a key in a course of 1,200 lessons renders, asks and shows little more than in one of twelve', async ({
@@ -64,6 +80,21 @@ test('a key in a course of 1,200 lessons renders, asks and shows little more tha
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(4_500);
 });
 
+test('a record that the address names opens when it arrives, also where another admin creates it only then', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/courses/course-1?record=slack-water');
+  await expect(page.getByRole('region', { name: 'Activation Codes' })).toBeVisible();
+  await editElsewhere(server.url, '/api/admin/modules/course-1-module-1/lessons', {
+    method: 'POST',
+    body: { id: 'slack-water', title: 'Slack water' },
+  });
+  await expect(head(page, /Slack water$/)).toBeFocused();
+  await expect(head(page, /Slack water$/)).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('a closed module opens for whoever leads there, says what is unsaved in it, and keeps what was typed', async ({
   server,
   device,
@@ -72,13 +103,20 @@ test('a closed module opens for whoever leads there, says what is unsaved in it,
   fillCourse(server, LARGE);
   await server.start();
   const page = await device.open();
+  // The address, on a device that has a part of the course so far.
+  const releasePull = await hold(page, '**/api/pull?cursor=*');
+  const releaseCourse = await hold(page, `**/api${addressOf(LARGE)}`);
   await adminLogIn(page, server.url, `${addressOf(LARGE)}?record=large-45-7`);
-  // The address.
+  await untilWritten(page, 'adminCourses', '"id":"large"');
+  expect(await readTable(page, 'adminCourses')).not.toContain('large-45-7');
+  await expect(page.getByText('Loading course editor...')).toBeVisible();
+  await releaseCourse();
   await expect(lessonHead(page, '45.7')).toBeFocused();
   await expect(lessonHead(page, '45.7')).toHaveAttribute('aria-expanded', 'true');
   await expect(
     page.getByRole('main').getByRole('button', { name: /·\s*Module/, expanded: true }),
   ).toHaveCount(1);
+  await releasePull();
 
   // The outline.
   await page

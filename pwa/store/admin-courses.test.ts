@@ -4,7 +4,13 @@ import { adminCourseOf } from '../testing/admin-rows.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import { listAdminCourses, putAdminCourses, wipeAdmin } from './admin.ts';
-import { findAdminCodes, findAdminContent, findAdminCourse, putAdminCourse } from './admin-courses.ts';
+import {
+  findAdminCodes,
+  findAdminContent,
+  findAdminCourse,
+  putAdminCourse,
+  wasCourseFetched,
+} from './admin-courses.ts';
 import type { PrivateStore } from './private-store.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
@@ -34,6 +40,7 @@ describe('a course that was fetched whole', () => {
     expect(JSON.stringify(found)).not.toContain('<p>');
     expect(await findAdminContent(store, 'c1-m2-l2')).toEqual({ content: '<p>c1-m2-l2</p>', version: 1 });
     expect(await findAdminCodes(store, 'c1')).toEqual(numbered(20));
+    expect(await wasCourseFetched(store, 'c1')).toBe(true);
   });
 
   it('takes the place of what was here of it, and comes last when nothing was', async () => {
@@ -59,4 +66,5 @@ it('a course that is not here is null, its text too, and it has no codes', async
   expect(await findAdminCourse(store, 'c1')).toBeNull();
   expect(await findAdminContent(store, 'l1')).toBeNull();
   expect(await findAdminCodes(store, 'c1')).toEqual([]);
+  expect(await wasCourseFetched(store, 'c1')).toBe(false);
 });

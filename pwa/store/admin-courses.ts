@@ -34,6 +34,11 @@ export function findAdminCodes(store: PrivateStore, courseId: string): Promise<s
   return read(store, async () => (await store.adminCodes.get(courseId))?.codes ?? []);
 }
 
+/** Whether the course was fetched whole: only then its codes are stored, because the pull does not bring any. */
+export function wasCourseFetched(store: PrivateStore, courseId: string): Promise<boolean> {
+  return read(store, async () => (await store.adminCodes.get(courseId)) !== undefined);
+}
+
 /** The tables that {@link putAdminCourse} writes. */
 export function adminCourseTables(store: PrivateStore) {
   return [store.adminCourses, store.adminContents, store.adminCodes];

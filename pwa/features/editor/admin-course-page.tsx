@@ -70,7 +70,12 @@ function KnownCourse({ userId, courseId }: { userId: string; courseId: string })
   const fetch = useCourseFetch(courseId, { isLater: useCreation() !== null });
   const kept = useKeptCourse(courseId);
   const book = useDraftBook(userId, courseId);
+  const [hasOpened, setHasOpened] = useState(false);
   if (!kept || book === null) return <Loading />;
+  // Which modules are open at first is decided once, by the whole course.
+  const isPart = kept.row !== null && !kept.isWhole;
+  if (isPart && fetch.isExpected && !hasOpened) return <Loading />;
+  if (kept.row !== null && !hasOpened) setHasOpened(true);
   return <OpenCourse courseId={courseId} kept={kept} book={book} fetch={fetch} />;
 }
 

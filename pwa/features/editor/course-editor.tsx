@@ -58,7 +58,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
     [unsent, commands, codes],
   );
   useUndoKeys(useUndo(desk));
-  useShowNamed(desk);
+  useShowNamed(desk, editor.course.modules);
   return (
     <EditorContext value={desk}>
       <EditorCourseContext value={editor}>

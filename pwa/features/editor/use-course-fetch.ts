@@ -4,6 +4,8 @@ import { type Refreshing, useRefresh } from '../../session/use-refresh.ts';
 import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
 
 export interface CourseFetch extends Pick<Refreshing, 'problem'> {
+  /** Nothing speaks against it that the course arrives soon. */
+  readonly isExpected: boolean;
   /** The server's last word was that there is no such course. */
   readonly isGone: boolean;
 }
@@ -25,6 +27,6 @@ export function useCourseFetch(courseId: string, { isLater }: { isLater: boolean
       throw error;
     }
   }, [courseId, isLater]);
-  const { problem } = useRefresh(work);
-  return { isGone, problem };
+  const { problem, isOnline } = useRefresh(work);
+  return { isExpected: isOnline && problem === null && !isLater, isGone, problem };
 }

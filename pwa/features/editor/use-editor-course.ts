@@ -3,7 +3,7 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { readAtOnce } from '../../store/access.ts';
 import { findFetchedAt } from '../../store/admin.ts';
-import { findAdminCodes, findAdminCourse } from '../../store/admin-courses.ts';
+import { findAdminCodes, findAdminCourse, wasCourseFetched } from '../../store/admin-courses.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { listUnsent, type OutboxRow } from '../../store/outbox.ts';
 import type { PrivateStore } from '../../store/private-store.ts';
@@ -31,6 +31,8 @@ export interface EditorCourse {
 
 interface KeptCourse {
   readonly row: AdminCourseOutline | null;
+  /** False while the first pull has brought a part of the course. */
+  readonly isWhole: boolean;
   readonly unsent: readonly OutboxRow[];
   readonly codes: readonly string[];
   /** When this device last heard of the courses at all. */
@@ -80,18 +82,19 @@ export function useNewCourse(book: DraftBook): EditorCourse {
 
 async function readCourse(store: PrivateStore, courseId: string): Promise<KeptCourse> {
   const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
-  const [row, all, codes, fetchedAt] = await readAtOnce(store, tables, () =>
+  const [row, all, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, () =>
     Promise.all([
       findAdminCourse(store, courseId),
       listUnsent(store),
       findAdminCodes(store, courseId),
       findFetchedAt(store, 'courses'),
+      wasCourseFetched(store, courseId),
     ]),
   );
   const unsent = all.filter(
     ({ command }) => 'courseId' in command.args && command.args.courseId === courseId,
   );
-  return { row, unsent, codes, fetchedAt };
+  return { row, isWhole: wasFetched || fetchedAt !== null, unsent, codes, fetchedAt };
 }
 
 /** The placeholder id of a course that was never saved. */

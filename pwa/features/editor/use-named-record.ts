@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { RECORD_PARAMETER } from '../../paths.ts';
+import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import type { EditorDesk } from './editor-context.tsx';
 import { pathToRecord } from './find-lesson.ts';
 
@@ -9,15 +10,30 @@ export function useNamedRecord(): string | null {
   return new URLSearchParams(useLocation().search).get(RECORD_PARAMETER);
 }
 
-/** Opens the record that the address names and leads the focus to it, each time that a link leads here. */
-export function useShowNamed({ open, getEditor }: Pick<EditorDesk, 'open' | 'getEditor'>): void {
+/**
+ * Opens the record that the address names and leads the focus to it, each time that a link leads here. A record
+ * that is not on this device yet opens when it arrives; a user who has moved on by then keeps their focus.
+ */
+export function useShowNamed(
+  { open }: Pick<EditorDesk, 'open'>,
+  modules: readonly AdminModuleOutline[],
+): void {
   const named = useNamedRecord();
   // The same link pressed again is another visit.
   const { key } = useLocation();
-  const shownAt = useRef<string | null>(null);
+  const visit = useRef<Visit | null>(null);
   useEffect(() => {
-    if (named === null || shownAt.current === key) return;
-    shownAt.current = key;
-    open.show(...pathToRecord(getEditor().course.modules, named));
-  }, [named, key, open, getEditor]);
+    if (named === null) return;
+    if (visit.current?.key !== key) visit.current = { key, show: open.showLater(), isShown: false };
+    const path = visit.current.isShown ? [] : pathToRecord(modules, named);
+    if (path.length === 0) return;
+    visit.current.isShown = true;
+    visit.current.show(...path);
+  }, [named, key, open, modules]);
+}
+
+interface Visit {
+  readonly key: string;
+  readonly show: (...ids: readonly string[]) => void;
+  isShown: boolean;
 }
