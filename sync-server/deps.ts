@@ -7,7 +7,7 @@ import type { SignInNetworks } from './auth/sign-in-networks.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { HtmlCleaner } from './courses/html-cleaner.ts';
-import type { Db } from './db/open.ts';
+import type { Database } from './db/open.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
@@ -21,7 +21,7 @@ import type { Transcoder } from './uploads/transcoder.ts';
 /** What handlers receive. Nothing else in the server is global. */
 export interface Deps {
   readonly config: Config;
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly passwords: Passwords;

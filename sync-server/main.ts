@@ -78,11 +78,11 @@ function keepHouse(deps: Deps): void {
 async function removeOldRows(deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
   const now = clock.now();
-  await removeOldReceipts(db, now);
+  await inTransaction(db, (trx) => removeOldReceipts(trx, now));
   await inTransaction(db, (trx) => removeOldTombstones(trx, now));
-  await removeOldRecovery(db, now);
-  await removeOldSessions(db, now);
-  await removeOldMails(db, now);
+  await inTransaction(db, (trx) => removeOldRecovery(trx, now));
+  await inTransaction(db, (trx) => removeOldSessions(trx, now));
+  await inTransaction(db, (trx) => removeOldMails(trx, now));
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);
   await sweepMedia(db, config.dataFolder, now);

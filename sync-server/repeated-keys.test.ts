@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { BatchReply } from '#schema/batch.ts';
 import { type Endpoint, fillPath } from '#schema/endpoint.ts';
 import { type EndpointName, endpoints } from '#schema/endpoints.ts';
 import { type CallerKind, type Expectation, permissions } from '#schema/permissions.ts';
+import type { Tables } from './db/tables.ts';
+import { inTransaction } from './db/transaction.ts';
 import type { Asked } from './testing/ask.ts';
 import type { Person } from './testing/people.ts';
 import { serverForTest } from './testing/server-for-test.ts';
@@ -38,14 +40,15 @@ const losses: readonly { title: string; kind: CallerKind; lose: (server: TestSer
     { title: 'whose password was changed', kind: 'deleted', lose: (server) => endSessions(server) },
   ];
 
-const carolIn = ({ deps }: TestServer) => deps.db.updateTable('users').where('id', '=', 'carol');
-const setRole = (server: TestServer, role: 'admin' | 'user') => carolIn(server).set({ role }).execute();
-const endSessions = (server: TestServer) => carolIn(server).set({ tokenVersion: 2 }).execute();
+const updateCarol = ({ deps }: TestServer, set: UpdateObject<Tables, 'users'>) =>
+  inTransaction(deps.db, (trx) => trx.updateTable('users').set(set).where('id', '=', 'carol').execute());
+const setRole = (server: TestServer, role: 'admin' | 'user') => updateCarol(server, { role });
+const endSessions = (server: TestServer) => updateCarol(server, { tokenVersion: 2 });
 
 /** What she left behind stays, her receipts above all: only her row goes. */
 async function removeCarol({ deps: { db } }: TestServer): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db);
-  await db.deleteFrom('users').where('id', '=', 'carol').execute();
+  await inTransaction(db, (trx) => trx.deleteFrom('users').where('id', '=', 'carol').execute());
   await sql`pragma foreign_keys = on`.execute(db);
 }
 
@@ -91,8 +94,10 @@ async function makeAllWrites(server: TestServer, as: Person): Promise<Write[]> {
 
 /** Some writes end the session that makes them: a change of password, or the end of all sessions of a user. */
 async function restoreSession(server: TestServer): Promise<void> {
-  await carolIn(server).set({ tokenVersion: 1, oldTokensEndedAt: null }).execute();
-  await server.deps.db.updateTable('sessions').set({ endedAt: null }).where('userId', '=', 'carol').execute();
+  await updateCarol(server, { tokenVersion: 1, oldTokensEndedAt: null });
+  await inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('sessions').set({ endedAt: null }).where('userId', '=', 'carol').execute(),
+  );
 }
 
 const refused: readonly Expectation[] = [401, 403];
@@ -189,7 +194,9 @@ describe('a learner whose access to a course went', () => {
     const asked = { as: alice, key: randomUUID(), body: { activationCode: 'TIDES-CODE-1' } };
     const first = await server.ask('/api/courses/tides/activate', asked);
     expect(JSON.parse(first.text)).toEqual({ activatedCourses: ['tides'] });
-    await server.deps.db.deleteFrom('activations').where('userId', '=', alice.id).execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.deleteFrom('activations').where('userId', '=', alice.id).execute(),
+    );
     const repeat = await server.ask('/api/courses/tides/activate', asked);
     expect(repeat.header('Idempotency-Replayed')).toBe('true');
     expect(JSON.parse(repeat.text)).toEqual({ activatedCourses: [] });

@@ -24,6 +24,7 @@ import {
 import { retryCommand } from '../../pwa/sync/outbox.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 const tides = { id: 'tides', title: 'Reading the tides' };
@@ -248,7 +249,9 @@ describe('what only admins may see', () => {
   it('leaves the device with the answer that says that somebody is no admin any more', async () => {
     await refreshAdminStats();
     const { db } = world.server.deps;
-    await db.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute();
+    await inTransaction(db, (trx) =>
+      trx.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute(),
+    );
     await expect(refreshAdminUsers()).rejects.toThrow('You do not have permission to do this');
     expect(await listAdminUsers(store)).toEqual([]);
     expect(await listAdminCourses(store)).toEqual([]);

@@ -10,6 +10,7 @@ import { exportOutbox, importOutbox } from '../../pwa/sync/outbox-file.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { requeueAcknowledged } from '../../pwa/sync/requeue.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import {
   courseOnServer,
   lessonEdit,
@@ -70,11 +71,15 @@ describe('a session that ends', () => {
     });
     expect(await stateOf(first)).toBe('acknowledged');
     expect(await stateOf(second)).not.toBe('refused');
-    await db.updateTable('users').set({ tokenVersion: 9 }).where('id', '=', 'admin').execute();
+    await inTransaction(db, (trx) =>
+      trx.updateTable('users').set({ tokenVersion: 9 }).where('id', '=', 'admin').execute(),
+    );
     await enqueueModuleCreate(whoIsHere(), tides, { title: 'Third' });
     await drainLater(store);
     expect((await unsentStates(store)).map(([, state]) => state)).toEqual(['paused', 'paused']);
-    await db.updateTable('users').set({ tokenVersion: 1 }).where('id', '=', 'admin').execute();
+    await inTransaction(db, (trx) =>
+      trx.updateTable('users').set({ tokenVersion: 1 }).where('id', '=', 'admin').execute(),
+    );
     store = await arrive(world, world.server.people.admin);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -198,9 +203,9 @@ describe('a server that was put back from a backup', () => {
     await enqueueCodes(whoIsHere(), tides, ['NEW-1']);
     await drainLater(store);
     const { db } = world.server.deps;
-    await db.deleteFrom('courses').where('id', '=', courseId).execute();
-    await db.deleteFrom('changes').where('courseId', '=', courseId).execute();
-    await db.deleteFrom('receipts').execute();
+    await inTransaction(db, (trx) => trx.deleteFrom('courses').where('id', '=', courseId).execute());
+    await inTransaction(db, (trx) => trx.deleteFrom('changes').where('courseId', '=', courseId).execute());
+    await inTransaction(db, (trx) => trx.deleteFrom('receipts').execute());
     expect(await requeueAcknowledged(store, 'second life')).toEqual({ offered: 4, unable: 1 });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -218,13 +223,15 @@ describe('a server that was put back from a backup', () => {
     await drainLater(store);
     const { db } = world.server.deps;
     // The backup is of before the second lesson was made.
-    await db.deleteFrom('lessons').where('id', '=', 'tides-lesson-2').execute();
-    await db
-      .updateTable('lessons')
-      .set({ title: 'Lesson 1', version: 1 })
-      .where('id', '=', 'tides-lesson-1')
-      .execute();
-    await db.deleteFrom('receipts').execute();
+    await inTransaction(db, (trx) => trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-2').execute());
+    await inTransaction(db, (trx) =>
+      trx
+        .updateTable('lessons')
+        .set({ title: 'Lesson 1', version: 1 })
+        .where('id', '=', 'tides-lesson-1')
+        .execute(),
+    );
+    await inTransaction(db, (trx) => trx.deleteFrom('receipts').execute());
     await requeueAcknowledged(store, 'second life');
     await drainLater(store);
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
@@ -304,7 +311,9 @@ describe('a clash that does not end', () => {
     let version = 1;
     const send: typeof realPorts.send = async (command, token) => {
       version += 1;
-      await db.updateTable('lessons').set({ version }).where('id', '=', 'tides-lesson-1').execute();
+      await inTransaction(db, (trx) =>
+        trx.updateTable('lessons').set({ version }).where('id', '=', 'tides-lesson-1').execute(),
+      );
       return realPorts.send(command, token);
     };
     await drainLater(store, { send });

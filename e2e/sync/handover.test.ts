@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { listItems, resetDevice, whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { openPage } from './page.ts';
 import { alice, bob, openWorld, type World } from './world.ts';
 
@@ -75,7 +76,9 @@ describe('a home-screen app at its first start', () => {
     const browser = await openPage();
     await browser.session.login(alice);
     browser.close();
-    await world.server.deps.db.updateTable('users').set({ tokenVersion: 9 }).execute();
+    await inTransaction(world.server.deps.db, (trx) =>
+      trx.updateTable('users').set({ tokenVersion: 9 }).execute(),
+    );
     await installOnHomeScreen();
     const app = await openPage();
     expect(app.session.getSession()).toEqual({ state: 'signedOut' });

@@ -8,6 +8,7 @@ import { findUpload } from '../../pwa/store/uploads.ts';
 import { enqueueModuleCreate } from '../../pwa/sync/editor-commands.ts';
 import { keepVideo } from '../../pwa/sync/keep-upload.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { turnOnSecondFactor } from '../../sync-server/testing/second-factor.ts';
 import { openDesk, tides } from './editor-world.ts';
 import {
@@ -30,7 +31,9 @@ let store: PrivateStore;
 async function setStep(step: 'password' | null): Promise<void> {
   const mustChangePassword = step === 'password' ? 1 : 0;
   const { db } = world.server.deps;
-  await db.updateTable('users').set({ mustChangePassword }).where('id', '=', 'admin').execute();
+  await inTransaction(db, (trx) =>
+    trx.updateTable('users').set({ mustChangePassword }).where('id', '=', 'admin').execute(),
+  );
 }
 
 const modules = () => world.server.deps.db.selectFrom('modules').select('title').execute();

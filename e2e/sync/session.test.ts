@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenSubject } from '../../pwa/api/token.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { PASSWORD } from '../../sync-server/testing/people.ts';
 import { faults } from './network.ts';
 import { openPage, reload, unsentOf } from './page.ts';
@@ -14,7 +15,9 @@ beforeEach(async () => {
 });
 
 async function endSessions() {
-  await world.server.deps.db.updateTable('users').set({ tokenVersion: 99 }).execute();
+  await inTransaction(world.server.deps.db, (trx) =>
+    trx.updateTable('users').set({ tokenVersion: 99 }).execute(),
+  );
 }
 
 describe('signing in', () => {

@@ -8,6 +8,7 @@ import { enqueueActivation, retryCommand } from '../../pwa/sync/outbox.ts';
 import { recordProgress } from '../../pwa/sync/record-progress.ts';
 import { drain, realPorts } from '../../pwa/sync/replay.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { faults } from './network.ts';
 import {
   activationsOnServer,
@@ -39,11 +40,9 @@ const unlockTides = () =>
     code: 'TIDES-CODE-1',
   });
 const setRevoked = (revokedAt: string | null) =>
-  world.server.deps.db
-    .updateTable('activationCodes')
-    .set({ revokedAt })
-    .where('code', '=', 'TIDES-CODE-1')
-    .execute();
+  inTransaction(world.server.deps.db, (trx) =>
+    trx.updateTable('activationCodes').set({ revokedAt }).where('code', '=', 'TIDES-CODE-1').execute(),
+  );
 
 /** Does something with each request before it leaves the device. */
 function beforeEachRequest(work: (count: number) => Promise<unknown>): void {

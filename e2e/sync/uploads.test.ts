@@ -10,6 +10,7 @@ import { dropUpload } from '../../pwa/sync/change-upload.ts';
 import { enqueueLessonCreate, enqueueModuleCreate } from '../../pwa/sync/editor-commands.ts';
 import { holdThumbnail, keepVideo, releaseThumbnail } from '../../pwa/sync/keep-upload.ts';
 import { whoIsHere } from '../../pwa/testing/device.ts';
+import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
 import {
   digestOfFile,
@@ -168,7 +169,7 @@ describe('a film that was chosen', () => {
     const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
     startPage();
     await waitForState(store, uploadId, 'arrived');
-    await world.server.deps.db.deleteFrom('uploads').execute();
+    await inTransaction(world.server.deps.db, (trx) => trx.deleteFrom('uploads').execute());
     await drainLater(store);
     await vi.waitFor(async () => expect((await findUpload(store, uploadId))?.restarts).toBe(1));
     await waitUntilSent(store, uploadId);

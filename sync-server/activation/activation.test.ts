@@ -22,7 +22,9 @@ const unlock = (server: TestServer, as: Person, activationCode: string, courseId
   server.ask(`/api/courses/${courseId}/activate`, { as, body: { activationCode } });
 
 const setCode = (server: TestServer, code: string, set: { revokedAt?: string; expiresAt?: string }) =>
-  server.deps.db.updateTable('activationCodes').set(set).where('code', '=', code).execute();
+  inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('activationCodes').set(set).where('code', '=', code).execute(),
+  );
 
 async function usedCodes(server: TestServer): Promise<number> {
   const used = server.deps.db.selectFrom('activationCodes').select('id').where('usedBy', 'is not', null);

@@ -4,6 +4,7 @@ import { RedeemReply } from '#schema/activation.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { messages } from '#schema/messages.ts';
 import { serverMessages } from '#schema/server-messages.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -20,7 +21,9 @@ const redeem = (server: TestServer, as: Person, activationCode: string, key?: st
   server.ask('/api/activate', { as, body: { activationCode }, ...(key === undefined ? {} : { key }) });
 
 const change = (server: TestServer, code: string, set: object) =>
-  server.deps.db.updateTable('activationCodes').set(set).where('code', '=', code).execute();
+  inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('activationCodes').set(set).where('code', '=', code).execute(),
+  );
 
 /** Gives a code of one course the text of another's. */
 const rename = (server: TestServer, code: string, to: string) =>

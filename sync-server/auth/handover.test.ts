@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { PasswordReply } from '#schema/profile.ts';
 import { HANDOVER_HEADER } from '#schema/protocol.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Answer } from '../testing/ask.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -200,7 +201,7 @@ describe('the cookie of a hand-over', () => {
     server.clock.advance(2 * DAY_MS);
     expect(sessionOf(await resume(server, cookie))).toBeNull();
     const fresh = await signIn(server);
-    await server.deps.db.deleteFrom('users').where('id', '=', 'alice').execute();
+    await inTransaction(server.deps.db, (trx) => trx.deleteFrom('users').where('id', '=', 'alice').execute());
     expect(sessionOf(await resume(server, fresh))).toBeNull();
   });
 

@@ -82,8 +82,8 @@ export const absoluteEnd = (begunAt: Date): string =>
   new Date(begunAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS).toISOString();
 
 /** Adds a session; does nothing when there is one with this id already. */
-export async function insertSession(db: Db, session: Omit<SessionRow, 'endedAt'>): Promise<void> {
-  await db
+export async function insertSession(trx: Trx, session: Omit<SessionRow, 'endedAt'>): Promise<void> {
+  await trx
     .insertInto('sessions')
     .values({ ...session, endedAt: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -92,10 +92,10 @@ export async function insertSession(db: Db, session: Omit<SessionRow, 'endedAt'>
 
 /** Records that a session was used, unless another request just did. */
 export async function touchSession(
-  db: Db,
+  trx: Trx,
   { id, at, before }: { readonly id: string; readonly at: string; readonly before: string },
 ): Promise<void> {
-  await db
+  await trx
     .updateTable('sessions')
     .set({ lastSeenAt: at })
     .where('id', '=', id)
@@ -186,11 +186,11 @@ export async function endSessionsOfDevice(
 
 /** Ends the session that a ticket belongs to. Returns whose it was; undefined when nothing was left to end. */
 export async function endByTicket(
-  db: Db,
+  trx: Trx,
   endTicketHash: string,
   at: string,
 ): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined> {
-  return db
+  return trx
     .updateTable('sessions')
     .set({ endedAt: at })
     .where('endTicketHash', '=', endTicketHash)
@@ -200,10 +200,10 @@ export async function endByTicket(
 }
 
 /** Removes the rows of sessions that ended so long ago that no token of theirs could be valid. */
-export async function removeOldSessions(db: Db, now: Date): Promise<void> {
+export async function removeOldSessions(trx: Trx, now: Date): Promise<void> {
   const tokensEnded = new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1_000).toISOString();
   const unusedSince = daysBefore(now, SESSION_IDLE_DAYS + SESSION_LIFETIME_SECONDS / (DAY_MS / 1_000));
-  await db
+  await trx
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { Sessions } from './sessions.ts';
 
@@ -92,9 +93,11 @@ describe('a session token', () => {
     const server = await serverForTest();
     const { alice, bob } = server.people;
     expect((await server.ask('/api/progress', { as: alice })).status).toBe(200);
-    await server.deps.db.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'alice').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'alice').execute(),
+    );
     expect((await server.ask('/api/progress', { as: alice })).status).toBe(401);
-    await server.deps.db.deleteFrom('users').where('id', '=', 'bob').execute();
+    await inTransaction(server.deps.db, (trx) => trx.deleteFrom('users').where('id', '=', 'bob').execute());
     expect((await server.ask('/api/progress', { as: bob })).status).toBe(401);
   });
 
@@ -102,7 +105,9 @@ describe('a session token', () => {
     const server = await serverForTest();
     const { admin } = server.people;
     expect((await server.ask('/api/courses/tides/content', { as: admin })).status).toBe(200);
-    await server.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute(),
+    );
     expect((await server.ask('/api/courses/tides/content', { as: admin })).status).toBe(403);
   });
 

@@ -47,6 +47,6 @@ export async function removeNetworks(trx: Trx, userId: string): Promise<void> {
 }
 
 /** Forgets networks that were not used after `since` (ISO time). */
-export async function removeOldNetworks(db: Db, since: string): Promise<void> {
-  await db.deleteFrom('signInNetworks').where('lastUsedAt', '<=', since).execute();
+export async function removeOldNetworks(trx: Trx, since: string): Promise<void> {
+  await trx.deleteFrom('signInNetworks').where('lastUsedAt', '<=', since).execute();
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { networkOf } from '../http/client-address.ts';
 import { isNetworkOf, removeOldNetworks, upsertNetwork } from './sign-in-network-queries.ts';
@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 const NO_USER = '';
 
 interface Parts {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly secret: Uint8Array;
@@ -25,7 +25,7 @@ interface Parts {
  * have a share for these. Stored as keyed hashes: a copy of the database does not tell who was where.
  */
 export class SignInNetworks {
-  readonly #db: Db;
+  readonly #db: Database;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #key: Buffer;
@@ -55,7 +55,7 @@ export class SignInNetworks {
 
   /** Forgets what was not used for 90 days. */
   sweep(): Promise<void> {
-    return removeOldNetworks(this.#db, this.#since());
+    return inTransaction(this.#db, (trx) => removeOldNetworks(trx, this.#since()));
   }
 
   #since(): string {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/activation.ts';
 import { recordChanges } from '../db/changes-queries.ts';
-import type { Db } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 
 /** A few milliseconds of the database’s time; whoever waits for it gets a turn in between. */
@@ -29,7 +29,7 @@ export interface AddedCodes {
  * twice adds it once: when the server dies in the middle, the same list sent again adds the rest. The
  * batch's count grows with each piece and is true at any moment. Undefined when there is no such course.
  */
-export async function addCodes(db: Db, upload: Upload): Promise<AddedCodes | undefined> {
+export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes | undefined> {
   const { courseId, userId, at } = upload;
   const batchId = uuidv7();
   const isBegun = await inTransaction(db, async (trx) => {

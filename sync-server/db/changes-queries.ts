@@ -69,8 +69,8 @@ async function takeSequences(trx: Trx, count: number): Promise<number> {
   return Number(row.value);
 }
 
-const raiseSequence = compiledOnce((db, value: ValueOf<{ count: number }>) =>
-  db
+const raiseSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
+  trx
     .insertInto('counters')
     .values({ name: SEQUENCE, value: value('count') })
     .onConflict((conflict) =>
@@ -87,8 +87,8 @@ async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void
   else for (const row of rows) await upsertChange(trx, row);
 }
 
-const upsertChange = compiledOnce((db, value: ValueOf<ChangeRow>) =>
-  upsertOf(db, [
+const upsertChange = compiledOnce((trx: Trx, value: ValueOf<ChangeRow>) =>
+  upsertOf(trx, [
     {
       kind: value('kind'),
       id: value('id'),
@@ -101,8 +101,8 @@ const upsertChange = compiledOnce((db, value: ValueOf<ChangeRow>) =>
   ]),
 );
 
-function upsertOf(db: Db, rows: readonly InsertObject<Tables, 'changes'>[]) {
-  return db
+function upsertOf(trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) {
+  return trx
     .insertInto('changes')
     .values(rows)
     .onConflict((conflict) =>

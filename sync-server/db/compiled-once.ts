@@ -18,11 +18,11 @@ export type ValueOf<Values extends object> = <Name extends keyof Values>(
 /**
  * A query that is compiled at its first use and then only given other values; answers its rows. For the few
  * that run with every edit, where building the text anew costs as much as running it. Nothing but the kind of
- * database may decide what `build` makes.
+ * database may decide what `build` makes. A query that writes is built from a `Trx` and needs one to run.
  */
-export function compiledOnce<Values extends object, Row>(
-  build: (db: Db, value: ValueOf<Values>) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
+export function compiledOnce<Values extends object, Row, Connection extends Db = Db>(
+  build: (db: Connection, value: ValueOf<Values>) => Compilable<Row>,
+): (db: Connection, values: Values) => Promise<Row[]> {
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
     const kind = db.getExecutor().adapter.constructor;
@@ -31,7 +31,7 @@ export function compiledOnce<Values extends object, Row>(
     const parameters = query.parameters.map((parameter): unknown =>
       parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
     );
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }

@@ -25,18 +25,19 @@ export async function touchCourse(trx: Trx, courseId: string, editedAt: string |
   await raiseCatalogue(trx, {});
 }
 
-const raiseRevision = compiledOnce((db, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
-  db
-    .updateTable('courses')
-    .set((eb) => ({
-      revision: eb('revision', '+', 1),
-      updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
-    }))
-    .where('id', '=', value('courseId')),
+const raiseRevision = compiledOnce(
+  (trx: Trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
+    trx
+      .updateTable('courses')
+      .set((eb) => ({
+        revision: eb('revision', '+', 1),
+        updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
+      }))
+      .where('id', '=', value('courseId')),
 );
 
-const raiseCatalogue = compiledOnce((db) =>
-  db
+const raiseCatalogue = compiledOnce((trx: Trx) =>
+  trx
     .insertInto('counters')
     .values({ name: CATALOGUE, value: 1 })
     .onConflict((conflict) =>

@@ -1,12 +1,12 @@
-import { Migrator } from 'kysely';
+import { type Kysely, Migrator } from 'kysely';
 import { allMigrations } from './migrations/all-migrations.ts';
-import type { Db } from './open.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * Brings the database to the newest shape, all in one transaction: a kill in the middle leaves it as it
  * was. Throws when a migration fails, or when the database was made by a newer version of the program.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;

@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { sql } from 'kysely';
+import Sqlite from 'better-sqlite3';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from './migrate.ts';
-import { type Db, openDatabase } from './open.ts';
+import { type Database, openDatabase } from './open.ts';
+import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
-async function databaseForTest(): Promise<{ db: Db; file: string }> {
+async function databaseForTest(): Promise<{ db: Kysely<Tables>; file: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-db-'));
   const file = join(folder, 'carrel.sqlite');
   const db = openDatabase(file);
@@ -20,7 +21,7 @@ async function databaseForTest(): Promise<{ db: Db; file: string }> {
   return { db, file };
 }
 
-const count = (db: Db, name: string, value: number) =>
+const count = (db: Database, name: string, value: number) =>
   inTransaction(db, (trx) => trx.insertInto('counters').values({ name, value }).execute());
 
 describe('the database', () => {
@@ -36,7 +37,7 @@ describe('the database', () => {
 
   it('takes the write lock at the beginning of a transaction, so that reading first never fails later', async () => {
     const { db, file } = await databaseForTest();
-    const other = new Database(file, { timeout: 0 });
+    const other = new Sqlite(file, { timeout: 0 });
     onTestFinished(() => {
       other.close();
     });

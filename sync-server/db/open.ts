@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -16,7 +16,11 @@ const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_PAUSE_MS = 5;
 const STATEMENTS_KEPT_MAX = 500;
 
-export type Db = Kysely<Tables>;
+/** Reads. Writing needs a `Trx` (transaction.ts), so that a write outside a transaction does not compile. */
+export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>;
+
+/** The open database: it reads and begins transactions. */
+export type Database = Db & Pick<Kysely<Tables>, 'transaction' | 'destroy'>;
 
 /**
  * Kysely begins transactions deferred; one that reads first and writes later then fails at once with
@@ -27,9 +31,9 @@ export type Db = Kysely<Tables>;
  * the whole process, and with it the very transaction that is waited for when it is one of ours.
  */
 class ImmediateDriver extends SqliteDriver {
-  readonly #database: Database.Database;
+  readonly #database: Sqlite.Database;
 
-  constructor(database: Database.Database) {
+  constructor(database: Sqlite.Database) {
     super({ database: withKeptStatements(database) });
     this.#database = database;
   }
@@ -70,7 +74,7 @@ async function tryToBegin(connection: DatabaseConnection, isLastTry: boolean): P
 }
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /** SQLite does roll schema changes back; Kysely only does not count on it. Migrations are all or nothing. */
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -80,9 +84,9 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: Database.Database;
+  readonly #database: Sqlite.Database;
 
-  constructor(database: Database.Database) {
+  constructor(database: Sqlite.Database) {
     super({ database });
     this.#database = database;
   }
@@ -97,8 +101,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /** Statements are prepared once per text: our queries are few and their texts constant. */
-function withKeptStatements(database: Database.Database) {
-  const statements = new Map<string, Database.Statement<unknown[]>>();
+function withKeptStatements(database: Sqlite.Database) {
+  const statements = new Map<string, Sqlite.Statement<unknown[]>>();
   return {
     close: () => {
       database.close();
@@ -115,10 +119,11 @@ function withKeptStatements(database: Database.Database) {
 
 /**
  * Opens (or makes) the SQLite database. A commit is on the disk when it returns (`synchronous=FULL`),
- * which is what a receipt promises. Throws when the file cannot be opened or is no database.
+ * which is what a receipt promises. Throws when the file cannot be opened or is no database. The result can
+ * write without a transaction, for migrations and tests; the server gets it as a {@link Database}.
  */
-export function openDatabase(file: string): Db {
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+export function openDatabase(file: string): Kysely<Tables> {
+  const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');

@@ -1,15 +1,19 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { isDiskFull } from '../disk-full.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Tables } from './tables.ts';
 
+/** A writing transaction, the only way to write; {@link inTransaction} begins it. */
 export type Trx = Transaction<Tables>;
+
+/** A transaction in which everything is read as of one moment. A `Trx` is one, too. */
+export type ReadTrx = Db & Pick<Trx, 'isTransaction'>;
 
 /**
  * Runs `work` in one writing transaction (BEGIN IMMEDIATE). There is one connection, and everybody
  * waits for it: nothing but the database may be awaited inside, no hashing, no mail, no fetch.
  */
-export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
 }
 
@@ -17,7 +21,7 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
  * Runs `work`, which only reads, on one state of the database: whatever is committed meanwhile is not seen.
  * The same as for {@link inTransaction} holds for what may be awaited.
  */
-export function inSnapshot<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Database, work: (trx: ReadTrx) => Promise<T>): Promise<T> {
   return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work);
 }
 

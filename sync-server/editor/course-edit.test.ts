@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { adminMessages } from '#schema/admin-messages.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import { serverMessages } from '#schema/server-messages.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from './editor-for-test.ts';
 
 const words = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
@@ -208,7 +209,9 @@ describe('reading as an admin', () => {
   it('does not count withdrawn and expired codes as unused', async () => {
     const { getCourse, server } = await editorForTest();
     const set = (code: string, values: object) =>
-      server.deps.db.updateTable('activationCodes').set(values).where('code', '=', code).execute();
+      inTransaction(server.deps.db, (trx) =>
+        trx.updateTable('activationCodes').set(values).where('code', '=', code).execute(),
+      );
     await set('TIDES-CODE-1', { revokedAt: '2026-11-20T00:00:00.000Z' });
     await set('TIDES-CODE-2', { expiresAt: '2026-11-20T00:00:00.000Z' });
     const { activationCodes, codeStats } = await getCourse('tides');

@@ -113,8 +113,8 @@ async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
 }
 
 /** Writes all that an edit may change, the same or not, so that the query is always the same. */
-const putWords = compiledOnce((db, value: ValueOf<LessonRow>) =>
-  db
+const putWords = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
+  trx
     .updateTable('lessons')
     .set({
       position: value('position'),

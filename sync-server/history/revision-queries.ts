@@ -59,8 +59,8 @@ export async function insertRevision(trx: Trx, stamp: Stamp, told: Told): Promis
   });
 }
 
-const insert = compiledOnce((db, value: ValueOf<RevisionRow>) =>
-  db.insertInto('revisions').values({
+const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
+  trx.insertInto('revisions').values({
     id: value('id'),
     kind: value('kind'),
     entity: value('entity'),

@@ -8,6 +8,7 @@ import {
   touchSession,
 } from '../auth/session-queries.ts';
 import type { SessionClaims } from '../auth/sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { sessionEnded } from './api-error.ts';
 import type { Caller } from './caller.ts';
@@ -60,7 +61,8 @@ async function noteUse(deps: Deps, { id, lastSeenAt }: SessionState): Promise<vo
   const before = new Date(now.getTime() - SESSION_SEEN_EVERY_MS).toISOString();
   if (lastSeenAt > before) return;
   try {
-    await touchSession(deps.db, { id, at: now.toISOString(), before });
+    const use = { id, at: now.toISOString(), before };
+    await inTransaction(deps.db, (trx) => touchSession(trx, use));
   } catch (error) {
     // No request may fail because of this, a full disk included.
     deps.log.warn({ error: String(error) }, 'the last use of a session could not be recorded');

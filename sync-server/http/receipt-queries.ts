@@ -20,8 +20,8 @@ export async function insertReceipt(trx: Trx, receipt: ReceiptRow): Promise<void
   await insert(trx, receipt);
 }
 
-const insert = compiledOnce((db, value: ValueOf<ReceiptRow>) =>
-  db.insertInto('receipts').values({
+const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
+  trx.insertInto('receipts').values({
     userId: value('userId'),
     key: value('key'),
     fingerprint: value('fingerprint'),
@@ -32,8 +32,8 @@ const insert = compiledOnce((db, value: ValueOf<ReceiptRow>) =>
 );
 
 /** Removes receipts older than their lifetime (contract, section 1) and says how many. */
-export async function removeOldReceipts(db: Db, now: Date): Promise<number> {
+export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - RECEIPT_LIFETIME_DAYS * DAY_MS).toISOString();
-  const result = await db.deleteFrom('receipts').where('createdAt', '<', oldest).executeTakeFirst();
+  const result = await trx.deleteFrom('receipts').where('createdAt', '<', oldest).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -4,6 +4,7 @@ import { type Endpoint, fillPath } from '#schema/endpoint.ts';
 import { type EndpointName, endpoints } from '#schema/endpoints.ts';
 import { type RequiredStep, requiredStepCodes } from '#schema/required-step.ts';
 import { SessionReply } from '#schema/user.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
 import { turnOnSecondFactor } from '../testing/second-factor.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -36,7 +37,9 @@ const ask = (server: TestServer, name: EndpointName, key?: string) => {
 };
 
 const mustChange = (server: TestServer) =>
-  server.deps.db.updateTable('users').set({ mustChangePassword: 1 }).where('id', '=', 'admin').execute();
+  inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('users').set({ mustChangePassword: 1 }).where('id', '=', 'admin').execute(),
+  );
 
 /** A server whose admin has this step still to do. */
 async function serverWith(step: RequiredStep): Promise<TestServer> {
@@ -77,7 +80,9 @@ describe.each(['password', 'secondFactor'] as const)('an admin with a required s
     const { admin } = server.people;
     const upload = await server.ask('/api/uploads', { method: 'POST', as: admin });
     expect(upload.refusal.code).toBe(requiredStepCodes[step]);
-    await server.deps.db.updateTable('courses').set({ status: 'unpublished' }).execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('courses').set({ status: 'unpublished' }).execute(),
+    );
     expect((await server.ask('/api/courses/tides', { as: admin })).status).toBe(404);
   });
 
@@ -87,7 +92,10 @@ describe.each(['password', 'secondFactor'] as const)('an admin with a required s
     const key = randomUUID();
     expect((await ask(server, 'createCourse', key)).status).toBe(403);
     if (step === 'secondFactor') await turnOnSecondFactor(server, admin);
-    else await server.deps.db.updateTable('users').set({ mustChangePassword: 0 }).execute();
+    else
+      await inTransaction(server.deps.db, (trx) =>
+        trx.updateTable('users').set({ mustChangePassword: 0 }).execute(),
+      );
     const answer = await ask(server, 'createCourse', key);
     expect(answer.status).toBe(200);
     expect(answer.header('Idempotency-Replayed')).toBeNull();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { inTransaction, type Trx } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { removeOldReceipts } from './receipt-queries.ts';
@@ -33,7 +34,9 @@ describe('a command with an idempotency key', () => {
     const asked = { as: server.people.alice, key, body: good };
     await server.ask(ACTIVATE, { as: server.people.bob, body: good });
     const first = await server.ask(ACTIVATE, asked);
-    await server.deps.db.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute(),
+    );
     const second = await server.ask(ACTIVATE, asked);
     expect([first.status, second.status]).toEqual([400, 400]);
     expect(first.header('Receipt')).toBe(key);
@@ -108,12 +111,12 @@ describe('a command with an idempotency key', () => {
     const server = await serverForTest();
     const asked = { as: server.people.alice, key: randomUUID(), body: good };
     const { db } = server.deps;
-    await db.schema.alterTable('counters').renameTo('countersAway').execute();
+    await inTransaction(db, (trx) => trx.schema.alterTable('counters').renameTo('countersAway').execute());
     const failed = await server.ask(ACTIVATE, asked);
     expect(failed.status).toBe(500);
     expect(failed.header('Receipt')).toBeNull();
     expect(failed.text).not.toMatch(/sql|counters|\.ts/i);
-    await db.schema.alterTable('countersAway').renameTo('counters').execute();
+    await inTransaction(db, (trx) => trx.schema.alterTable('countersAway').renameTo('counters').execute());
     expect(await receipts(server)).toEqual([]);
     expect(await db.selectFrom('activations').selectAll().execute()).toEqual([]);
     const answer = await server.ask(ACTIVATE, asked);
@@ -157,7 +160,7 @@ describe('a command with an idempotency key', () => {
     const { runSingleCommand } = await import('./run-command.ts');
     const { ApiError } = await import('./api-error.ts');
     const { db, clock } = server.deps;
-    const execute = vi.fn(async (trx: typeof db) => {
+    const execute = vi.fn(async (trx: Trx) => {
       await trx.updateTable('users').set({ name: 'half done' }).where('id', '=', 'alice').execute();
       throw new ApiError('role_own');
     });
@@ -183,11 +186,13 @@ describe('a command with an idempotency key', () => {
 
   it('is forgotten after ninety days, not before', async () => {
     const server = await serverForTest();
+    const removeOld = () =>
+      inTransaction(server.deps.db, (trx) => removeOldReceipts(trx, server.clock.now()));
     await server.ask(ACTIVATE, { as: server.people.alice, key: randomUUID(), body: good });
     server.clock.advance(90 * DAY_MS);
-    expect(await removeOldReceipts(server.deps.db, server.clock.now())).toBe(0);
+    expect(await removeOld()).toBe(0);
     server.clock.advance(1);
-    expect(await removeOldReceipts(server.deps.db, server.clock.now())).toBe(1);
+    expect(await removeOld()).toBe(1);
   });
 
   it('keeps the receipt of a usual progress report under a kilobyte', async () => {

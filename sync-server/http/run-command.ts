@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { inSavepoint, inTransaction, type Trx } from '../db/transaction.ts';
 import { ApiError } from './api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
@@ -30,7 +30,7 @@ export interface CommandReply {
 }
 
 /** One command in a transaction of its own. Resolved means durable: effect and receipt are on the disk. */
-export function runSingleCommand(db: Db, command: PreparedCommand): Promise<CommandReply> {
+export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
   return inTransaction(db, (trx) => runCommand(trx, command));
 }
 

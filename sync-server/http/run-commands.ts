@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError } from './api-error.ts';
 import {
@@ -22,7 +22,7 @@ export type CommandOutcome = { readonly reply: CommandReply } | { readonly error
  * again, each in a savepoint; an error that is no ApiError does so too, and they run again one by one.
  */
 export async function runCommandsInOrder(
-  db: Db,
+  db: Database,
   commands: readonly PreparedCommand[],
 ): Promise<CommandOutcome[]> {
   const outcomes: CommandOutcome[] = [];
@@ -36,11 +36,11 @@ export async function runCommandsInOrder(
   return outcomes;
 }
 
-const runGuarded = (db: Db, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
+const runGuarded = (db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
   inTransaction(db, (trx) => runWhileShort(commands, (command) => runCommand(trx, command)));
 
 /** Rejects, with nothing done, when one of them is refused. */
-function runWithoutRefusal(db: Db, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
+function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
   return inTransaction(db, (trx) =>
     runWhileShort(commands, async (command) => {
       const reply = await runCommand(trx, command, unguarded);
@@ -63,7 +63,7 @@ async function runWhileShort(commands: readonly PreparedCommand[], run: Run): Pr
   return outcomes;
 }
 
-async function runOneByOne(db: Db, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
+async function runOneByOne(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
   const outcomes: CommandOutcome[] = [];
   for (const command of commands) {
     outcomes.push(await runSingleCommand(db, command).then(toReply, (error: unknown) => ({ error })));
@@ -90,7 +90,10 @@ export interface AtomicOutcome {
  * whose receipts are there from an earlier time count as what they were then. Rejects, with nothing done,
  * with an error that is no ApiError.
  */
-export async function runAllOrNone(db: Db, commands: readonly PreparedCommand[]): Promise<AtomicOutcome> {
+export async function runAllOrNone(
+  db: Database,
+  commands: readonly PreparedCommand[],
+): Promise<AtomicOutcome> {
   const outcomes: CommandOutcome[] = [];
   try {
     await inTransaction(db, async (trx) => {

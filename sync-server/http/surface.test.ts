@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#schema/endpoint.ts';
 import { endpoints } from '#schema/endpoints.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -216,7 +217,9 @@ describe('every response', () => {
 
   it('says nothing of what went wrong inside', async () => {
     const server = await serverForTest();
-    await server.deps.db.schema.alterTable('courses').renameTo('coursesAway').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.schema.alterTable('courses').renameTo('coursesAway').execute(),
+    );
     const answer = await server.ask('/api/courses/tides');
     expect([answer.status, answer.refusal.code]).toEqual([500, 'internal']);
     expect(answer.text).not.toMatch(/courses|sql|at /i);

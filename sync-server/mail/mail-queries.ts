@@ -15,9 +15,9 @@ export async function insertMail(trx: Trx, mail: MailRow): Promise<void> {
  * The message that is due longest, taken until `leaseUntil`: nobody else sends it meanwhile, and should
  * this process die it becomes due again by then. Undefined when nothing is due.
  */
-export async function claimDueMail(db: Db, now: string, leaseUntil: string): Promise<MailRow | undefined> {
+export async function claimDueMail(trx: Trx, now: string, leaseUntil: string): Promise<MailRow | undefined> {
   for (;;) {
-    const due = await db
+    const due = await trx
       .selectFrom('mails')
       .selectAll()
       .where('nextAttemptAt', '<=', now)
@@ -27,7 +27,7 @@ export async function claimDueMail(db: Db, now: string, leaseUntil: string): Pro
       .executeTakeFirst();
     if (due === undefined) return undefined;
     const attempts = due.attempts + 1;
-    const result = await db
+    const result = await trx
       .updateTable('mails')
       .set({ attempts, nextAttemptAt: leaseUntil })
       .where('id', '=', due.id)
@@ -37,8 +37,8 @@ export async function claimDueMail(db: Db, now: string, leaseUntil: string): Pro
   }
 }
 
-export async function markSent(db: Db, id: string, sentAt: string): Promise<void> {
-  await db
+export async function markSent(trx: Trx, id: string, sentAt: string): Promise<void> {
+  await trx
     .updateTable('mails')
     .set({ sentAt, nextAttemptAt: null, sealedContent: null, lastProblem: null })
     .where('id', '=', id)
@@ -47,16 +47,16 @@ export async function markSent(db: Db, id: string, sentAt: string): Promise<void
 
 /** Keeps a message that could not be sent for another try. */
 export async function postpone(
-  db: Db,
+  trx: Trx,
   mail: Pick<MailRow, 'id' | 'nextAttemptAt' | 'lastProblem'>,
 ): Promise<void> {
   const { id, nextAttemptAt, lastProblem } = mail;
-  await db.updateTable('mails').set({ nextAttemptAt, lastProblem }).where('id', '=', id).execute();
+  await trx.updateTable('mails').set({ nextAttemptAt, lastProblem }).where('id', '=', id).execute();
 }
 
 /** Ends the tries for a message that is of no use any more; the row stays on record with the reason. */
-export async function giveUp(db: Db, id: string, lastProblem: string): Promise<void> {
-  await db
+export async function giveUp(trx: Trx, id: string, lastProblem: string): Promise<void> {
+  await trx
     .updateTable('mails')
     .set({ lastProblem, nextAttemptAt: null, sealedContent: null })
     .where('id', '=', id)
@@ -76,9 +76,9 @@ export async function findNextAttemptAt(db: Db): Promise<string | undefined> {
 }
 
 /** Forgets messages that have nothing left to do and are older than their time on record. */
-export async function removeOldMails(db: Db, now: Date): Promise<void> {
+export async function removeOldMails(trx: Trx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - MAIL_RECORD_DAYS * DAY_MS).toISOString();
-  await db
+  await trx
     .deleteFrom('mails')
     .where('nextAttemptAt', 'is', null)
     .where((eb) => eb.or([eb('createdAt', '<', oldest), eb('kind', '=', 'nobody')]))

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import type { MailKind, MailRow } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Seal } from '../seal.ts';
 import { MailContent } from './mail-content.ts';
 import { claimDueMail, findNextAttemptAt, giveUp, insertMail, markSent, postpone } from './mail-queries.ts';
@@ -33,7 +33,7 @@ export interface NewMail {
 }
 
 interface MailSenderParts {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly seal: Seal;
@@ -123,7 +123,7 @@ export class MailSender {
     if (this.#isStopped) return undefined;
     const now = this.#parts.clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS).toISOString();
-    return claimDueMail(this.#parts.db, now.toISOString(), leaseUntil);
+    return inTransaction(this.#parts.db, (trx) => claimDueMail(trx, now.toISOString(), leaseUntil));
   }
 
   async #send(mail: MailRow): Promise<void> {
@@ -135,7 +135,7 @@ export class MailSender {
     if (content === null || isOutdated) {
       const reason = isOutdated ? 'too late to be of use' : 'sealed under another secret';
       const problem = `${reason}${mail.lastProblem === null ? '' : `; before: ${mail.lastProblem}`}`;
-      await giveUp(db, id, problem);
+      await inTransaction(db, (trx) => giveUp(trx, id, problem));
       log.error({ mailId: id, kind, attempts, problem }, 'mail given up');
       return;
     }
@@ -146,7 +146,8 @@ export class MailSender {
       await this.#postpone(mail, error);
       return;
     }
-    await markSent(db, id, clock.now().toISOString());
+    const sentAt = clock.now().toISOString();
+    await inTransaction(db, (trx) => markSent(trx, id, sentAt));
     log.info({ mailId: id, kind, attempts }, 'mail handed over');
   }
 
@@ -161,7 +162,7 @@ export class MailSender {
     const { db, clock, log } = this.#parts;
     const lastProblem = String(error).slice(0, PROBLEM_MAX_CHARACTERS);
     const nextAttemptAt = new Date(clock.now().getTime() + delayMs(attempts)).toISOString();
-    await postpone(db, { id, nextAttemptAt, lastProblem });
+    await inTransaction(db, (trx) => postpone(trx, { id, nextAttemptAt, lastProblem }));
     log.error({ mailId: id, kind, attempts, nextAttemptAt, problem: lastProblem }, 'mail not sent yet');
   }
 

@@ -45,8 +45,8 @@ export async function voidRecovery(trx: Trx, userId: string, at: string): Promis
 }
 
 /** Forgets requests and tokens whose time is over. */
-export async function removeOldRecovery(db: Db, now: Date): Promise<void> {
+export async function removeOldRecovery(trx: Trx, now: Date): Promise<void> {
   const at = now.toISOString();
-  await removeExpiredRequests(db, at);
-  await db.deleteFrom('resetTokens').where('expiresAt', '<=', at).execute();
+  await removeExpiredRequests(trx, at);
+  await trx.deleteFrom('resetTokens').where('expiresAt', '<=', at).execute();
 }

@@ -6,7 +6,7 @@ type RequestName = Pick<ResetRequestRow, 'idHash' | 'emailHash'>;
 
 /** The request with this id and email, whatever became of it. */
 export function findRequest(
-  db: Db | Trx,
+  db: Db,
   { idHash, emailHash }: RequestName,
 ): Promise<ResetRequestRow | undefined> {
   return db
@@ -103,6 +103,6 @@ export async function closeRequestsOf(trx: Trx, userId: string, closedAt: string
   await trx.updateTable('resetRequests').set({ closedAt }).where('userId', '=', userId).execute();
 }
 
-export async function removeExpiredRequests(db: Db | Trx, now: string): Promise<void> {
-  await db.deleteFrom('resetRequests').where('expiresAt', '<=', now).execute();
+export async function removeExpiredRequests(trx: Trx, now: string): Promise<void> {
+  await trx.deleteFrom('resetRequests').where('expiresAt', '<=', now).execute();
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { RecoveryCodesReply, SecondFactorSecret, SecondFactorStatus } from '#schema/second-factor.ts';
 import { SessionReply } from '#schema/user.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { codeAt } from '../testing/authenticator.ts';
 import { openInbox } from '../testing/inbox.ts';
 import type { Person } from '../testing/people.ts';
@@ -199,7 +200,9 @@ describe('a sign-in with two steps', () => {
     const server = await serverForTest();
     const { admin } = server.people;
     await turnOnSecondFactor(server, admin);
-    await server.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute(),
+    );
     const body = { email: admin.email, password: admin.password };
     expect((await server.ask('/api/auth/login', { body })).refusal.code).toBe('second_factor_required');
   });

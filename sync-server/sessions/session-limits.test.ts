@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '#schema/endpoints.ts';
 import { SessionReply } from '#schema/user.ts';
 import { removeOldSessions } from '../auth/session-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -45,11 +46,13 @@ describe('a session', () => {
     server.clock.advance(16 * DAY_MS);
     const { token = '' } = (await me(server, alice.token)).read(endpoints.me.output);
     expect(claimsOf(token).exp - claimsOf(token).iat).toBe(30 * 24 * 60 * 60);
-    await server.deps.db
-      .updateTable('sessions')
-      .set({ lastSeenAt: new Date(server.clock.now().getTime() - 30 * DAY_MS).toISOString() })
-      .where('userId', '=', 'alice')
-      .execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx
+        .updateTable('sessions')
+        .set({ lastSeenAt: new Date(server.clock.now().getTime() - 30 * DAY_MS).toISOString() })
+        .where('userId', '=', 'alice')
+        .execute(),
+    );
     expect((await me(server, token)).status).toBe(401);
   });
 
@@ -107,16 +110,17 @@ describe('the row of a session', () => {
     const server = await serverForTest();
     const { db, clock } = server.deps;
     const count = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
+    const removeOld = () => inTransaction(db, (trx) => removeOldSessions(trx, clock.now()));
     const body = { tickets: [server.deps.endTickets.ticketOf((await rowOf(server)).id)] };
     await server.ask(endpoints.signOut.path, { body });
     server.clock.advance(30 * DAY_MS);
-    await removeOldSessions(db, clock.now());
+    await removeOld();
     expect(await count()).toBe(4);
     server.clock.advance(MINUTE_MS);
-    await removeOldSessions(db, clock.now());
+    await removeOld();
     expect(await count()).toBe(3);
     server.clock.advance(31 * DAY_MS);
-    await removeOldSessions(db, clock.now());
+    await removeOld();
     expect(await count()).toBe(0);
   });
 });
@@ -136,7 +140,9 @@ describe('on a disk without room for another row', () => {
     await fill(pages + 1_000);
     const renewed = (await me(server, token)).read(endpoints.me.output);
     expect(renewed).toMatchObject({ token: expect.any(String), endTicket: expect.any(String) });
-    await deps.db.updateTable('sessions').set({ endedAt: 'now' }).where('userId', '=', 'alice').execute();
+    await inTransaction(deps.db, (trx) =>
+      trx.updateTable('sessions').set({ endedAt: 'now' }).where('userId', '=', 'alice').execute(),
+    );
     expect((await me(server, token)).status).toBe(401);
     expect((await me(server, renewed.token ?? '')).status).toBe(401);
   });
@@ -153,10 +159,12 @@ async function fillDatabase(server: TestServer): Promise<[number, (pages: number
   await allow(pages);
   const row = await rowOf(server);
   const insert = (i: number) =>
-    db
-      .insertInto('sessions')
-      .values({ ...row, id: `filler-${i}`, userId: 'bob', endTicketHash: `filler ${i}` })
-      .execute();
+    inTransaction(db, (trx) =>
+      trx
+        .insertInto('sessions')
+        .values({ ...row, id: `filler-${i}`, userId: 'bob', endTicketHash: `filler ${i}` })
+        .execute(),
+    );
   await expect(
     (async () => {
       for (let i = 0; i < 10_000; i += 1) await insert(i);

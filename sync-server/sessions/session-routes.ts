@@ -30,7 +30,8 @@ async function signOut(deps: Deps, c: AppContext): Promise<Response> {
   const { tickets } = parseInput(SignOutInput, await readJsonBody(c));
   const at = deps.clock.now().toISOString();
   for (const ticket of new Set(tickets)) {
-    const ended = await endByTicket(deps.db, deps.endTickets.hashOf(ticket), at);
+    const hash = deps.endTickets.hashOf(ticket);
+    const ended = await inTransaction(deps.db, (trx) => endByTicket(trx, hash, at));
     if (ended !== undefined) deps.log.info({ ...eventOf(deps, c), ...ended }, 'signed out');
   }
   return jsonReply(c, JSON.stringify({ success: true }), { headers: clearCache });

@@ -6,6 +6,7 @@ import { SESSIONS_PER_USER_MAX } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { EndedReply, SessionsReply } from '#schema/session.ts';
 import { SessionReply } from '#schema/user.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Answer, Asked } from '../testing/ask.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -145,8 +146,10 @@ describe('a login', () => {
     const others = Array.from({ length: SESSIONS_PER_USER_MAX - 1 }, (_, i) => ({
       ...{ ...row, id: `other-${i}`, endTicketHash: `hash ${i}`, userId: 'alice', lastSeenAt },
     }));
-    await server.deps.db.deleteFrom('sessions').where('id', '=', row.id).execute();
-    await server.deps.db.insertInto('sessions').values(others).execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.deleteFrom('sessions').where('id', '=', row.id).execute(),
+    );
+    await inTransaction(server.deps.db, (trx) => trx.insertInto('sessions').values(others).execute());
     expect(await statusOf(server, first)).toBe(200);
     server.clock.advance(MINUTE_MS);
     const last = await signIn(server);

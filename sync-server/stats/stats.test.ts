@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { StatsReply } from '#schema/stats.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -15,10 +16,12 @@ async function statsOf(server: TestServer) {
 }
 
 const activate = (server: TestServer, userId: string, courseId: string) =>
-  server.deps.db
-    .insertInto('activations')
-    .values({ userId, courseId, activatedAt: server.clock.now().toISOString() })
-    .execute();
+  inTransaction(server.deps.db, (trx) =>
+    trx
+      .insertInto('activations')
+      .values({ userId, courseId, activatedAt: server.clock.now().toISOString() })
+      .execute(),
+  );
 
 it('counts every course, person and activation', async () => {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'stars', title: 'Stars', status: 'unpublished' })];

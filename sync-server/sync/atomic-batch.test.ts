@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { addLesson, type Called, renameLesson, sendBatch, toBatched } from './sync-for-test.ts';
@@ -101,7 +102,9 @@ describe('an atomic batch', () => {
   it('is a 500 as a whole when something inside goes wrong, with nothing done', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
-    await server.deps.db.schema.alterTable('resources').renameTo('away').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.schema.alterTable('resources').renameTo('away').execute(),
+    );
     const calls = [
       { path: '/api/admin/courses/tides/modules', body: { id: 'm' } },
       {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { addLesson, type Called, renameLesson, sendBatch, toBatched } from './sync-for-test.ts';
@@ -232,13 +233,17 @@ describe('a batch', () => {
   it('tells of a fault inside as 500 and does the rest', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
-    await server.deps.db.schema.alterTable('resources').renameTo('away').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.schema.alterTable('resources').renameTo('away').execute(),
+    );
     const resource = {
       path: '/api/admin/lessons/tides-lesson-1/resources',
       body: { title: 'A', type: 'link', url: 'https://a.example/' },
     };
     const module = (id: string) => ({ path: '/api/admin/courses/tides/modules', body: { id } });
-    await server.deps.db.schema.alterTable('supportRequests').renameTo('supportAway').execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.schema.alterTable('supportRequests').renameTo('supportAway').execute(),
+    );
     const { responses } = await sendBatch(server, [progressOf('tides-lesson-1', 1), resource, module('m')], {
       as: admin,
     });

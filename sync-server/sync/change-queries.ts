@@ -1,5 +1,5 @@
 import type { ChangeRow } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import type { ReadTrx } from '../db/transaction.ts';
 import type { PullScope } from './cursor.ts';
 
 export type PulledRow = Pick<ChangeRow, 'kind' | 'id' | 'isDeleted' | 'sequence'>;
@@ -20,7 +20,7 @@ interface Stretch {
  * The next changes that this person may hear of, in order: rows of their own, and rows of courses that
  * they activated (admins: of all courses). Each comes from an index, so that what others do costs nothing.
  */
-export async function listChangeRows(trx: Trx, puller: Puller, stretch: Stretch): Promise<PulledRow[]> {
+export async function listChangeRows(trx: ReadTrx, puller: Puller, stretch: Stretch): Promise<PulledRow[]> {
   const own = await changesOf(trx, puller.userId, stretch).execute();
   const shared =
     puller.scope === 'all'
@@ -36,7 +36,7 @@ export async function listChangeRows(trx: Trx, puller: Puller, stretch: Stretch)
     .slice(0, stretch.limit);
 }
 
-const changesOf = (trx: Trx, userId: string, { after, limit }: Stretch) =>
+const changesOf = (trx: ReadTrx, userId: string, { after, limit }: Stretch) =>
   trx
     .selectFrom('changes')
     .select(['kind', 'id', 'isDeleted', 'sequence'])
@@ -46,7 +46,7 @@ const changesOf = (trx: Trx, userId: string, { after, limit }: Stretch) =>
     .limit(limit);
 
 /** How many characters of HTML each lesson of a page has, by its id. */
-export async function listContentSizes(trx: Trx, ids: PageIds): Promise<Map<string, number>> {
+export async function listContentSizes(trx: ReadTrx, ids: PageIds): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('lessonContents')
     .select((eb) => ['lessonId', eb.fn<number>('length', ['content']).as('characters')])
@@ -71,7 +71,7 @@ export type PageIds = ReturnType<typeof pageIdsOf>;
  * always the same and stays prepared.
  */
 export function pageIdsOf({ userId, scope }: Puller, { after, upTo }: PageRange) {
-  return (trx: Trx, kind: ChangeRow['kind']) => {
+  return (trx: ReadTrx, kind: ChangeRow['kind']) => {
     const isOwn = kind === 'user' || kind === 'activation' || kind === 'progress';
     const ids = trx
       .selectFrom('changes')

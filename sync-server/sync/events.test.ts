@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
 import { listeningServerForTest, serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -67,14 +68,23 @@ describe('the stream of events', () => {
   it.each<[string, (server: TestServer) => Promise<unknown>]>([
     [
       'a password was changed',
-      ({ deps }) => deps.db.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'bob').execute(),
+      ({ deps }) =>
+        inTransaction(deps.db, (trx) =>
+          trx.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'bob').execute(),
+        ),
     ],
     [
       'the session was ended',
       ({ deps }) =>
-        deps.db.updateTable('sessions').set({ endedAt: 'now' }).where('userId', '=', 'bob').execute(),
+        inTransaction(deps.db, (trx) =>
+          trx.updateTable('sessions').set({ endedAt: 'now' }).where('userId', '=', 'bob').execute(),
+        ),
     ],
-    ['an account is gone', ({ deps }) => deps.db.deleteFrom('users').where('id', '=', 'bob').execute()],
+    [
+      'an account is gone',
+      ({ deps }) =>
+        inTransaction(deps.db, (trx) => trx.deleteFrom('users').where('id', '=', 'bob').execute()),
+    ],
     ['the token expired', async ({ clock }) => clock.advance(31 * 24 * 60 * MINUTE_MS)],
   ])('ends when %s', async (_, end) => {
     const server = await serverForTest();

@@ -2,12 +2,12 @@ import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#
 import { noCodes } from '../codes/code-queries.ts';
 import type { FileAddress } from '../courses/assemble-course.ts';
 import type { CourseRow } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import type { ReadTrx } from '../db/transaction.ts';
 import type { PageIds } from './change-queries.ts';
 
 /** Courses of a page, with their numbers of learners and, at `codesAt` (ISO time, null: left out), of codes. */
 export async function listPulledCourses(
-  trx: Trx,
+  trx: ReadTrx,
   ids: PageIds,
   codesAt: string | null,
 ): Promise<PulledCourse[]> {
@@ -32,7 +32,7 @@ function courseFields(row: CourseRow) {
   return fields;
 }
 
-async function countCodes(trx: Trx, ids: PageIds, at: string) {
+async function countCodes(trx: ReadTrx, ids: PageIds, at: string) {
   const rows = await trx
     .selectFrom('activationCodes')
     .select((eb) => [
@@ -57,7 +57,7 @@ async function countCodes(trx: Trx, ids: PageIds, at: string) {
   );
 }
 
-export function listPulledModules(trx: Trx, ids: PageIds): Promise<PulledModule[]> {
+export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledModule[]> {
   return trx
     .selectFrom('modules')
     .select(['id', 'courseId', 'title', 'description', 'position', 'version'])
@@ -67,7 +67,7 @@ export function listPulledModules(trx: Trx, ids: PageIds): Promise<PulledModule[
 
 /** Lessons of a page with their HTML; `addressOf` makes the address of an own film. */
 export async function listPulledLessons(
-  trx: Trx,
+  trx: ReadTrx,
   ids: PageIds,
   addressOf: FileAddress,
 ): Promise<PulledLesson[]> {
@@ -90,7 +90,7 @@ export async function listPulledLessons(
 
 /** Resources of a page; `addressOf` makes the address of an own file. */
 export async function listPulledResources(
-  trx: Trx,
+  trx: ReadTrx,
   ids: PageIds,
   addressOf: FileAddress,
 ): Promise<PulledResource[]> {
@@ -110,7 +110,7 @@ export async function listPulledResources(
   }));
 }
 
-export function listPulledActivations(trx: Trx, userId: string, ids: PageIds) {
+export function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds) {
   return trx
     .selectFrom('activations')
     .select(['courseId', 'activatedAt'])
@@ -119,7 +119,7 @@ export function listPulledActivations(trx: Trx, userId: string, ids: PageIds) {
     .execute();
 }
 
-export function listPulledProgress(trx: Trx, userId: string, ids: PageIds) {
+export function listPulledProgress(trx: ReadTrx, userId: string, ids: PageIds) {
   return trx
     .selectFrom('progress')
     .select(['lessonId', 'completedAt', 'completedUpdatedAt', 'positionSeconds', 'positionUpdatedAt'])

@@ -4,7 +4,7 @@ import { findCallerRow, findUser } from '../auth/user-queries.ts';
 import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
 import { getEpoch } from '../db/epoch-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import type { ReadTrx } from '../db/transaction.ts';
 import type { Reading } from '../editor/admin-course-queries.ts';
 import { ApiError, sessionEnded } from '../http/api-error.ts';
 import {
@@ -38,7 +38,7 @@ interface PageRequest {
  * when the device has to begin from the start.
  */
 export async function readPage(
-  trx: Trx,
+  trx: ReadTrx,
   { userId, cursor, limit, reading }: PageRequest,
 ): Promise<PullReply> {
   const caller = await findCallerRow(trx, userId);
@@ -69,7 +69,7 @@ interface Now {
  * - when tombstones behind it were pruned;
  * - for somebody who became an admin: courses that were not theirs to see have changes in front of it.
  */
-async function requireKnown(trx: Trx, cursor: PullCursor, { epoch, last, scope }: Now): Promise<void> {
+async function requireKnown(trx: ReadTrx, cursor: PullCursor, { epoch, last, scope }: Now): Promise<void> {
   const isOfThisLife = cursor.epoch === epoch && cursor.sequence <= last && cursor.floor <= last;
   const isHeld = Math.max(cursor.sequence, cursor.floor) >= (await getPrunedSequence(trx));
   const sawEnough = scope === 'own' || cursor.scope === 'all';
@@ -83,7 +83,7 @@ interface Page {
 }
 
 /** As many of the rows as fit by the HTML in them, one at least. */
-async function cutToSize(trx: Trx, puller: Puller, { after, rows }: Page): Promise<readonly PulledRow[]> {
+async function cutToSize(trx: ReadTrx, puller: Puller, { after, rows }: Page): Promise<readonly PulledRow[]> {
   const sizes = await listContentSizes(
     trx,
     pageIdsOf(puller, { after, upTo: rows.at(-1)?.sequence ?? after }),
@@ -97,7 +97,7 @@ async function cutToSize(trx: Trx, puller: Puller, { after, rows }: Page): Promi
 }
 
 async function readChanges(
-  trx: Trx,
+  trx: ReadTrx,
   puller: Puller,
   { after, rows, reading }: Page & { readonly reading: Reading },
 ): Promise<Change[]> {
@@ -121,7 +121,7 @@ interface Source {
   readonly reading: Reading;
 }
 
-async function readKind(trx: Trx, kind: ChangeKind, { puller, ids, reading }: Source): Promise<Change[]> {
+async function readKind(trx: ReadTrx, kind: ChangeKind, { puller, ids, reading }: Source): Promise<Change[]> {
   const { userId, scope } = puller;
   switch (kind) {
     case 'user': {

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { endSessionsOfAll } from '../auth/session-queries.ts';
 import { getLastSequence } from '../db/changes-queries.ts';
 import { beginEpoch, findEpoch } from '../db/epoch-queries.ts';
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readWatermark, type Watermark, writeWatermark } from './watermark.ts';
 
 interface Start {
-  readonly db: Db;
+  readonly db: Database;
   readonly dataFolder: string;
   readonly log: Logger;
   readonly now: Date;

@@ -31,7 +31,9 @@ export async function makeCallers(server: TestServer): Promise<Record<CallerKind
 /** Carol was an admin when she got her token, and is none any more. */
 async function makeDemoted(server: TestServer): Promise<TestCaller> {
   const setRole = (role: 'admin' | 'user') =>
-    server.deps.db.updateTable('users').set({ role }).where('id', '=', 'carol').execute();
+    inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('users').set({ role }).where('id', '=', 'carol').execute(),
+    );
   await setRole('admin');
   const token = await server.deps.sessions.issue({ id: 'carol', tokenVersion: 1 }, server.deps.clock.now());
   await setRole('user');
@@ -45,7 +47,7 @@ async function makeDeleted({ deps }: TestServer): Promise<TestCaller> {
   const words = { id, name: 'Erased', email: 'erased@example.org', passwordHash: 'none', createdAt };
   await inTransaction(deps.db, (trx) => insertUser(trx, { ...words, role: 'admin' }));
   const token = await deps.sessions.issue({ id, tokenVersion: 1 }, deps.clock.now());
-  await deps.db.deleteFrom('users').where('id', '=', id).execute();
+  await inTransaction(deps.db, (trx) => trx.deleteFrom('users').where('id', '=', id).execute());
   return { id, token };
 }
 

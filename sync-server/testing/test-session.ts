@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { absoluteEnd, insertSession } from '../auth/session-queries.ts';
 import type { CallerRow } from '../auth/user-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 
 type Issuing = Pick<Deps, 'clock' | 'db' | 'endTickets' | 'sessions'>;
@@ -16,8 +17,7 @@ export async function issueTestToken(
   const session = { id, expiresAt: absoluteEnd(now) };
   const endTicketHash = deps.endTickets.hashOf(deps.endTickets.ticketOf(id));
   const device = { deviceId: null, deviceName: 'Test device' };
-  await insertSession(deps.db, {
-    ...{ ...session, ...device, userId: user.id, endTicketHash, createdAt: at, lastSeenAt: at },
-  });
+  const row = { ...session, ...device, userId: user.id, endTicketHash, createdAt: at, lastSeenAt: at };
+  await inTransaction(deps.db, (trx) => insertSession(trx, row));
   return deps.sessions.issue(user, now, session);
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { UPLOAD_KEPT_MS } from '#schema/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { incomingPath, listIncoming, removeIncoming } from './incoming-folder.ts';
 import { findUploadOfFile, isFilm, listSpentUploads, removeUploadRow } from './upload-queries.ts';
@@ -10,7 +11,7 @@ type Needs = Pick<Deps, 'db' | 'config'>;
 /** Throws an upload away, bytes first: whatever is left by a crash between the two is found by its row. */
 export async function discardUpload({ db, config }: Needs, fileId: string): Promise<void> {
   await removeIncoming(config.dataFolder, fileId, await isFilm(db, fileId));
-  await removeUploadRow(db, fileId);
+  await inTransaction(db, (trx) => removeUploadRow(trx, fileId));
 }
 
 /** Throws away what is left of a person's uploads that have been put in their place. */

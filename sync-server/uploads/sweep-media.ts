@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { mediaPath, thumbnailsFolder } from '../media/media-folder.ts';
 import { thumbnailPaths } from './thumbnail-image.ts';
@@ -17,11 +17,11 @@ const UNUSED_FILES_KEPT_MS = 7 * 24 * HOUR_MS;
 const UNUSED_THUMBNAILS_KEPT_MS = HOUR_MS;
 
 /** Removes films and pictures that nothing has shown for a while; says how many files went. */
-export async function sweepMedia(db: Db, dataFolder: string, now: Date): Promise<number> {
+export async function sweepMedia(db: Database, dataFolder: string, now: Date): Promise<number> {
   return (await sweepFiles(db, dataFolder, now)) + (await sweepThumbnails(db, dataFolder, now));
 }
 
-async function sweepFiles(db: Db, dataFolder: string, now: Date): Promise<number> {
+async function sweepFiles(db: Database, dataFolder: string, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - UNUSED_FILES_KEPT_MS).toISOString();
   const removed = await inTransaction(db, async (trx) => {
     await markUnusedFiles(trx, now.toISOString());

@@ -20,12 +20,12 @@ export async function enqueueTranscode(trx: Trx, fileId: string, createdAt: stri
  * process die it becomes due again by then. Undefined when nothing is due.
  */
 export async function claimDueTranscode(
-  db: Db,
+  trx: Trx,
   now: string,
   leaseUntil: string,
 ): Promise<TranscodeRow | undefined> {
   for (;;) {
-    const due = await db
+    const due = await trx
       .selectFrom('transcodes')
       .selectAll()
       .where('nextAttemptAt', '<=', now)
@@ -35,7 +35,7 @@ export async function claimDueTranscode(
       .executeTakeFirst();
     if (due === undefined) return undefined;
     const attempts = due.attempts + 1;
-    const result = await db
+    const result = await trx
       .updateTable('transcodes')
       .set({ attempts, nextAttemptAt: leaseUntil })
       .where('fileId', '=', due.fileId)
@@ -47,11 +47,11 @@ export async function claimDueTranscode(
 
 /** Says when an unfinished film is to be looked at again: the end of a lease, or of a delay. */
 export async function postponeTranscode(
-  db: Db,
+  trx: Trx,
   fileId: string,
   { nextAttemptAt, ...rest }: { nextAttemptAt: string; lastProblem?: string; attempts?: number },
 ): Promise<void> {
-  await db
+  await trx
     .updateTable('transcodes')
     .set({ nextAttemptAt, ...rest })
     .where('fileId', '=', fileId)
@@ -66,8 +66,8 @@ interface Finish {
 }
 
 /** Ends the work on a film for good; the row stays on record. */
-export async function finishTranscode(db: Db, fileId: string, finish: Finish): Promise<void> {
-  await db
+export async function finishTranscode(trx: Trx, fileId: string, finish: Finish): Promise<void> {
+  await trx
     .updateTable('transcodes')
     .set({ ...finish, nextAttemptAt: null })
     .where('fileId', '=', fileId)

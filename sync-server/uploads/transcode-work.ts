@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import type { FileRow, TranscodeOutcome } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findFile } from '../media/file-queries.ts';
@@ -14,7 +14,7 @@ import { removeFiles, temporaryPath } from './uploads-folder.ts';
 import { containerOf } from './video-container.ts';
 
 interface WorkParts {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly dataFolder: string;
   readonly ffmpeg: Ffmpeg;
@@ -92,7 +92,8 @@ export class TranscodeWork {
 
   async #finish(fileId: string, outcome: TranscodeOutcome, lastProblem?: string): Promise<TranscodeOutcome> {
     const problem = lastProblem === undefined ? {} : { lastProblem };
-    await finishTranscode(this.#parts.db, fileId, { outcome, finishedAt: this.#now(), ...problem });
+    const finish = { outcome, finishedAt: this.#now(), ...problem };
+    await inTransaction(this.#parts.db, (trx) => finishTranscode(trx, fileId, finish));
     return outcome;
   }
 

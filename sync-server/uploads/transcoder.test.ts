@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
 import { mediaPath } from '../media/media-folder.ts';
 import { isFaststart } from './faststart.ts';
 import { findFfmpeg } from './ffmpeg.ts';
@@ -144,7 +145,9 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     const { film, rows, drain, clock, db } = await queueForTest();
     await film(await recordFilm('webm', vp9));
     const leaseUntil = new Date(clock.now().getTime() + 2 * MINUTES).toISOString();
-    await db.updateTable('transcodes').set({ attempts: 1, nextAttemptAt: leaseUntil }).execute();
+    await inTransaction(db, (trx) =>
+      trx.updateTable('transcodes').set({ attempts: 1, nextAttemptAt: leaseUntil }).execute(),
+    );
     await drain();
     expect(await rows()).toMatchObject([{ outcome: null }]);
     clock.advance(2 * MINUTES);

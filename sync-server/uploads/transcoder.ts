@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import type { TranscodeRow } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import {
   claimDueTranscode,
@@ -21,7 +22,7 @@ const SHORTEST_POLL_MS = 1_000;
 const PROBLEM_MAX_CHARACTERS = 800;
 
 interface TranscoderParts {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly dataFolder: string;
@@ -103,7 +104,8 @@ export class Transcoder {
 
   async #claim(): Promise<TranscodeRow | undefined> {
     if (this.#stopping.signal.aborted) return undefined;
-    return claimDueTranscode(this.#parts.db, this.#in(0), this.#in(LEASE_MS));
+    const [now, leaseUntil] = [this.#in(0), this.#in(LEASE_MS)];
+    return inTransaction(this.#parts.db, (trx) => claimDueTranscode(trx, now, leaseUntil));
   }
 
   async #do(row: TranscodeRow, ffmpeg: Ffmpeg): Promise<void> {
@@ -111,7 +113,8 @@ export class Transcoder {
     const { fileId, attempts } = row;
     const startedMs = performance.now();
     const renewing = setInterval(() => {
-      postponeTranscode(db, fileId, { nextAttemptAt: this.#in(LEASE_MS) }).catch((error: unknown) => {
+      const renewal = { nextAttemptAt: this.#in(LEASE_MS) };
+      inTransaction(db, (trx) => postponeTranscode(trx, fileId, renewal)).catch((error: unknown) => {
         log.error({ fileId, error: String(error) }, 'a film’s lease could not be renewed');
       });
     }, RENEW_MS);
@@ -129,17 +132,19 @@ export class Transcoder {
   async #giveBack({ fileId, attempts }: TranscodeRow, error: unknown): Promise<void> {
     const { db, log } = this.#parts;
     if (this.#stopping.signal.aborted) {
-      await postponeTranscode(db, fileId, { nextAttemptAt: this.#in(0), attempts: attempts - 1 });
+      const back = { nextAttemptAt: this.#in(0), attempts: attempts - 1 };
+      await inTransaction(db, (trx) => postponeTranscode(trx, fileId, back));
       return;
     }
     const lastProblem = String(error).slice(0, PROBLEM_MAX_CHARACTERS);
     log.error({ fileId, attempts, problem: lastProblem }, 'film could not be made');
     if (attempts >= ATTEMPTS_MAX) {
-      await finishTranscode(db, fileId, { outcome: 'failed', lastProblem, finishedAt: this.#in(0) });
+      const finish = { outcome: 'failed', lastProblem, finishedAt: this.#in(0) } as const;
+      await inTransaction(db, (trx) => finishTranscode(trx, fileId, finish));
       return;
     }
     const nextAttemptAt = this.#in(FIRST_DELAY_MS * 4 ** (attempts - 1));
-    await postponeTranscode(db, fileId, { nextAttemptAt, lastProblem });
+    await inTransaction(db, (trx) => postponeTranscode(trx, fileId, { nextAttemptAt, lastProblem }));
   }
 
   /** The time in so many milliseconds, as an ISO string. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Hono } from 'hono';
 import { TUS_BYTES_TYPE, UPLOADS_PATH } from '#schema/upload.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
@@ -74,10 +75,11 @@ async function beginUpload(deps: Deps, caller: Caller, wish: UploadWish): Promis
   await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
   const at = deps.clock.now().toISOString();
   const { id, kind, sizeBytes, sha256: digest = null } = wish;
-  const row = await findOrInsertUpload(deps.db, {
+  const begun = {
     ...{ id, kind, sizeBytes, digest, userId: caller.id, fileId: newFileId() },
     ...{ createdAt: at, touchedAt: at, attachedAt: null },
-  });
+  };
+  const row = await inTransaction(deps.db, (trx) => findOrInsertUpload(trx, begun));
   const isSame = row.kind === kind && row.sizeBytes === sizeBytes && row.digest === digest;
   if (!isSame || row.attachedAt !== null) throw new ApiError('id_taken');
   return row;

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
 import type { UploadRow } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/api-error.ts';
 import { discardUpload } from './discard-uploads.ts';
@@ -65,7 +66,8 @@ export class TusStore extends DataStore {
       if (error instanceof ApiError) await discardUpload(this.#deps, fileId);
       return asRefusal(error);
     } finally {
-      await touchUpload(db, fileId, clock.now().toISOString());
+      const at = clock.now().toISOString();
+      await inTransaction(db, (trx) => touchUpload(trx, fileId, at));
     }
     return end;
   }

@@ -3,6 +3,7 @@ import { Upload } from 'tus-js-client';
 import { describe, expect, it, vi } from 'vitest';
 import { THUMBNAIL_MAX_BYTES, VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { UPLOAD_KEPT_MS } from '#schema/upload.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { sweepStaleUploads } from './discard-uploads.ts';
 import { digestOf, metadataOf, tusForTest } from './tus-for-test.ts';
 import { mp4Of } from './uploads-for-test.ts';
@@ -174,7 +175,9 @@ describe('an upload is its owner’s', () => {
   it('and another admin neither sees nor touches it, nor is kept from the same id', async () => {
     const { tus, server, clientOf, attachVideo } = await tusForTest();
     const { alice } = server.people;
-    await server.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', alice.id).execute();
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('users').set({ role: 'admin' }).where('id', '=', alice.id).execute(),
+    );
     const other = clientOf(alice);
     const id = await tus.sendWhole(film(1_000));
     expect(await other.offsetOf(id)).toBeNull();

@@ -18,18 +18,18 @@ export function findUploadOfFile(db: Db, fileId: string): Promise<UploadRow | un
 }
 
 /** The new row, or the one that its owner began under this id before. */
-export async function findOrInsertUpload(db: Db, row: UploadRow): Promise<UploadRow> {
-  await db
+export async function findOrInsertUpload(trx: Trx, row: UploadRow): Promise<UploadRow> {
+  await trx
     .insertInto('uploads')
     .values(row)
     .onConflict((conflict) => conflict.columns(['userId', 'id']).doNothing())
     .execute();
-  return (await findUpload(db, row.userId, row.id)) ?? row;
+  return (await findUpload(trx, row.userId, row.id)) ?? row;
 }
 
 /** Notes that bytes came. */
-export async function touchUpload(db: Db, fileId: string, at: string): Promise<void> {
-  await db.updateTable('uploads').set({ touchedAt: at }).where('fileId', '=', fileId).execute();
+export async function touchUpload(trx: Trx, fileId: string, at: string): Promise<void> {
+  await trx.updateTable('uploads').set({ touchedAt: at }).where('fileId', '=', fileId).execute();
 }
 
 /** Takes an upload for good; false when somebody else was quicker. */
@@ -54,8 +54,8 @@ export function listSpentUploads(
     : query.where('touchedAt', '<', spent.before).execute();
 }
 
-export async function removeUploadRow(db: Db, fileId: string): Promise<void> {
-  await db.deleteFrom('uploads').where('fileId', '=', fileId).execute();
+export async function removeUploadRow(trx: Trx, fileId: string): Promise<void> {
+  await trx.deleteFrom('uploads').where('fileId', '=', fileId).execute();
 }
 
 /** Whether the bytes of an upload became a film that is still kept. */

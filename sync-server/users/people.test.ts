@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#schema/messages.ts';
 import { UserReply, UsersReply } from '#schema/profile.ts';
 import { serverMessages } from '#schema/server-messages.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Asked } from '../testing/ask.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -80,10 +81,12 @@ describe('the list of people', () => {
     const before = query.mock.calls.length;
     expect(before).toBeGreaterThan(0);
     for (let i = 0; i < rows.length; i += 500) {
-      await server.deps.db
-        .insertInto('users')
-        .values(rows.slice(i, i + 500))
-        .execute();
+      await inTransaction(server.deps.db, (trx) =>
+        trx
+          .insertInto('users')
+          .values(rows.slice(i, i + 500))
+          .execute(),
+      );
     }
     query.mockClear();
     expect(await list(server)).toHaveLength(2_004);

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { inTransaction } from '../../../sync-server/db/transaction.ts';
 import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
 import { createTestServer } from '../../../sync-server/testing/test-server.ts';
 import { dateBy, worldClock } from './clock.ts';
@@ -24,7 +25,9 @@ export async function makeTemplate(): Promise<string> {
     fixtureCourse({ id: 'stars', lessonCount: 2, status: 'unpublished' }),
   ];
   const server = await createTestServer({ courses, keepData: true });
-  await server.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', 'carol').execute();
+  await inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('users').set({ role: 'admin' }).where('id', '=', 'carol').execute(),
+  );
   await server.close();
   const folder = mkdtempSync(join(FOLDER, 'carrel-simulation-'));
   const { dataFolder } = server.deps.config;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import type { App } from '../../../sync-server/app.ts';
 import { type Config, readConfig } from '../../../sync-server/config.ts';
+import { inTransaction } from '../../../sync-server/db/transaction.ts';
 import type { OpenDeps } from '../../../sync-server/open-deps.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
@@ -97,11 +98,13 @@ export class SimulatedServer {
   endSessions(userId: string): Promise<unknown> {
     this.#sessions.delete(userId);
     return this.#atWork(() =>
-      this.db
-        .updateTable('users')
-        .set((eb) => ({ tokenVersion: eb('tokenVersion', '+', 1) }))
-        .where('id', '=', userId)
-        .execute(),
+      inTransaction(this.db, (trx) =>
+        trx
+          .updateTable('users')
+          .set((eb) => ({ tokenVersion: eb('tokenVersion', '+', 1) }))
+          .where('id', '=', userId)
+          .execute(),
+      ),
     );
   }
 

@@ -18,7 +18,7 @@ export const serverTeeth = {
   },
   'a receipt is written behind the transaction of its effect': {
     file: 'sync-server/http/run-command.ts',
-    was: `export function runSingleCommand(db: Db, command: PreparedCommand): Promise<CommandReply> {
+    was: `export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
   return inTransaction(db, (trx) => runCommand(trx, command));`,
     is: `export async function runSingleCommand(db, command) {
     const { userId, key, fingerprint, now } = command;

@@ -1,8 +1,9 @@
-import { Migrator, sql } from 'kysely';
+import { type Kysely, Migrator, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { recordChanges } from '../changes-queries.ts';
 import { migrate } from '../migrate.ts';
 import { type Db, openDatabase } from '../open.ts';
+import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { allMigrations } from './all-migrations.ts';
 
@@ -18,7 +19,7 @@ async function insert(db: Db, table: string, row: Readonly<Record<string, unknow
 }
 
 /** A database of the first shape in which alice studies one lesson. */
-async function databaseOfTheFirstShape(): Promise<Db> {
+async function databaseOfTheFirstShape(): Promise<Kysely<Tables>> {
   const db = openDatabase(':memory:');
   onTestFinished(() => db.destroy());
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });

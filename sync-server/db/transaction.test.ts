@@ -1,0 +1,21 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { Deps } from '../deps.ts';
+import type { Db } from './open.ts';
+import type { ReadTrx, Trx } from './transaction.ts';
+
+type Reading = 'selectFrom' | 'getExecutor';
+
+/** The compiler judges these (`npm run check`); they do nothing when they run. */
+describe('what the database is asked through', () => {
+  it('cannot write without a writing transaction', () => {
+    expectTypeOf<keyof Db>().toEqualTypeOf<Reading>();
+    expectTypeOf<keyof Deps['db']>().toEqualTypeOf<Reading | 'transaction' | 'destroy'>();
+    expectTypeOf<keyof ReadTrx>().toEqualTypeOf<Reading | 'isTransaction'>();
+  });
+
+  it('reads as of one moment only within a transaction', () => {
+    expectTypeOf<Trx>().toExtend<ReadTrx>();
+    expectTypeOf<ReadTrx>().toExtend<Db>();
+    expectTypeOf<Deps['db']>().not.toExtend<ReadTrx>();
+  });
+});
