@@ -4,22 +4,18 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import type { MailKind, MailRow } from '../db/tables.ts';
-import { inTransaction, type Trx } from '../db/transaction.ts';
+import type { Trx } from '../db/transaction.ts';
+import { type Ending, LeaseQueue } from '../lease-queue/lease-queue.ts';
 import type { Seal } from '../seal.ts';
 import { MailContent } from './mail-content.ts';
-import { claimDueMail, findNextAttemptAt, giveUp, insertMail, markSent, postpone } from './mail-queries.ts';
+import { getMail, giveUp, insertMail, markSent } from './mail-queries.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Names the key that waiting messages are sealed under; another name would make them unreadable. */
 export const MAIL_SEAL = 'carrel mail seal';
 
-/** Longer than any transport takes: after it, a message whose sender died is due again. */
-const LEASE_MS = 2 * 60 * 1_000;
 const FIRST_DELAY_MS = 10_000;
 const LONGEST_DELAY_MS = 60 * 60 * 1_000;
-/** Looked for at least so often: another process may have died with messages of its own. */
-const POLL_MS = 60_000;
-const SHORTEST_POLL_MS = 1_000;
 const STOP_GRACE_MS = 900;
 const PROBLEM_MAX_CHARACTERS = 300;
 
@@ -41,26 +37,35 @@ interface MailSenderParts {
 }
 
 /**
- * Sends what was written into `mails`, one after the other:
- *
- *     waiting --due--> claimed --delivered--> sent
- *        ^                |---failed---------> waiting (10 s, doubling up to an hour, jittered)
- *        '--lease over----|---out of date----> given up (logged as an error)
+ * Sends what was written into `mails`, one after the other, as a {@link LeaseQueue}:
  *
  * - A message is written in the transaction of what it tells, and sent only after its commit.
- * - It is sent at least once; never dropped while it can still be of use.
- * - No transaction is open while a message travels.
+ * - It is sent at least once; never dropped while it can still be of use. After a failure it waits for 10 s,
+ *   doubling up to an hour, jittered. One that is out of date is given up and logged as an error.
  */
 export class MailSender {
   readonly #parts: MailSenderParts;
-  readonly #stopping = new AbortController();
-  #run: Promise<void> | null = null;
-  #isAskedAgain = false;
-  #isStopped = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #queue: LeaseQueue<MailRow>;
 
   constructor(parts: MailSenderParts) {
+    const { db, clock, log } = parts;
     this.#parts = parts;
+    this.#queue = new LeaseQueue<MailRow>({
+      ...{ db, clock, log },
+      work: {
+        table: 'mails',
+        read: (trx, { id }) => getMail(trx, id),
+        run: (mail, signal) => this.#send(mail, signal),
+        reportFailure: ({ id, kind, attempts }, failure) =>
+          log.error({ mailId: id, kind, attempts, ...failure }, 'mail not sent yet'),
+        delayMs,
+        stopGraceMs: STOP_GRACE_MS,
+        // The mail server may have taken the message before the attempt was cut off.
+        isStopAttempt: true,
+        problemMaxCharacters: PROBLEM_MAX_CHARACTERS,
+        queueFailure: 'mails could not be looked after',
+      },
+    });
   }
 
   /** Writes a message into the transaction. Call `wake` after its commit. */
@@ -88,67 +93,33 @@ export class MailSender {
 
   /** Sends what is due now, and resolves when it was tried once. Never rejects. */
   drain(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#run ??= this.#sendAllDue().finally(() => {
-      this.#run = null;
-    });
-    return this.#run;
+    return this.#queue.drain();
   }
 
   /** Ends the sending: what is on its way gets a moment, what waits is sent after the next start. */
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    const hurry = setTimeout(() => this.#stopping.abort(), STOP_GRACE_MS);
-    this.#isStopped = true;
-    await this.#run;
-    clearTimeout(hurry);
+  stop(): Promise<void> {
+    return this.#queue.stop();
   }
 
-  async #sendAllDue(): Promise<void> {
-    clearTimeout(this.#timer);
-    try {
-      while (this.#isAskedAgain && !this.#isStopped) {
-        this.#isAskedAgain = false;
-        for (let mail = await this.#claim(); mail !== undefined; mail = await this.#claim()) {
-          await this.#send(mail);
-        }
-      }
-    } catch (error) {
-      this.#parts.log.error({ error: String(error) }, 'mails could not be looked after');
-    }
-    await this.#sleepUntilNext();
-  }
-
-  async #claim(): Promise<MailRow | undefined> {
-    if (this.#isStopped) return undefined;
-    const now = this.#parts.clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS).toISOString();
-    return inTransaction(this.#parts.db, (trx) => claimDueMail(trx, now.toISOString(), leaseUntil));
-  }
-
-  async #send(mail: MailRow): Promise<void> {
-    const { db, clock, log, transport } = this.#parts;
-    const { id, kind, attempts } = mail;
+  async #send(mail: MailRow, signal: AbortSignal): Promise<Ending> {
+    const { clock, log, transport } = this.#parts;
+    const { id, kind, attempts, recipient, createdAt } = mail;
     const startedAt = clock.now().toISOString();
     const content = this.#open(mail);
     const isOutdated = mail.expiresAt !== null && mail.expiresAt <= startedAt;
     if (content === null || isOutdated) {
       const reason = isOutdated ? 'too late to be of use' : 'sealed under another secret';
       const problem = `${reason}${mail.lastProblem === null ? '' : `; before: ${mail.lastProblem}`}`;
-      await inTransaction(db, (trx) => giveUp(trx, id, problem));
-      log.error({ mailId: id, kind, attempts, problem }, 'mail given up');
-      return;
+      return async (trx) => {
+        await giveUp(trx, id, problem);
+        log.error({ mailId: id, kind, attempts, problem }, 'mail given up');
+      };
     }
-    try {
-      const { recipient, createdAt } = mail;
-      await transport.deliver({ ...content, id, recipient, createdAt }, this.#stopping.signal);
-    } catch (error) {
-      await this.#postpone(mail, error);
-      return;
-    }
-    const sentAt = clock.now().toISOString();
-    await inTransaction(db, (trx) => markSent(trx, id, sentAt));
-    log.info({ mailId: id, kind, attempts }, 'mail handed over');
+    await transport.deliver({ ...content, id, recipient, createdAt }, signal);
+    return async (trx) => {
+      await markSent(trx, id, clock.now().toISOString());
+      log.info({ mailId: id, kind, attempts }, 'mail handed over');
+    };
   }
 
   #open({ id, sealedContent }: MailRow): MailContent | null {
@@ -156,28 +127,6 @@ export class MailSender {
     if (text === null) return null;
     const result = v.safeParse(MailContent, JSON.parse(text));
     return result.success ? result.output : null;
-  }
-
-  async #postpone({ id, kind, attempts }: MailRow, error: unknown): Promise<void> {
-    const { db, clock, log } = this.#parts;
-    const lastProblem = String(error).slice(0, PROBLEM_MAX_CHARACTERS);
-    const nextAttemptAt = new Date(clock.now().getTime() + delayMs(attempts)).toISOString();
-    await inTransaction(db, (trx) => postpone(trx, { id, nextAttemptAt, lastProblem }));
-    log.error({ mailId: id, kind, attempts, nextAttemptAt, problem: lastProblem }, 'mail not sent yet');
-  }
-
-  async #sleepUntilNext(): Promise<void> {
-    if (this.#isStopped) return;
-    let untilNextMs = POLL_MS;
-    try {
-      const next = await findNextAttemptAt(this.#parts.db);
-      if (next !== undefined) untilNextMs = Date.parse(next) - this.#parts.clock.now().getTime();
-    } catch (error) {
-      this.#parts.log.error({ error: String(error) }, 'mails could not be looked after');
-    }
-    if (this.#isStopped) return;
-    const waitMs = Math.min(Math.max(untilNextMs, SHORTEST_POLL_MS), POLL_MS);
-    this.#timer = setTimeout(() => void this.drain(), waitMs).unref();
   }
 }
 

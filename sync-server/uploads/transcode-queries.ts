@@ -1,5 +1,4 @@
-import type { Db } from '../db/open.ts';
-import type { FileRow, TranscodeOutcome, TranscodeRow } from '../db/tables.ts';
+import type { FileRow, TranscodeOutcome } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { replaceFilm } from './lesson-video-queries.ts';
 
@@ -12,50 +11,6 @@ export async function enqueueTranscode(trx: Trx, fileId: string, createdAt: stri
       ...{ resultFileId: null, outcome: null, lastProblem: null, finishedAt: null },
       ...{ attempts: 0, nextAttemptAt: createdAt, createdAt },
     })
-    .execute();
-}
-
-/**
- * The film that is due longest, taken until `leaseUntil`: nobody else takes it meanwhile, and should this
- * process die it becomes due again by then. Undefined when nothing is due.
- */
-export async function claimDueTranscode(
-  trx: Trx,
-  now: string,
-  leaseUntil: string,
-): Promise<TranscodeRow | undefined> {
-  for (;;) {
-    const due = await trx
-      .selectFrom('transcodes')
-      .selectAll()
-      .where('nextAttemptAt', '<=', now)
-      .orderBy('nextAttemptAt')
-      .orderBy('fileId')
-      .limit(1)
-      .executeTakeFirst();
-    if (due === undefined) return undefined;
-    const attempts = due.attempts + 1;
-    const result = await trx
-      .updateTable('transcodes')
-      .set({ attempts, nextAttemptAt: leaseUntil })
-      .where('fileId', '=', due.fileId)
-      .where('nextAttemptAt', '=', due.nextAttemptAt)
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 1n) return { ...due, attempts, nextAttemptAt: leaseUntil };
-  }
-}
-
-/** Says when an unfinished film is to be looked at again: the end of a lease, or of a delay. */
-export async function postponeTranscode(
-  trx: Trx,
-  fileId: string,
-  { nextAttemptAt, ...rest }: { nextAttemptAt: string; lastProblem?: string; attempts?: number },
-): Promise<void> {
-  await trx
-    .updateTable('transcodes')
-    .set({ nextAttemptAt, ...rest })
-    .where('fileId', '=', fileId)
-    .where('outcome', 'is', null)
     .execute();
 }
 
@@ -95,16 +50,4 @@ export async function finishWithFilm(
     .where('fileId', '=', fileId)
     .execute();
   return isUsed;
-}
-
-/** When the next film is due (ISO time); undefined when none waits. */
-export async function findNextTranscodeAt(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('transcodes')
-    .select('nextAttemptAt')
-    .where('nextAttemptAt', 'is not', null)
-    .orderBy('nextAttemptAt')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.nextAttemptAt ?? undefined;
 }

@@ -1,24 +1,14 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
-import type { TranscodeRow } from '../db/tables.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { Lease } from '../lease-queue/lease-queries.ts';
+import { LeaseQueue } from '../lease-queue/lease-queue.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
-import {
-  claimDueTranscode,
-  findNextTranscodeAt,
-  finishTranscode,
-  postponeTranscode,
-} from './transcode-queries.ts';
+import { finishTranscode } from './transcode-queries.ts';
 import { TranscodeWork } from './transcode-work.ts';
 
-/** After this a film whose process died is due again; renewed while it is worked on. */
-const LEASE_MS = 2 * 60 * 1_000;
-const RENEW_MS = 30_000;
 const ATTEMPTS_MAX = 3;
 const FIRST_DELAY_MS = 30_000;
-const POLL_MS = 60_000;
-const SHORTEST_POLL_MS = 1_000;
 const PROBLEM_MAX_CHARACTERS = 800;
 
 interface TranscoderParts {
@@ -31,27 +21,45 @@ interface TranscoderParts {
 }
 
 /**
- * Makes uploaded films fit for every device, one at a time and behind everything else:
+ * Makes uploaded films fit for every device, one at a time and behind everything else, as a {@link LeaseQueue}:
  *
- *     waiting --due--> claimed --made--> lessons show the new film (encoded, repacked)
- *        ^                |-----------> nothing to make (fit, unused)
- *        |--failed--------|-----------> failed (the third time)
- *        '--stopped, lease over
+ *     leased --made--> lessons show the new film (encoded, repacked)
+ *       |-----------> nothing to make (fit, unused)
+ *       '-----------> failed (the third time)
  *
  * - The original is shown until the new film is in its place; it is replaced in one transaction.
- * - What waits or was begun is in the database and outlasts a stop or a kill.
  * - A stop is no attempt. Three failures end the attempts; the original stays.
  */
 export class Transcoder {
   readonly #parts: TranscoderParts;
-  readonly #stopping = new AbortController();
+  readonly #queue: LeaseQueue<Lease>;
   #ffmpeg: Promise<Ffmpeg | null> | null = null;
-  #run: Promise<void> | null = null;
-  #isAskedAgain = false;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: TranscoderParts) {
+    const { db, clock, log } = parts;
     this.#parts = parts;
+    this.#queue = new LeaseQueue<Lease>({
+      ...{ db, clock, log },
+      work: {
+        table: 'transcodes',
+        read: async (_trx, lease) => lease,
+        run: (lease, signal) => this.#make(lease, signal),
+        reportFailure: ({ id: fileId, attempts }, { problem }) =>
+          log.error({ fileId, attempts, problem }, 'film could not be made'),
+        delayMs: (attempts) => FIRST_DELAY_MS * 4 ** (attempts - 1),
+        limit: {
+          attemptsMax: ATTEMPTS_MAX,
+          giveUp: ({ id }, lastProblem) => {
+            const finishedAt = clock.now().toISOString();
+            return (trx) => finishTranscode(trx, id, { outcome: 'failed', lastProblem, finishedAt });
+          },
+        },
+        stopGraceMs: 0,
+        isStopAttempt: false,
+        problemMaxCharacters: PROBLEM_MAX_CHARACTERS,
+        queueFailure: 'films could not be looked after',
+      },
+    });
   }
 
   /** Whether films can be made here; looked up once. */
@@ -65,19 +73,13 @@ export class Transcoder {
   }
 
   /** Does what is due now, and resolves when it was tried once. Never rejects. */
-  drain(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#run ??= this.#doAllDue().finally(() => {
-      this.#run = null;
-    });
-    return this.#run;
+  async drain(): Promise<void> {
+    if ((await this.#find()) !== null) await this.#queue.drain();
   }
 
   /** Ends the work: what is being made is given back to the queue. Resolves when no program runs any more. */
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#stopping.abort();
-    await this.#run;
+  stop(): Promise<void> {
+    return this.#queue.stop();
   }
 
   #find(): Promise<Ffmpeg | null> {
@@ -85,79 +87,14 @@ export class Transcoder {
     return this.#ffmpeg;
   }
 
-  async #doAllDue(): Promise<void> {
-    clearTimeout(this.#timer);
-    const ffmpeg = await this.#find();
-    if (ffmpeg === null) return;
-    try {
-      while (this.#isAskedAgain && !this.#stopping.signal.aborted) {
-        this.#isAskedAgain = false;
-        for (let row = await this.#claim(); row !== undefined; row = await this.#claim()) {
-          await this.#do(row, ffmpeg);
-        }
-      }
-    } catch (error) {
-      this.#parts.log.error({ error: String(error) }, 'films could not be looked after');
-    }
-    await this.#sleepUntilNext();
-  }
-
-  async #claim(): Promise<TranscodeRow | undefined> {
-    if (this.#stopping.signal.aborted) return undefined;
-    const [now, leaseUntil] = [this.#in(0), this.#in(LEASE_MS)];
-    return inTransaction(this.#parts.db, (trx) => claimDueTranscode(trx, now, leaseUntil));
-  }
-
-  async #do(row: TranscodeRow, ffmpeg: Ffmpeg): Promise<void> {
+  async #make({ id: fileId, attempts }: Lease, signal: AbortSignal): Promise<null> {
     const { db, clock, dataFolder, log } = this.#parts;
-    const { fileId, attempts } = row;
     const startedMs = performance.now();
-    const renewing = setInterval(() => {
-      const renewal = { nextAttemptAt: this.#in(LEASE_MS) };
-      inTransaction(db, (trx) => postponeTranscode(trx, fileId, renewal)).catch((error: unknown) => {
-        log.error({ fileId, error: String(error) }, 'a film’s lease could not be renewed');
-      });
-    }, RENEW_MS);
-    try {
-      const work = new TranscodeWork({ db, clock, dataFolder, ffmpeg, signal: this.#stopping.signal });
-      const outcome = await work.run(fileId);
-      log.info({ fileId, outcome, attempts, ms: Math.round(performance.now() - startedMs) }, 'film finished');
-    } catch (error) {
-      await this.#giveBack(row, error);
-    } finally {
-      clearInterval(renewing);
-    }
-  }
-
-  async #giveBack({ fileId, attempts }: TranscodeRow, error: unknown): Promise<void> {
-    const { db, log } = this.#parts;
-    if (this.#stopping.signal.aborted) {
-      const back = { nextAttemptAt: this.#in(0), attempts: attempts - 1 };
-      await inTransaction(db, (trx) => postponeTranscode(trx, fileId, back));
-      return;
-    }
-    const lastProblem = String(error).slice(0, PROBLEM_MAX_CHARACTERS);
-    log.error({ fileId, attempts, problem: lastProblem }, 'film could not be made');
-    if (attempts >= ATTEMPTS_MAX) {
-      const finish = { outcome: 'failed', lastProblem, finishedAt: this.#in(0) } as const;
-      await inTransaction(db, (trx) => finishTranscode(trx, fileId, finish));
-      return;
-    }
-    const nextAttemptAt = this.#in(FIRST_DELAY_MS * 4 ** (attempts - 1));
-    await inTransaction(db, (trx) => postponeTranscode(trx, fileId, { nextAttemptAt, lastProblem }));
-  }
-
-  /** The time in so many milliseconds, as an ISO string. */
-  #in(ms: number): string {
-    return new Date(this.#parts.clock.now().getTime() + ms).toISOString();
-  }
-
-  async #sleepUntilNext(): Promise<void> {
-    if (this.#stopping.signal.aborted) return;
-    const next = await findNextTranscodeAt(this.#parts.db).catch(() => undefined);
-    const untilNextMs = next === undefined ? POLL_MS : Date.parse(next) - this.#parts.clock.now().getTime();
-    if (this.#stopping.signal.aborted) return;
-    const waitMs = Math.min(Math.max(untilNextMs, SHORTEST_POLL_MS), POLL_MS);
-    this.#timer = setTimeout(() => void this.drain(), waitMs).unref();
+    const ffmpeg = await this.#find();
+    if (ffmpeg === null) throw new Error('ffmpeg is absent');
+    const work = new TranscodeWork({ db, clock, dataFolder, ffmpeg, signal });
+    const outcome = await work.run(fileId);
+    log.info({ fileId, outcome, attempts, ms: Math.round(performance.now() - startedMs) }, 'film finished');
+    return null;
   }
 }

@@ -41,7 +41,7 @@ export const serverTeeth = {
   'a mail is sent before what it tells is committed': {
     file: 'sync-server/mail/mail-sender.ts',
     was: 'const id = uuidv7();',
-    is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, this.#stopping.signal);',
+    is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, new AbortController().signal);',
     noticedBy:
       'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is taken back',
   },

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { Lease } from './lease-queries.ts';
+import { type Ending, type LeasedWork, LeaseQueue } from './lease-queue.ts';
+
+const SECOND_MS = 1_000;
+const LEASE_MS = 120 * SECOND_MS;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Queues over one table of transcodes, in which `film` is due. */
+async function queuesForTest() {
+  const { deps, clock, log } = await serverForTest();
+  const { db } = deps;
+  const startedAt = clock.now();
+  const file = { id: 'film', name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 1, digest: 'd' };
+  const createdAt = startedAt.toISOString();
+  const state = { resultFileId: null, outcome: null, lastProblem: null, finishedAt: null };
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('files')
+      .values({ ...file, createdAt })
+      .execute();
+    const row = { fileId: 'film', attempts: 0, nextAttemptAt: createdAt, createdAt, ...state };
+    await trx.insertInto('transcodes').values(row).execute();
+  });
+  const end: Ending = async (trx) => {
+    await trx.updateTable('transcodes').set({ nextAttemptAt: null, outcome: 'fit' }).execute();
+  };
+  const queueOf = (work: Partial<LeasedWork<Lease>>) =>
+    new LeaseQueue<Lease>({
+      ...{ db, clock, log: deps.log },
+      work: {
+        table: 'transcodes',
+        read: async (_trx, lease) => lease,
+        run: async () => end,
+        reportFailure: () => {},
+        delayMs: (attempts) => attempts * SECOND_MS,
+        stopGraceMs: 0,
+        isStopAttempt: false,
+        problemMaxCharacters: 12,
+        queueFailure: 'the queue failed',
+        ...work,
+      },
+    });
+  const row = () => db.selectFrom('transcodes').selectAll().executeTakeFirstOrThrow();
+  const at = (ms: number) => new Date(startedAt.getTime() + ms).toISOString();
+  return { db, clock, log, queueOf, row, at, end };
+}
+
+const fail = async (): Promise<never> => {
+  throw new Error('no room at all');
+};
+
+describe('a row that is due', () => {
+  it('is leased while it is worked on, and ended once', async () => {
+    const { queueOf, row, at, end } = await queuesForTest();
+    const seen: unknown[] = [];
+    const run = async (lease: Lease) => {
+      seen.push(lease, (await row()).nextAttemptAt);
+      return end;
+    };
+    const queues = [queueOf({ run }), queueOf({ run })];
+    await Promise.all(queues.map((queue) => queue.drain()));
+    await Promise.all(queues.map((queue) => queue.stop()));
+    expect(seen).toEqual([expect.objectContaining({ id: 'film', attempts: 1 }), at(LEASE_MS)]);
+    expect(await row()).toMatchObject({ attempts: 1, outcome: 'fit', nextAttemptAt: null });
+  });
+
+  it('keeps its lease for as long as the work takes', async () => {
+    const { queueOf, row, at, clock, end } = await queuesForTest();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const run = async () => {
+      clock.advance(100 * SECOND_MS);
+      vi.advanceTimersByTime(30 * SECOND_MS);
+      await vi.waitFor(async () => expect((await row()).nextAttemptAt).toBe(at(100 * SECOND_MS + LEASE_MS)));
+      return end;
+    };
+    const queue = queueOf({ run });
+    await queue.drain();
+    await queue.stop();
+    expect(await row()).toMatchObject({ attempts: 1, outcome: 'fit', nextAttemptAt: null });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is due again when its ending cannot be written, after the lease', async () => {
+    const { queueOf, row, at, clock, log } = await queuesForTest();
+    const queue = queueOf({ run: async () => fail });
+    await queue.drain();
+    expect(await row()).toMatchObject({ attempts: 1, outcome: null, nextAttemptAt: at(LEASE_MS) });
+    expect(log.filter((line) => line.includes('the queue failed'))).toHaveLength(1);
+    await queue.drain();
+    expect(await row()).toMatchObject({ attempts: 1 });
+    await queue.stop();
+    clock.advance(LEASE_MS);
+    const next = queueOf({});
+    await next.drain();
+    await next.stop();
+    expect(await row()).toMatchObject({ attempts: 2, outcome: 'fit' });
+  });
+});
+
+describe('an attempt that fails', () => {
+  it('is repeated after a delay that its number decides', async () => {
+    const { queueOf, row, at, clock } = await queuesForTest();
+    const reportFailure = vi.fn();
+    const queue = queueOf({ run: fail, reportFailure });
+    await queue.drain();
+    const first = { attempts: 1, nextAttemptAt: at(1 * SECOND_MS), lastProblem: 'Error: no ro' };
+    expect(await row()).toMatchObject(first);
+    clock.advance(1 * SECOND_MS);
+    await queue.drain();
+    await queue.stop();
+    expect(await row()).toMatchObject({ attempts: 2, nextAttemptAt: at(3 * SECOND_MS), outcome: null });
+    expect(reportFailure.mock.calls.map(([, failure]) => failure)).toEqual([
+      { problem: 'Error: no ro', nextAttemptAt: at(1 * SECOND_MS) },
+      { problem: 'Error: no ro', nextAttemptAt: at(3 * SECOND_MS) },
+    ]);
+  });
+
+  it('ends the row when it was the last of a limited number', async () => {
+    const { queueOf, row, clock } = await queuesForTest();
+    const giveUp =
+      (_: Lease, lastProblem: string): Ending =>
+      async (trx) => {
+        await trx.updateTable('transcodes').set({ nextAttemptAt: null, lastProblem }).execute();
+      };
+    const queue = queueOf({ run: fail, limit: { attemptsMax: 2, giveUp } });
+    await queue.drain();
+    expect((await row()).nextAttemptAt).not.toBeNull();
+    clock.advance(1 * SECOND_MS);
+    await queue.drain();
+    await queue.stop();
+    expect(await row()).toMatchObject({ attempts: 2, nextAttemptAt: null, lastProblem: 'Error: no ro' });
+  });
+});
+
+describe('a stop', () => {
+  const untilAborted = (_: Lease, signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('cut off')));
+    });
+
+  it.each([
+    { isStopAttempt: true, left: { attempts: 1, lastProblem: 'Error: cut o' }, dueInMs: SECOND_MS },
+    { isStopAttempt: false, left: { attempts: 0, lastProblem: null }, dueInMs: 0 },
+  ])('cuts the attempt off, which counts: $isStopAttempt', async ({ isStopAttempt, left, dueInMs }) => {
+    const { queueOf, row, at } = await queuesForTest();
+    const queue = queueOf({ run: untilAborted, isStopAttempt });
+    const drained = queue.drain();
+    await vi.waitFor(async () => expect((await row()).attempts).toBe(1));
+    await queue.stop();
+    await drained;
+    expect(await row()).toMatchObject({ ...left, nextAttemptAt: at(dueInMs), outcome: null });
+    await queue.drain();
+    expect(await row()).toMatchObject(left);
+  });
+
+  it('lets an attempt that is short enough finish', async () => {
+    const { queueOf, row, end } = await queuesForTest();
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queue = queueOf({
+      run: async (_, signal) => {
+        await finished;
+        return signal.aborted ? fail : end;
+      },
+      stopGraceMs: 60 * SECOND_MS,
+    });
+    void queue.drain();
+    await vi.waitFor(async () => expect((await row()).attempts).toBe(1));
+    const stopped = queue.stop();
+    finish();
+    await stopped;
+    expect(await row()).toMatchObject({ outcome: 'fit', nextAttemptAt: null });
+  });
+});
