@@ -5,6 +5,7 @@ import { firstLoadFigures } from './first-load.ts';
 import { keptCourseFigure } from './kept-course.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
+import { longHtmlFigures } from './long-html.ts';
 import { replayFigures } from './replay.ts';
 import { searchFigures } from './search.ts';
 import { throughputFigures } from './throughput.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
+  'long-html': longHtmlFigures,
   typing: typingFigures,
   'large-course': largeCourseFigures,
   lists: listFigures,
