@@ -10,6 +10,7 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
+import { PacedConnection } from './paced-connection.ts';
 import type { Tables } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -32,10 +33,17 @@ export type Database = Db & Pick<Kysely<Tables>, 'transaction' | 'destroy'>;
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database;
+  #connection: DatabaseConnection | undefined;
 
   constructor(database: Sqlite.Database) {
     super({ database: withKeptStatements(database) });
     this.#database = database;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    this.#connection ??= new PacedConnection(connection);
+    return this.#connection;
   }
 
   /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide why. */

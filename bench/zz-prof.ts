@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ADMIN, CarrelServer } from '/work/wt/a12/e2e/world/carrel-server.ts';
+import { freePort } from '/work/wt/a12/e2e/world/free-port.ts';
+import { type Figure, median } from '/work/wt/a12/bench/figures.ts';
+import { fillWithCourses } from '/work/wt/a12/bench/many-courses.ts';
+
+const ROUNDS = Number(process.env.R ?? 3);
+/** Both servers are looked at when they have settled down. */
+const WARM_UPS = 3;
+/** A body with lesson HTML may have 1,048,576 bytes; this leaves room for what is around the text. */
+const TEXT_BYTES = 1_040_000;
+const COURSE = 'bench-course-1';
+const LESSON = `${COURSE}-lesson-0`;
+const LESSON_PATH = `/api/admin/lessons/${LESSON}`;
+/** Until a server has done what it does after a reply, and the watch has seen it. */
+const REST_MS = 60;
+const MOST_MS = 50;
+const RATIO_MAX = 3;
+const SEED = 20261123;
+const WATCH = new URL('/work/wt/a12/bench/floor/loop-watch.mjs', import.meta.url).href;
+const FLOOR = fileURLToPath(new URL('/work/wt/a12/bench/floor/text-server.mjs', import.meta.url));
+const LEARNER = { name: 'Reader', email: 'reader@carrel.local', password: 'a-lamp-for-the-reader' };
+
+/** A lesson with all that makes HTML dear: tags and attributes, quotes and entities, letters beyond Latin-1. */
+function htmlOf(bytes: number, round: number): string {
+  let state = SEED + round;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const words = 'the tide turns twice a day and “the harbour” waits for it – as every boat does &amp; more'.split(' ');
+  const sentence = () => Array.from({ length: 12 }, () => words[random(words.length)]).join(' ');
+  const blocks = [
+    () => `<p>${sentence()}, <strong>${sentence()}</strong>.</p>\n`,
+    () => `<h3 title="${sentence().replaceAll('“', '')}">${sentence()}</h3>\n`,
+    () => `<ul><li>${sentence()}</li><li>${sentence()}</li></ul>\n`,
+    () => `<p>See <a href="https://x.example/${random(1e9)}" rel="noopener">${sentence()}</a>.</p>\n`,
+  ];
+  const parts: string[] = [];
+  for (let size = 0; ; ) {
+    const block = blocks[random(blocks.length)]?.() ?? '';
+    size += Buffer.byteLength(JSON.stringify(block)) - 2;
+    if (size > bytes) return parts.join('');
+    parts.push(block);
+  }
+}
+
+/** A server's process, with the watch that it was started with. */
+interface Watched {
+  readonly url: string;
+  readonly watchPort: number;
+}
+
+const watchSettings = (port: number) => ({
+  NODE_OPTIONS: `--import ${WATCH} --import /tmp/a12/prof.mjs`, PROF_OUT: '/tmp/a12/out.cpuprofile',
+  LOOP_WATCH_PORT: String(port),
+});
+
+/** The longest that the event loop of a server stood still since it was asked before. */
+async function longestBlockMs({ watchPort }: Watched): Promise<number> {
+  return Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
+}
+
+/** How long the work of one request, and what comes after it, keeps a server's event loop from turning. */
+async function blockDuring(watched: Watched, work: () => Promise<unknown>): Promise<number> {
+  await rest(REST_MS);
+  await longestBlockMs(watched);
+  await work();
+  await rest(REST_MS);
+  return longestBlockMs(watched);
+}
+
+async function call(url: string, { headers, ...init }: RequestInit = {}): Promise<string> {
+  const reply = await fetch(url, { ...init, headers: { 'Content-Type': 'application/json', ...headers } });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${text.slice(0, 300)}`);
+  return text;
+}
+
+async function tokenFrom(url: string, body: object): Promise<string> {
+  const { token } = Object(JSON.parse(await call(url, { method: 'POST', body: JSON.stringify(body) })));
+  return String(token);
+}
+
+interface Tokens {
+  readonly admin: string;
+  readonly learner: string;
+}
+
+async function signIn(server: CarrelServer): Promise<Tokens> {
+  const admin = await tokenFrom(`${server.url}/api/auth/admin/login`, ADMIN);
+  const learner = await tokenFrom(`${server.url}/api/auth/register`, LEARNER);
+  server.change(
+    'insert into activations (userId, courseId, activatedAt) select id, ?, createdAt from users where email = ?',
+    COURSE,
+    LEARNER.email,
+  );
+  return { admin, learner };
+}
+
+interface Step {
+  readonly name: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** What is done with one lesson in a round: each save writes another text. */
+function stepsOf(origin: string, { admin, learner }: Tokens, textOf: (part: number) => string): Step[] {
+  const Authorization = `Bearer ${admin}`;
+  const key = randomUUID();
+  const body = JSON.stringify({ content: textOf(0) });
+  const save = () =>
+    call(origin + LESSON_PATH, { method: 'PUT', body, headers: { Authorization, 'Idempotency-Key': key } });
+  const request = (id: string, content: object) => ({
+    ...{ id, method: 'PUT', path: LESSON_PATH, body: content },
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+  const batch = (part: number, atomic: boolean) => {
+    const requests = [request('text', { content: textOf(part) }), request('title', { title: `Part ${part}` })];
+    const sent = JSON.stringify({ atomic, requests });
+    return async () => {
+      const reply = await call(`${origin}/api/batch`, { method: 'POST', body: sent, headers: { Authorization } });
+      if (reply.split('"status":200').length !== 3) throw new Error(`Refused: ${reply.slice(-300)}`);
+    };
+  };
+  const read = (path: string, token: string) => () =>
+    call(origin + path, { headers: { Authorization: `Bearer ${token}` } });
+  return [
+    { name: 'a save', run: save },
+    { name: 'its repeat', run: save },
+    { name: 'a save in a batch', run: batch(1, false) },
+    { name: 'a save in an atomic batch', run: batch(2, true) },
+    { name: 'a learner’s read', run: read(`/api/courses/${COURSE}/content`, learner) },
+    { name: 'an admin’s read', run: read(`/api/admin/courses/${COURSE}`, admin) },
+  ];
+}
+
+async function startFloor(folder: string): Promise<Watched & { readonly process: ChildProcess }> {
+  const watchPort = await freePort();
+  const child = spawn(process.execPath, [FLOOR, join(folder, 'floor.sqlite')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...watchSettings(watchPort) },
+  });
+  const [line] = await once(child.stdout, 'data');
+  return { process: child, url: `http://127.0.0.1:${Number(String(line))}`, watchPort };
+}
+
+/** What a bare server is kept from turning by the same text. */
+function floorBlock(floor: Watched, content: string): Promise<number> {
+  const body = JSON.stringify({ content });
+  const headers = { 'Idempotency-Key': randomUUID() };
+  return blockDuring(floor, () => call(`${floor.url}/lesson`, { method: 'PUT', body, headers }));
+}
+
+async function measure(server: CarrelServer, watchPort: number, bytes: number) {
+  const watched: Watched = { url: server.url, watchPort };
+  const floor = await startFloor(server.dataFolder);
+  try {
+    const tokens = await signIn(server);
+    const blocks = new Map<string, number[]>();
+    const floorBlocks: number[] = [];
+    for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
+      const steps = stepsOf(server.url, tokens, (part) => htmlOf(bytes, round * 10 + part));
+      const floorMs = await floorBlock(floor, htmlOf(bytes, round * 10 + 9));
+      if (round >= WARM_UPS) floorBlocks.push(floorMs);
+      for (const { name, run } of steps) {
+        const on = name === process.env.PROF_STEP && round >= WARM_UPS; const pid = (server as any).process.pid; if (on) { process.kill(pid,'SIGUSR2'); await rest(100);} const ms = await blockDuring(watched, run); if (on) {process.kill(pid,'SIGUSR2'); await rest(300);}
+        if (round >= WARM_UPS) blocks.set(name, [...(blocks.get(name) ?? []), ms]);
+      }
+    }
+    return { blocks, floorMs: median(floorBlocks) };
+  } finally {
+    floor.process.kill();
+  }
+}
+
+/** How long a lesson of a megabyte keeps the server from serving others, against a bare server that stores it. */
+export async function longHtmlFigures(): Promise<Figure[]> {
+  const watchPort = await freePort();
+  const server = await CarrelServer.start({ CARREL_SEED: 'none', ...watchSettings(watchPort) });
+  try {
+    await server.stop();
+    fillWithCourses(server.dataFolder, undefined, 2);
+    await server.start();
+    const { blocks, floorMs } = await measure(server, watchPort, TEXT_BYTES);
+    return [...blocks].map(([name, values]) => ({
+      name: `1 MB of lesson HTML, ${name}: the event loop stands still`,
+      value: median(values) / floorMs,
+      unit: 'of what a bare server stands still',
+      bound: { kind: 'at most', value: RATIO_MAX },
+      detail: `${median(values).toFixed(1)} and ${floorMs.toFixed(1)} ms, medians of ${ROUNDS}; at worst ${Math.max(...values).toFixed(1)} of ${MOST_MS} ms`,
+    }));
+  } finally {
+    await server.dispose();
+  }
+}
+
+const f = await longHtmlFigures(); for (const x of f) console.log(x.name, x.detail);
