@@ -9,6 +9,7 @@ import {
 } from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { letOthersIn } from '../next-turn.ts';
 import { ApiError } from './api-error.ts';
 import { findForbidden, judgeAgain } from './authorise.ts';
 import type { Caller } from './caller.ts';
@@ -150,13 +151,15 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       if (isNew) await handler.admit?.(origin);
       const prepared = isNew ? await handler.prepare?.(body, origin) : undefined;
       const digested = handler.digest && (await refusable(handler.digest(body)));
+      await letOthersIn();
+      const fingerprint = fingerprintOf(endpoint.method, c.req.path, body);
       const now = deps.clock.now();
       const run = c.env?.batched?.run ?? ((command) => runSingleCommand(deps.db, command));
       let caller = admitted;
       const reply = await run({
         userId: admitted.id,
         key,
-        fingerprint: fingerprintOf(endpoint.method, c.req.path, body),
+        fingerprint,
         requestId: c.get('requestId'),
         now,
         judge: async (trx) => {
@@ -169,6 +172,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
           return handler.run(trx, { caller, input, ready, param, ifMatch, madeAt: readMadeAt(c, now), now });
         },
       });
+      await letOthersIn();
       if (!reply.isReplayed) await handler.settle?.(origin, reply);
       return commandReply(c, reply, await handler.complete?.(reply, origin));
     },

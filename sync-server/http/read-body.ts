@@ -1,4 +1,5 @@
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
+import { letOthersIn } from '../next-turn.ts';
 import { ApiError } from './api-error.ts';
 import type { AppContext } from './reply.ts';
 
@@ -17,6 +18,7 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new ApiError('unsupported_type');
   if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
   const bytes = await readBytes(c, maxBytes).catch(asRefusal);
+  await letOthersIn();
   const text = decode(bytes);
   if (isTooIntricate(text)) throw new ApiError('malformed_json');
   try {
