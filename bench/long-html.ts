@@ -14,9 +14,9 @@ const ROUNDS = 9;
 const WARM_UPS = 3;
 /** A body with lesson HTML may have 1,048,576 bytes; this leaves room for what is around the text. */
 const TEXT_BYTES = 1_040_000;
-const COURSE = 'bench-course-1';
-const LESSON = `${COURSE}-lesson-0`;
-const LESSON_PATH = `/api/admin/lessons/${LESSON}`;
+/** Together as long as a batch may be, and each too short for the thread. */
+const LESSONS = 15;
+const COURSE = 'bench-course-0';
 /** Until a server has done what it does after a reply, and the watch has seen it. */
 const REST_MS = 60;
 const MOST_MS = 50;
@@ -103,39 +103,47 @@ async function signIn(server: CarrelServer): Promise<Tokens> {
   return { admin, learner };
 }
 
+const lessonPath = (lesson: number) => `/api/admin/lessons/${COURSE}-lesson-${lesson}`;
+
 interface Step {
   readonly name: string;
   readonly run: () => Promise<unknown>;
 }
 
 /** What is done with one lesson in a round: each save writes another text. */
-function stepsOf(origin: string, { admin, learner }: Tokens, textOf: (part: number) => string): Step[] {
+function stepsOf(origin: string, { admin, learner }: Tokens, textOf: (part: number, share?: number) => string): Step[] {
   const Authorization = `Bearer ${admin}`;
   const key = randomUUID();
   const body = JSON.stringify({ content: textOf(0) });
   const save = () =>
-    call(origin + LESSON_PATH, { method: 'PUT', body, headers: { Authorization, 'Idempotency-Key': key } });
-  const request = (id: string, content: object) => ({
-    ...{ id, method: 'PUT', path: LESSON_PATH, body: content },
+    call(origin + lessonPath(0), { method: 'PUT', body, headers: { Authorization, 'Idempotency-Key': key } });
+  const edit = (lesson: number, content: object) => ({
+    ...{ id: randomUUID(), method: 'PUT', path: lessonPath(lesson), body: content },
     headers: { 'Idempotency-Key': randomUUID() },
   });
-  const batch = (part: number, atomic: boolean) => {
-    const requests = [request('text', { content: textOf(part) }), request('title', { title: `Part ${part}` })];
+  const batch = (requests: readonly object[], atomic = false) => {
     const sent = JSON.stringify({ atomic, requests });
     return async () => {
       const reply = await call(`${origin}/api/batch`, { method: 'POST', body: sent, headers: { Authorization } });
-      if (reply.split('"status":200').length !== 3) throw new Error(`Refused: ${reply.slice(-300)}`);
+      const done = reply.split('"status":200').length - 1;
+      if (done !== requests.length) throw new Error(`${requests.length - done} refused: ${reply.slice(-300)}`);
     };
   };
+  const textAndTitle = (part: number) => [edit(0, { content: textOf(part) }), edit(0, { title: `Part ${part}` })];
+  const lessons = Array.from({ length: LESSONS }, (_, i) => edit(i + 1, { content: textOf(3, LESSONS + 1) }));
   const read = (path: string, token: string) => () =>
     call(origin + path, { headers: { Authorization: `Bearer ${token}` } });
   return [
     { name: 'a save', run: save },
     { name: 'its repeat', run: save },
-    { name: 'a save in a batch', run: batch(1, false) },
-    { name: 'a save in an atomic batch', run: batch(2, true) },
+    { name: 'a save in a batch', run: batch(textAndTitle(1)) },
+    { name: 'a save in an atomic batch', run: batch(textAndTitle(2), true) },
+    { name: 'fifteen lessons that are not quite long, in a batch', run: batch(lessons) },
     { name: 'a learner’s read', run: read(`/api/courses/${COURSE}/content`, learner) },
     { name: 'an admin’s read', run: read(`/api/admin/courses/${COURSE}`, admin) },
+    { name: 'a learner’s pull', run: read('/api/sync', learner) },
+    { name: 'a page of the lesson’s history', run: read(`${lessonPath(0)}/history`, admin) },
+    { name: 'a page of the audit', run: read('/api/admin/audit', admin) },
   ];
 }
 
@@ -164,7 +172,8 @@ async function measure(server: CarrelServer, watchPort: number, bytes: number) {
     const blocks = new Map<string, number[]>();
     const floorBlocks: number[] = [];
     for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
-      const steps = stepsOf(server.url, tokens, (part) => htmlOf(bytes, round * 10 + part));
+      const textOf = (part: number, share = 1) => htmlOf(bytes / share, round * 10 + part);
+      const steps = stepsOf(server.url, tokens, textOf);
       const floorMs = await floorBlock(floor, htmlOf(bytes, round * 10 + 9));
       if (round >= WARM_UPS) floorBlocks.push(floorMs);
       for (const { name, run } of steps) {

@@ -172,7 +172,7 @@ async function measure(server: CarrelServer, watchPort: number, bytes: number) {
         if (round >= WARM_UPS) blocks.set(name, [...(blocks.get(name) ?? []), ms]);
       }
     }
-    return { blocks, floorMs: median(floorBlocks) };
+    console.log(JSON.stringify([...blocks].map(([n, v]) => [n, v.map((x) => Math.round(x))]))); return { blocks, floorMs: median(floorBlocks) };
   } finally {
     floor.process.kill();
   }
