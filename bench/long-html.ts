@@ -20,7 +20,7 @@ const COURSE = 'bench-course-0';
 /** Until a server has done what it does after a reply, and the watch has seen it. */
 const REST_MS = 60;
 const MOST_MS = 50;
-const RATIO_MAX = 3;
+const RATIO_MAX = 1.5;
 const SEED = 20261123;
 const WATCH = new URL('floor/loop-watch.mjs', import.meta.url).href;
 const FLOOR = fileURLToPath(new URL('floor/text-server.mjs', import.meta.url));
@@ -33,7 +33,8 @@ function htmlOf(bytes: number, round: number): string {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const words = 'the tide turns twice a day and “the harbour” waits for it – as every boat does &amp; more'.split(' ');
+  const words =
+    'the tide turns twice a day and “the harbour” waits for it – as every boat does &amp; more'.split(' ');
   const sentence = () => Array.from({ length: 12 }, () => words[random(words.length)]).join(' ');
   const blocks = [
     () => `<p>${sentence()}, <strong>${sentence()}</strong>.</p>\n`,
@@ -111,7 +112,11 @@ interface Step {
 }
 
 /** What is done with one lesson in a round: each save writes another text. */
-function stepsOf(origin: string, { admin, learner }: Tokens, textOf: (part: number, share?: number) => string): Step[] {
+function stepsOf(
+  origin: string,
+  { admin, learner }: Tokens,
+  textOf: (part: number, share?: number) => string,
+): Step[] {
   const Authorization = `Bearer ${admin}`;
   const key = randomUUID();
   const body = JSON.stringify({ content: textOf(0) });
@@ -124,12 +129,20 @@ function stepsOf(origin: string, { admin, learner }: Tokens, textOf: (part: numb
   const batch = (requests: readonly object[], atomic = false) => {
     const sent = JSON.stringify({ atomic, requests });
     return async () => {
-      const reply = await call(`${origin}/api/batch`, { method: 'POST', body: sent, headers: { Authorization } });
+      const reply = await call(`${origin}/api/batch`, {
+        method: 'POST',
+        body: sent,
+        headers: { Authorization },
+      });
       const done = reply.split('"status":200').length - 1;
-      if (done !== requests.length) throw new Error(`${requests.length - done} refused: ${reply.slice(-300)}`);
+      if (done !== requests.length)
+        throw new Error(`${requests.length - done} refused: ${reply.slice(-300)}`);
     };
   };
-  const textAndTitle = (part: number) => [edit(0, { content: textOf(part) }), edit(0, { title: `Part ${part}` })];
+  const textAndTitle = (part: number) => [
+    edit(0, { content: textOf(part) }),
+    edit(0, { title: `Part ${part}` }),
+  ];
   const lessons = Array.from({ length: LESSONS }, (_, i) => edit(i + 1, { content: textOf(3, LESSONS + 1) }));
   const read = (path: string, token: string) => () =>
     call(origin + path, { headers: { Authorization: `Bearer ${token}` } });

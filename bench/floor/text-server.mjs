@@ -9,7 +9,9 @@ db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 db.exec('create table texts (id text primary key, content text not null)');
 db.exec('create table receipts (key text primary key, body text not null)');
-const write = db.prepare('insert into texts values (?, ?) on conflict do update set content = excluded.content');
+const write = db.prepare(
+  'insert into texts values (?, ?) on conflict do update set content = excluded.content',
+);
 const remember = db.prepare('insert into receipts values (?, ?)');
 
 const save = db.transaction((id, content, key) => {

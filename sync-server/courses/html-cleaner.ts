@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { serverMessages } from '#schema/server-messages.ts';
 import { ApiError } from '../http/api-error.ts';
+import { untilNextTurn } from '../next-turn.ts';
 import type { HtmlJob, HtmlJobDone } from './html-worker.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
 
@@ -31,7 +32,7 @@ export class HtmlCleaner {
    */
   async clean(html: string): Promise<string> {
     if (html.length > INLINE_MAX_CHARACTERS) return this.#cleanInThread(html);
-    if (html.length >= YIELDING_MIN_CHARACTERS) await new Promise((resolve) => setImmediate(resolve));
+    if (html.length >= YIELDING_MIN_CHARACTERS) await untilNextTurn();
     try {
       return sanitizeLessonHtml(html);
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints.ts';
-import type { KeepAsideInput, Revision } from '#schema/history.ts';
+import type { KeepAsideInput } from '#schema/history.ts';
 import { Id } from '#schema/id.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,14 @@ import { ApiError } from '../http/api-error.ts';
 import { commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { insertRevision, isKnownLesson, listLessonRevisions, listRevisions } from './revision-queries.ts';
+import { letOthersIn } from '../next-turn.ts';
+import {
+  insertRevision,
+  isKnownLesson,
+  listLessonRevisions,
+  listRevisions,
+  type RevisionPage,
+} from './revision-queries.ts';
 import { stampOf } from './stamp.ts';
 
 const PAGE = 50;
@@ -53,7 +60,15 @@ function readId(c: AppContext, name: string): string | null {
   return id.output;
 }
 
-function pageReply(c: AppContext, found: readonly Revision[]): Response {
-  const revisions = found.slice(0, PAGE);
-  return jsonReply(c, JSON.stringify({ revisions, more: found.length > PAGE }));
+/** Written revision by revision, because one may have two long texts. */
+async function pageReply(c: AppContext, { revisions, more }: RevisionPage): Promise<Response> {
+  const encoder = new TextEncoder();
+  const written = [encoder.encode('{"revisions":[')];
+  for (const [i, revision] of revisions.entries()) {
+    await letOthersIn();
+    written.push(encoder.encode(`${i === 0 ? '' : ','}${JSON.stringify(revision)}`));
+  }
+  written.push(encoder.encode(`],"more":${more}}`));
+  await letOthersIn();
+  return jsonReply(c, Buffer.concat(written));
 }

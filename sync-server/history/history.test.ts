@@ -92,6 +92,21 @@ describe('the history of a lesson', () => {
     expect(first.revisions[0]?.title).toBe('T51');
     expect(rest.revisions.at(-1)?.title).toBe('T0');
   });
+
+  it('ends a page early where its texts are long, and goes on behind it', async () => {
+    const { send, ask } = await historyForTest();
+    const texts = ['a', 'b', 'c'].map((letter) => `<p>${letter.repeat(1_000_000)}</p>`);
+    for (const content of texts) await send('PUT', 'lessons/tides-lesson-1', { body: { content } });
+    const path = '/api/admin/lessons/tides-lesson-1/history';
+    const first = (await ask(path)).read(endpoints.listLessonHistory.output);
+    expect(first.revisions.map(({ after }) => after.content)).toEqual([texts[2], texts[1]]);
+    expect(first.more).toBe(true);
+    const rest = (await ask(`${path}?before=${first.revisions.at(-1)?.id}`)).read(
+      endpoints.listLessonHistory.output,
+    );
+    expect(rest.revisions.map(({ after }) => after.content)).toEqual([texts[0]]);
+    expect(rest.more).toBe(false);
+  });
 });
 
 describe('the list of what admins did', () => {

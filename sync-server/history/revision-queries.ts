@@ -77,6 +77,9 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
   }),
 );
 
+/** So much text in a page of a lesson's history: it is sent as one reply. */
+const HISTORY_MAX_CHARACTERS = 4 * 1024 * 1024;
+
 interface Page {
   /** The id to go on behind; null: from the newest. */
   readonly before: string | null;
@@ -88,13 +91,27 @@ export function isKnownLesson(trx: Trx, id: string): Promise<boolean> {
   return isKnownId(trx, 'lesson', id);
 }
 
-/** What was done to a lesson, newest first. One more than `limit`, when there is more. */
-export async function listLessonRevisions(db: Db, lessonId: string, page: Page): Promise<Revision[]> {
-  const rows = await selectPage(db, page)
+/** Newest first; `more`: there are others behind the last one. */
+export interface RevisionPage {
+  readonly revisions: readonly Revision[];
+  readonly more: boolean;
+}
+
+/** What was done to a lesson; the page ends early when the texts in it come to so much, one always fits. */
+export async function listLessonRevisions(db: Db, lessonId: string, page: Page): Promise<RevisionPage> {
+  const heads = await selectHeads(db, page)
     .where('revisions.entity', '=', 'lesson')
     .where('revisions.entityId', '=', lessonId)
     .execute();
-  return rows.map(assemble);
+  const revisions: Revision[] = [];
+  let characters = 0;
+  for (const head of heads.slice(0, page.limit)) {
+    const told = await getTold(db, head.id);
+    characters += told.before.length + told.after.length;
+    if (revisions.length > 0 && characters > HISTORY_MAX_CHARACTERS) break;
+    revisions.push(assemble(head, told));
+  }
+  return { revisions, more: heads.length > revisions.length };
 }
 
 interface AuditPage extends Page {
@@ -102,34 +119,56 @@ interface AuditPage extends Page {
   readonly userId: string | null;
 }
 
-/** What was done at all, or in one course, or by one person, newest first, without the HTML of lessons. */
-export async function listRevisions(db: Db, page: AuditPage): Promise<Revision[]> {
-  const { courseId, userId } = page;
-  const all = selectPage(db, page);
+/** What was done at all, or in one course, or by one person, without the HTML of lessons. */
+export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPage> {
+  const { courseId, userId, limit } = page;
+  const all = selectHeads(db, page);
   const ofCourse = courseId === null ? all : all.where('revisions.courseId', '=', courseId);
   const asked = userId === null ? ofCourse : ofCourse.where('revisions.userId', '=', userId);
-  const rows = await asked.execute();
-  return rows.map(assemble).map((revision) => ({
-    ...revision,
-    before: withoutHtml(revision.before),
-    after: withoutHtml(revision.after),
-  }));
+  const heads = await asked.execute();
+  const revisions: Revision[] = [];
+  for (const head of heads.slice(0, limit)) {
+    const { before, after, ...rest } = assemble(head, await getTold(db, head.id));
+    revisions.push({ ...rest, before: withoutHtml(before), after: withoutHtml(after) });
+  }
+  return { revisions, more: heads.length > limit };
 }
 
-const selectPage = (db: Db, { before, limit }: Page) => {
+/** All but what was told, which may be two megabytes each and is read row by row. One more than `limit`, when there is more. */
+const selectHeads = (db: Db, { before, limit }: Page) => {
   const newest = db
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.userId')
-    .selectAll('revisions')
-    .select('users.name as userName')
+    .select([
+      'revisions.id',
+      'revisions.kind',
+      'revisions.entity',
+      'revisions.entityId',
+      'revisions.courseId',
+    ])
+    .select(['revisions.title', 'revisions.userId', 'revisions.madeAt', 'revisions.receivedAt'])
+    .select(['revisions.baseVersion', 'revisions.version', 'users.name as userName'])
     .orderBy('revisions.id', 'desc')
     .limit(limit + 1);
   return before === null ? newest : newest.where('revisions.id', '<', before);
 };
 
-function assemble(row: RevisionRow & { userName: string | null }): Revision {
+type ToldTexts = Pick<RevisionRow, 'before' | 'after'>;
+type Head = Omit<RevisionRow, keyof ToldTexts> & { readonly userName: string | null };
+
+const toldOf = compiledOnce((db, value: ValueOf<Pick<RevisionRow, 'id'>>) =>
+  db.selectFrom('revisions').select(['before', 'after']).where('id', '=', value('id')),
+);
+
+async function getTold(db: Db, id: string): Promise<ToldTexts> {
+  const [told] = await toldOf(db, { id });
+  if (told === undefined) throw new Error(`Revision ${id} has gone`);
+  return told;
+}
+
+function assemble(head: Head, { before, after }: ToldTexts): Revision {
   const parse = (text: string) => v.parse(RevisionFields, JSON.parse(text));
-  return { ...row, userName: row.userName ?? '', before: parse(row.before), after: parse(row.after) };
+  return { ...head, userName: head.userName ?? '', before: parse(before), after: parse(after) };
 }
 
 function kindOf(before: Snapshot | undefined, after: Snapshot | undefined): RevisionKind {

@@ -48,8 +48,12 @@ export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}
   return response;
 }
 
-/** A JSON reply that nobody may store. `body` is the JSON text. */
-export function jsonReply(c: AppContext, body: string, options: ReplyOptions = {}): Response {
+/** A JSON reply that nobody may store. `body` is the JSON text, or its bytes. */
+export function jsonReply(
+  c: AppContext,
+  body: string | Uint8Array<ArrayBuffer>,
+  options: ReplyOptions = {},
+): Response {
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...options.headers };
   return reply(c, body, { ...options, headers });
 }
