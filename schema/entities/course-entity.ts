@@ -20,6 +20,7 @@ export const courseEntity = defineEntity(
     previewContent: { label: 'preview content', merge: 'ask' },
     status: { label: 'status', merge: 'ask' },
   },
+  { thumbnail: null, previewContent: '', status: 'unpublished' },
 );
 
 /** Changes of a course's own fields. */

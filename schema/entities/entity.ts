@@ -8,8 +8,14 @@ interface Fact {
 }
 
 /** An editable row: its fields, what people call them and how edits of them join. */
-export interface Entity<Fields extends v.ObjectEntries = v.ObjectEntries> {
+export interface Entity<
+  Fields extends v.ObjectEntries = v.ObjectEntries,
+  Defaulted extends keyof Fields = keyof Fields,
+> {
   readonly name: EntityName;
+  readonly fieldNames: readonly (keyof Fields & string)[];
+  /** The fields that a new row need not name, with what they are then. */
+  readonly defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>;
   /** Parses changes: any of the fields. */
   readonly changes: PartialOf<Fields>;
   readonly facts: Readonly<Record<keyof Fields, Fact>>;
@@ -27,6 +33,11 @@ export interface EditedRow {
 
 export type EntityName = 'course' | 'module' | 'lesson' | 'resource';
 
+type ValuesOf<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
+
+/** The fields of a row of an entity. */
+export type FieldsOf<E> = E extends Entity<infer Fields, infer _> ? ValuesOf<Fields> : never;
+
 type PartialOf<Fields extends v.ObjectEntries> = v.SchemaWithPartial<
   v.ObjectSchema<Fields, undefined>,
   undefined
@@ -38,15 +49,24 @@ const Values: v.GenericSchema<unknown, FieldValues> = v.record(
   v.union([v.string(), v.number(), v.null()]),
 );
 
-export function defineEntity<const Fields extends v.ObjectEntries>(
+/** The names of an object schema's entries. */
+export function namesOf<Entries extends v.ObjectEntries>(entries: Entries): (keyof Entries & string)[] {
+  const isName = (key: string): key is keyof Entries & string => key in entries;
+  return Object.keys(entries).filter(isName);
+}
+
+export function defineEntity<const Fields extends v.ObjectEntries, Defaulted extends keyof Fields>(
   name: EntityName,
   fields: Fields,
   facts: Readonly<Record<keyof Fields, Fact>>,
-): Entity<Fields> {
+  defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>,
+): Entity<Fields, Defaulted> {
   const all = v.object(fields);
   const changes = v.partial(all);
   return {
     name,
+    fieldNames: namesOf(fields),
+    defaults,
     changes,
     facts,
     readValues: (row) => v.parse(Values, v.parse(changes, row)),

@@ -23,6 +23,7 @@ export const lessonEntity = defineEntity(
     videoUrl: { label: 'video', merge: 'ask' },
     position: { label: 'place', merge: 'mine' },
   },
+  { description: '', content: '', duration: 0, type: 'video', videoUrl: null },
 );
 
 export const LessonFields = lessonEntity.changes;

@@ -10,6 +10,7 @@ export const moduleEntity = defineEntity(
     description: { label: 'description', merge: 'ask' },
     position: { label: 'place', merge: 'mine' },
   },
+  { description: '' },
 );
 
 export const ModuleFields = moduleEntity.changes;

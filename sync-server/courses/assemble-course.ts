@@ -1,7 +1,9 @@
 import type { Course, CourseContent } from '#schema/course.ts';
-import type { Lesson, LessonOutline } from '#schema/lesson.ts';
+import type { Lesson } from '#schema/lesson.ts';
 import { byPosition } from '#schema/position.ts';
 import type { Resource } from '#schema/resource.ts';
+import { pick } from '../db/by-name.ts';
+import { lessonOutlineColumns, moduleOutlineColumns } from '../db/entity-columns.ts';
 import type {
   CourseRow,
   FileRow,
@@ -10,6 +12,13 @@ import type {
   ModuleRow,
   ResourceRow,
 } from '../db/tables.ts';
+import {
+  courseFieldsOf,
+  type FileAddress,
+  lessonFieldsOf,
+  moduleFieldsOf,
+  resourceFieldsOf,
+} from './row-fields.ts';
 
 interface OutlineRows {
   readonly course: CourseRow;
@@ -25,15 +34,16 @@ interface ContentRows extends OutlineRows {
   readonly files: readonly FileRow[];
 }
 
-/** Makes the address under which an own file is fetched. */
-export type FileAddress = (fileId: string) => string;
-
 /** A course as anybody may see it. */
 export function assembleOutline(rows: OutlineRows): Course {
-  const modules = assembleModules(rows, outlineOf).map(({ id, title, description, lessons }) => {
-    return { id, title, description, lessons };
-  });
-  return { ...courseFields(rows), modules };
+  return {
+    ...courseFieldsOf(rows.course),
+    enrollmentCount: rows.enrollmentCount,
+    modules: listModules(rows).map(([module, lessons]) => ({
+      ...pick(module, moduleOutlineColumns),
+      lessons: lessons.map((lesson) => pick(lesson, lessonOutlineColumns)),
+    })),
+  };
 }
 
 /** A course as its learners get it. */
@@ -42,66 +52,38 @@ export function assembleContent(rows: ContentRows, addressOf: FileAddress): Cour
   const files = new Map(rows.files.map((row) => [row.id, row]));
   const resources = groupBy(rows.resources, (row) => row.lessonId);
   const lessonOf = (row: LessonRow): Lesson => ({
-    ...outlineOf(row),
-    content: contents.get(row.id) ?? '',
-    videoUrl: row.videoFileId === null ? row.videoUrl : addressOf(row.videoFileId),
+    ...{ id: row.id, version: row.version },
+    ...lessonFieldsOf({ ...row, content: contents.get(row.id) ?? null }, addressOf),
     videoSizeBytes: files.get(row.videoFileId ?? '')?.sizeBytes ?? null,
-    position: row.position,
-    version: row.version,
     resources: (resources.get(row.id) ?? []).sort(byPosition).map(resourceOf),
   });
   const resourceOf = (row: ResourceRow): Resource => {
     const file = files.get(row.fileId ?? '');
     return {
-      id: row.id,
-      type: row.type,
-      title: row.title,
-      url: row.fileId === null ? (row.url ?? '') : addressOf(row.fileId),
+      ...{ id: row.id, version: row.version, position: row.position },
+      ...resourceFieldsOf(row, addressOf),
       sizeBytes: file?.sizeBytes ?? null,
       contentType: file?.contentType ?? null,
-      position: row.position,
-      version: row.version,
     };
   };
-  return { ...courseFields(rows), modules: assembleModules(rows, lessonOf) };
-}
-
-function courseFields({ course, enrollmentCount }: OutlineRows) {
-  const { id, title, description, instructor, thumbnail, previewContent } = course;
-  const { status, version, createdAt, updatedAt } = course;
   return {
-    id,
-    title,
-    description,
-    instructor,
-    thumbnail,
-    previewContent,
-    status,
-    enrollmentCount,
-    version,
-    createdAt,
-    updatedAt,
+    ...courseFieldsOf(rows.course),
+    enrollmentCount: rows.enrollmentCount,
+    modules: listModules(rows).map(([module, lessons]) => ({
+      ...moduleFieldsOf(module),
+      lessons: lessons.map(lessonOf),
+    })),
   };
 }
 
-function assembleModules<L>({ course, modules, lessons }: OutlineRows, lessonOf: (row: LessonRow) => L) {
+/** The modules of the course with their lessons, in order. */
+function listModules({ course, modules, lessons }: OutlineRows): [ModuleRow, LessonRow[]][] {
   const lessonsByModule = groupBy(lessons, (lesson) => lesson.moduleId);
   return modules
     .filter((module) => module.courseId === course.id)
     .sort(byPosition)
-    .map(({ id, title, description, position, version }) => ({
-      ...{ id, title, description, position, version },
-      lessons: (lessonsByModule.get(id) ?? []).sort(byPosition).map(lessonOf),
-    }));
+    .map((module) => [module, (lessonsByModule.get(module.id) ?? []).sort(byPosition)]);
 }
-
-const outlineOf = ({ id, title, description, duration, type }: LessonRow): LessonOutline => ({
-  id,
-  title,
-  description,
-  duration,
-  type,
-});
 
 function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -1,7 +1,8 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/course.ts';
 import { byPosition } from '#schema/position.ts';
 import type { Db } from '../db/open.ts';
-import { assembleContent, assembleOutline, type FileAddress } from './assemble-course.ts';
+import { assembleContent, assembleOutline } from './assemble-course.ts';
+import type { FileAddress } from './row-fields.ts';
 
 /** What decides who may see a course, and which of its kept replies holds. */
 export interface CourseAccess {

@@ -1,4 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { byName } from './by-name.ts';
 import type { Db } from './open.ts';
 
 /** Stands in a compiled query where a value comes. */
@@ -14,6 +15,12 @@ class Slot {
 export type ValueOf<Values extends object> = <Name extends keyof Values>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
+
+/** The places of several values, by their names. */
+export const valuesOf = <Values extends object, Name extends keyof Values>(
+  value: ValueOf<Values>,
+  names: readonly Name[],
+) => byName<{ [N in Name]: RawBuilder<Values[N]> }>(names, value);
 
 /**
  * A query that is compiled at its first use and then only given other values; answers its rows. For the few

@@ -1,10 +1,8 @@
-import type { CourseStatus } from '#schema/course.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/history.ts';
-import type { LessonType } from '#schema/lesson.ts';
-import type { ResourceType } from '#schema/resource.ts';
 import type { SupportSubject } from '#schema/support.ts';
 import type { UploadKind } from '#schema/upload.ts';
 import type { RecoveryCodeRow, SecondFactorRow, SessionRow, UserRow } from './account-tables.ts';
+import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 
 /**
@@ -12,15 +10,9 @@ import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recover
  * `position` is a fractional key that is compared by code units (never by the database's collation),
  * `version` counts edits of the row for If-Match.
  */
-export interface CourseRow {
+export interface CourseRow extends CourseFields {
   readonly id: string;
   position: string;
-  title: string;
-  description: string;
-  instructor: string;
-  thumbnail: string | null;
-  previewContent: string;
-  status: CourseStatus;
   version: number;
   /** Raised by everything that changes what the API says of this course, enrolments too. */
   revision: number;
@@ -28,27 +20,18 @@ export interface CourseRow {
   updatedAt: string;
 }
 
-export interface ModuleRow {
+export interface ModuleRow extends ModuleFields {
   readonly id: string;
   readonly courseId: string;
-  position: string;
-  title: string;
-  description: string;
   version: number;
   readonly createdAt: string;
   updatedAt: string;
 }
 
-export interface LessonRow {
+export interface LessonRow extends LessonFields {
   readonly id: string;
   readonly moduleId: string;
-  position: string;
-  title: string;
-  description: string;
-  duration: number;
-  type: LessonType;
-  /** An address outside; a film of our own is `videoFileId` instead. */
-  videoUrl: string | null;
+  /** A film of our own; `videoUrl` is an address outside. */
   videoFileId: string | null;
   version: number;
   readonly createdAt: string;
@@ -61,14 +44,11 @@ export interface LessonContentRow {
   content: string;
 }
 
-export interface ResourceRow {
+export interface ResourceRow extends ResourceFields {
   readonly id: string;
   readonly lessonId: string;
   position: string;
-  type: ResourceType;
-  title: string;
-  /** An address outside; a file of our own is `fileId` instead. */
-  url: string | null;
+  /** A file of our own; `url` is an address outside. */
   fileId: string | null;
   version: number;
   readonly createdAt: string;

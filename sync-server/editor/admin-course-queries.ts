@@ -1,7 +1,7 @@
 import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor.ts';
 import { byPosition } from '#schema/position.ts';
 import { listCodeStats, listUnusedCodes, noCodes } from '../codes/code-queries.ts';
-import type { FileAddress } from '../courses/assemble-course.ts';
+import type { FileAddress } from '../courses/row-fields.ts';
 import type { Db } from '../db/open.ts';
 import { listLessonRows, listOutlineRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
 import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { isComplete } from '#schema/completeness.ts';
 import type { AdminCourse, CreateCourseInput, UpdateCourseInput } from '#schema/editor.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { serverMessages } from '#schema/server-messages.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -23,22 +24,22 @@ export async function createCourse(
   trx: Trx,
   { input, at }: EditCall<CreateCourseInput>,
 ): Promise<CourseReply> {
-  const { id = uuidv7(), title, description, instructor, previewContent = '' } = input;
+  const { id = uuidv7(), title, description, instructor } = input;
   if (id === PLACEHOLDER_ID) {
     throw new ApiError('invalid_input', { fields: { id: serverMessages.courseIdReserved } });
   }
   await requireFreeId(trx, 'course', id);
   const siblings = await trx.selectFrom('courses').select('position').execute();
-  const row: CourseRow = {
-    ...{ id, title, description, instructor, previewContent },
-    thumbnail: input.thumbnail || null,
-    position: placeOf(
-      undefined,
-      siblings.map((sibling) => sibling.position),
-    ),
-    status: 'unpublished',
+  const position = placeOf(
+    undefined,
+    siblings.map((sibling) => sibling.position),
+  );
+  const fresh: CourseRow = {
+    ...courseEntity.defaults,
+    ...{ id, position, title, description, instructor },
     ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
   };
+  const row = { ...fresh, ...changedFields<CourseRow>(fresh, givenFields(input)) };
   await trx.insertInto('courses').values(row).execute();
   await recordEdit(trx, { courseId: id, at }, []);
   return { course: assembleOwnCourse(row) };
@@ -54,9 +55,7 @@ export async function updateCourse(
 ): Promise<CourseReply> {
   const row = await getRow(trx, targetId);
   await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
-  const { thumbnail, ...words } = input;
-  const given = { ...words, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
-  const changed = changedFields<CourseRow>(row, given);
+  const changed = changedFields<CourseRow>(row, givenFields(input));
   if (changed === null) return { course: assembleOwnCourse(row) };
   if (changed.status === 'published') await requireComplete(trx, targetId);
   const version = row.version + 1;
@@ -67,6 +66,11 @@ export async function updateCourse(
     .execute();
   await recordEdit(trx, { courseId: targetId, at }, []);
   return { course: assembleOwnCourse({ ...row, ...changed, version, updatedAt: at }) };
+}
+
+/** The fields of an input as they are stored: an empty address is none. */
+function givenFields({ thumbnail, ...rest }: CreateCourseInput | UpdateCourseInput) {
+  return { ...rest, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
 }
 
 /** Deletes an unpublished course with everything in it; 409 `course_published` otherwise. */

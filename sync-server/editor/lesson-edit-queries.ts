@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminLesson, CreateLessonInput, UpdateLessonInput, VideoUrlInput } from '#schema/editor.ts';
-import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { compiledOnce, type ValueOf, valuesOf } from '../db/compiled-once.ts';
+import { lessonColumns } from '../db/entity-columns.ts';
 import type { LessonRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { recordRevision } from '../history/revision-queries.ts';
@@ -21,7 +23,7 @@ interface LessonReply {
 /** A new lesson, at the end of its module unless a position is given. */
 export async function createLesson(
   trx: Trx,
-  { input, targetId: moduleId, cleanContent: content = '', reading, at }: EditCall<CreateLessonInput>,
+  { input, targetId: moduleId, cleanContent, reading, at }: EditCall<CreateLessonInput>,
 ): Promise<LessonReply> {
   const module = await trx
     .selectFrom('modules')
@@ -29,7 +31,7 @@ export async function createLesson(
     .where('id', '=', moduleId)
     .executeTakeFirst();
   const { courseId } = requireRow(module, 'module_not_found');
-  const { id = uuidv7(), title, description = '', duration = 0, type = 'video' } = input;
+  const { id = uuidv7(), ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
   const siblings = await trx
     .selectFrom('lessons')
@@ -41,19 +43,17 @@ export async function createLesson(
     siblings.map((sibling) => sibling.position),
   );
   const video = await findVideo(trx, input);
-  const words = { id, moduleId, position, title, description, duration, type };
+  const { content: noContent, ...defaults } = lessonEntity.defaults;
+  const fresh: LessonRow = {
+    ...{ ...defaults, id, moduleId, title: input.title, videoFileId: null },
+    ...{ position, version: 1, createdAt: at, updatedAt: at },
+  };
+  const changed = changedFields<LessonRow>(fresh, { ...given, ...video?.columns, position });
   await trx
     .insertInto('lessons')
-    .values({
-      videoUrl: null,
-      videoFileId: null,
-      ...video?.columns,
-      ...words,
-      version: 1,
-      createdAt: at,
-      updatedAt: at,
-    })
+    .values({ ...fresh, ...changed })
     .execute();
+  const content = cleanContent ?? noContent;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
   return { lesson: await getAdminLesson(trx, id, reading.addressOf) };
@@ -81,12 +81,18 @@ async function withEdit(
   row: AdminLessonRow,
   { input, cleanContent: content }: EditCall<UpdateLessonInput>,
 ): Promise<AdminLessonRow> {
-  const { content: _html, videoUrl: _, video_url: __, ...words } = input;
-  if (words.position !== undefined) requirePosition(words.position);
+  const given = fieldsOf(input);
+  if (given.position !== undefined) requirePosition(given.position);
   const video = await findVideo(trx, input);
   const size = video && { videoSizeBytes: video.sizeBytes };
-  const changed = changedFields(row, { ...words, ...video?.columns, ...size, content });
+  const changed = changedFields(row, { ...given, ...video?.columns, ...size, content });
   return changed === null ? row : { ...row, ...changed };
+}
+
+/** Fields of an input that are stored as they are: its HTML was cleaned, and its video is looked up. */
+function fieldsOf<Input extends UpdateLessonInput>(input: Input) {
+  const { content: _html, videoUrl: _, video_url: __, ...fields } = input;
+  return fields;
 }
 
 async function show(trx: Trx, row: AdminLessonRow, { addressOf }: Reading): Promise<AdminLesson> {
@@ -116,17 +122,7 @@ async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
 const putWords = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
   trx
     .updateTable('lessons')
-    .set({
-      position: value('position'),
-      title: value('title'),
-      description: value('description'),
-      duration: value('duration'),
-      type: value('type'),
-      videoUrl: value('videoUrl'),
-      videoFileId: value('videoFileId'),
-      version: value('version'),
-      updatedAt: value('updatedAt'),
-    })
+    .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version', 'updatedAt']))
     .where('id', '=', value('id')),
 );
 

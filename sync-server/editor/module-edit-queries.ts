@@ -19,7 +19,7 @@ export async function createModule(
 ): Promise<ModuleReply> {
   const course = await trx.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst();
   requireRow(course, 'course_not_found');
-  const { id = uuidv7(), title, description } = input;
+  const { id = uuidv7(), ...fields } = input;
   await requireFreeId(trx, 'module', id);
   const siblings = await trx
     .selectFrom('modules')
@@ -31,7 +31,7 @@ export async function createModule(
     siblings.map((sibling) => sibling.position),
   );
   const row: ModuleRow = {
-    ...{ id, courseId, position, title, description },
+    ...{ ...fields, id, courseId, position },
     ...{ version: 1, createdAt: at, updatedAt: at },
   };
   await trx.insertInto('modules').values(row).execute();

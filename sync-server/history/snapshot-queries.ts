@@ -1,5 +1,13 @@
 import type { RevisionFields } from '#schema/history.ts';
+import { lessonFieldsOf } from '../courses/row-fields.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import {
+  columnsOf,
+  courseColumns,
+  lessonColumns,
+  moduleColumns,
+  resourceColumns,
+} from '../db/entity-columns.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -46,7 +54,7 @@ async function findLesson(trx: Trx, id: string): Promise<Snapshot | undefined> {
 async function findCourse(trx: Trx, id: string): Promise<Snapshot | undefined> {
   const row = await trx
     .selectFrom('courses')
-    .select(['title', 'description', 'instructor', 'thumbnail', 'previewContent', 'status', 'version'])
+    .select([...courseColumns, 'version'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -57,7 +65,7 @@ async function findCourse(trx: Trx, id: string): Promise<Snapshot | undefined> {
 async function findModule(trx: Trx, id: string): Promise<Snapshot | undefined> {
   const row = await trx
     .selectFrom('modules')
-    .select(['title', 'description', 'position', 'version', 'courseId'])
+    .select([...moduleColumns, 'version', 'courseId'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -70,9 +78,9 @@ const selectLessons = (db: Db) =>
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
-    .select(['lessons.id', 'lessons.title', 'lessons.description', 'lessons.duration', 'lessons.type'])
-    .select(['lessons.videoUrl', 'lessons.videoFileId', 'lessons.position', 'lessons.version'])
-    .select(['lessons.moduleId', 'modules.courseId', 'lessonContents.content']);
+    .select(columnsOf('lessons', lessonColumns))
+    .select(['lessons.id', 'lessons.videoFileId', 'lessons.version', 'lessons.moduleId'])
+    .select(['modules.courseId', 'lessonContents.content']);
 
 const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
   selectLessons(db).where('lessons.id', '=', value('id')),
@@ -82,10 +90,8 @@ type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTak
 
 /** A film of our own is named by its unsigned address, which says the same whenever it is read. */
 export function lessonSnapshot(row: LessonRow): Snapshot {
-  const { id, version, courseId, moduleId, title, description, duration, type, position } = row;
-  const videoUrl = row.videoFileId === null ? row.videoUrl : `/media/${row.videoFileId}`;
-  const words = { title, description, duration, type, videoUrl, content: row.content ?? '' };
-  const fields = { ...words, moduleId, position };
+  const { id, version, courseId, moduleId, title } = row;
+  const fields = { ...lessonFieldsOf(row, (fileId) => `/media/${fileId}`), moduleId };
   return { entity: 'lesson', id, courseId, title, version, fields };
 }
 
@@ -94,8 +100,8 @@ async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined>
     .selectFrom('resources')
     .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
-    .select(['resources.title', 'resources.type', 'resources.url', 'resources.lessonId', 'resources.version'])
-    .select('modules.courseId')
+    .select(columnsOf('resources', resourceColumns))
+    .select(['resources.lessonId', 'resources.version', 'modules.courseId'])
     .where('resources.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Lesson } from '#schema/lesson.ts';
-import type { Resource } from '#schema/resource.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
-import type { CourseRow, FileRow } from '../db/tables.ts';
+import type { CourseRow, FileRow, LessonRow, ModuleRow, ResourceRow } from '../db/tables.ts';
 import { storeFile } from '../media/media-folder.ts';
 import { makeActivationCode } from './activation-code.ts';
 import { renderCover } from './course-cover.ts';
@@ -11,31 +11,24 @@ import { readCourseSource, readLessonHtml } from './read-course.ts';
 
 const DEMO_CODES = 20;
 
-type PreparedResource = Pick<Resource, 'id' | 'type' | 'title'> & {
-  readonly url: string | null;
-  readonly fileId: string | null;
-};
+/** What the row of something gets when it is inserted. */
+type Placed = 'position' | 'version' | 'revision' | 'createdAt' | 'updatedAt';
 
-type PreparedLesson = Pick<Lesson, 'id' | 'title' | 'description' | 'duration' | 'type' | 'videoUrl'> & {
+type PreparedResource = Omit<ResourceRow, Placed | 'lessonId'>;
+
+interface PreparedLesson extends Omit<LessonRow, Placed | 'moduleId'> {
   /** Sanitised HTML. */
   readonly content: string;
-  readonly videoFileId: string | null;
   readonly resources: readonly PreparedResource[];
-};
+}
 
-type CourseWords = Pick<
-  CourseRow,
-  'id' | 'title' | 'description' | 'instructor' | 'thumbnail' | 'previewContent' | 'status'
->;
+interface PreparedModule extends Omit<ModuleRow, Placed | 'courseId'> {
+  readonly lessons: readonly PreparedLesson[];
+}
 
 /** A course with its files on the disk already, ready to be inserted in one transaction. */
-export interface PreparedCourse extends CourseWords {
-  readonly modules: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly description: string;
-    readonly lessons: readonly PreparedLesson[];
-  }[];
+export interface PreparedCourse extends Omit<CourseRow, Placed> {
+  readonly modules: readonly PreparedModule[];
   readonly files: readonly FileRow[];
   readonly codes: readonly string[];
 }
@@ -55,32 +48,30 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
   const source = await readCourseSource(folder);
   const files = await storeFiles(source, preparation);
   const fileIdOf = (path: string | undefined) => (path === undefined ? null : (files.get(path)?.id ?? null));
-  const lessonOf = async (lesson: LessonSource): Promise<PreparedLesson> => ({
-    ...wordsOf(lesson),
-    duration: lesson.duration,
-    type: lesson.type,
-    content: sanitizeLessonHtml(await readLessonHtml(folder, lesson.content)),
-    videoUrl: null,
-    videoFileId: fileIdOf(lesson.video),
-    resources: lesson.resources.map((resource) => ({
-      id: resource.id,
-      type: resource.type,
-      title: resource.title,
-      url: 'url' in resource ? resource.url : null,
-      fileId: 'file' in resource ? fileIdOf(resource.file) : null,
-    })),
-  });
+  const resourceOf = (resource: ResourceSource): PreparedResource => {
+    if ('url' in resource) return { ...resource, fileId: null };
+    const { file, ...fields } = resource;
+    return { ...fields, url: null, fileId: fileIdOf(file) };
+  };
+  const lessonOf = async (lesson: LessonSource): Promise<PreparedLesson> => {
+    const { video, ...fields } = lesson;
+    return {
+      ...{ ...lessonEntity.defaults, ...fields },
+      content: sanitizeLessonHtml(await readLessonHtml(folder, lesson.content)),
+      videoFileId: fileIdOf(video),
+      resources: lesson.resources.map(resourceOf),
+    };
+  };
   const modules = await Promise.all(
     source.modules.map(async (module) => ({
-      ...wordsOf(module),
+      ...module,
       lessons: await Promise.all(module.lessons.map(lessonOf)),
     })),
   );
+  const { cover, ...fields } = source;
   return {
-    ...wordsOf(source),
-    instructor: source.instructor,
-    previewContent: source.previewContent,
-    thumbnail: source.cover ? await renderCover(dataFolder, source.id, join(folder, source.cover)) : null,
+    ...{ ...courseEntity.defaults, ...fields },
+    thumbnail: cover ? await renderCover(dataFolder, source.id, join(folder, cover)) : null,
     status: 'published',
     modules,
     files: [...files.values()],
@@ -89,10 +80,7 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
 }
 
 type LessonSource = CourseSource['modules'][number]['lessons'][number];
-
-function wordsOf({ id, title, description }: { id: string; title: string; description: string }) {
-  return { id, title, description };
-}
+type ResourceSource = LessonSource['resources'][number];
 
 /** Stores every file that the course names, each once. */
 async function storeFiles(source: CourseSource, preparation: Preparation): Promise<Map<string, FileRow>> {

@@ -1,6 +1,7 @@
 import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
 import { noCodes } from '../codes/code-queries.ts';
-import type { FileAddress } from '../courses/assemble-course.ts';
+import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../courses/row-fields.ts';
+import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PageIds } from './change-queries.ts';
@@ -60,7 +61,7 @@ async function countCodes(trx: ReadTrx, ids: PageIds, at: string) {
 export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledModule[]> {
   return trx
     .selectFrom('modules')
-    .select(['id', 'courseId', 'title', 'description', 'position', 'version'])
+    .select(['id', 'courseId', 'version', ...moduleColumns])
     .where('id', 'in', ids(trx, 'module'))
     .execute();
 }
@@ -76,15 +77,14 @@ export async function listPulledLessons(
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .leftJoin('files', 'files.id', 'lessons.videoFileId')
-    .select(['lessons.id', 'modules.courseId', 'lessons.moduleId', 'lessons.title', 'lessons.description'])
-    .select(['lessons.duration', 'lessons.type', 'lessons.position', 'lessons.version', 'lessons.videoUrl'])
-    .select(['lessons.videoFileId', 'lessonContents.content', 'files.sizeBytes as videoSizeBytes'])
+    .select(['lessons.id', 'modules.courseId', 'lessons.moduleId', 'lessons.version', 'lessons.videoFileId'])
+    .select(columnsOf('lessons', lessonColumns))
+    .select(['lessonContents.content', 'files.sizeBytes as videoSizeBytes'])
     .where('lessons.id', 'in', ids(trx, 'lesson'))
     .execute();
   return rows.map(({ videoFileId, ...row }) => ({
     ...row,
-    content: row.content ?? '',
-    videoUrl: videoFileId === null ? row.videoUrl : addressOf(videoFileId),
+    ...lessonFieldsOf({ ...row, videoFileId }, addressOf),
   }));
 }
 
@@ -99,14 +99,14 @@ export async function listPulledResources(
     .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .leftJoin('files', 'files.id', 'resources.fileId')
-    .select(['resources.id', 'modules.courseId', 'resources.lessonId', 'resources.type', 'resources.title'])
-    .select(['resources.url', 'resources.fileId', 'resources.position', 'resources.version'])
-    .select(['files.sizeBytes', 'files.contentType'])
+    .select(['resources.id', 'modules.courseId', 'resources.lessonId', 'resources.position'])
+    .select(['resources.version', 'resources.fileId', 'files.sizeBytes', 'files.contentType'])
+    .select(columnsOf('resources', resourceColumns))
     .where('resources.id', 'in', ids(trx, 'resource'))
     .execute();
   return rows.map(({ fileId, ...row }) => ({
     ...row,
-    url: fileId === null ? (row.url ?? '') : addressOf(fileId),
+    ...resourceFieldsOf({ ...row, fileId }, addressOf),
   }));
 }
 

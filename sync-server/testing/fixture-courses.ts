@@ -1,4 +1,5 @@
 import type { CourseStatus } from '#schema/course.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { PreparedCourse } from '../seed/prepare-course.ts';
 
@@ -21,13 +22,13 @@ export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
   const lessons = Array.from({ length: lessonCount }, (_, i) => {
     const hasFilm = i === 0 && film !== undefined;
     return {
+      ...lessonEntity.defaults,
       id: `${id}-lesson-${i + 1}`,
       title: `Lesson ${i + 1}`,
       description: `What lesson ${i + 1} is about`,
       duration: i + 1,
       type: hasFilm ? ('video' as const) : ('text' as const),
       content: lessonHtml,
-      videoUrl: null,
       videoFileId: hasFilm ? film.id : null,
       resources: [
         {

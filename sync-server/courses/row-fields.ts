@@ -1,0 +1,41 @@
+import { pick } from '../db/by-name.ts';
+import {
+  courseColumns,
+  type LessonFields,
+  lessonColumns,
+  moduleColumns,
+  type ResourceFields,
+  resourceColumns,
+} from '../db/entity-columns.ts';
+import type { CourseRow, ModuleRow } from '../db/tables.ts';
+
+/** Makes the address under which an own file is fetched. */
+export type FileAddress = (fileId: string) => string;
+
+/** A course's own fields. */
+export const courseFieldsOf = (row: CourseRow) =>
+  pick(row, ['id', ...courseColumns, 'version', 'createdAt', 'updatedAt']);
+
+/** A module's own fields. */
+export const moduleFieldsOf = (row: ModuleRow) => pick(row, ['id', ...moduleColumns, 'version']);
+
+type StoredLesson = LessonFields & { readonly videoFileId: string | null; readonly content: string | null };
+
+/** The editable fields of a lesson; `addressOf` makes the address of an own film. */
+export function lessonFieldsOf(row: StoredLesson, addressOf: FileAddress) {
+  return {
+    ...pick(row, lessonColumns),
+    content: row.content ?? '',
+    videoUrl: row.videoFileId === null ? row.videoUrl : addressOf(row.videoFileId),
+  };
+}
+
+type StoredResource = ResourceFields & { readonly fileId: string | null };
+
+/** The fields of a resource; `addressOf` makes the address of an own file. */
+export function resourceFieldsOf(row: StoredResource, addressOf: FileAddress) {
+  return {
+    ...pick(row, resourceColumns),
+    url: row.fileId === null ? (row.url ?? '') : addressOf(row.fileId),
+  };
+}

@@ -1,0 +1,21 @@
+/** An object with these names, whose values come from their names. */
+export function byName<Shape extends object>(
+  names: readonly (keyof Shape)[],
+  valueFor: <Name extends keyof Shape>(name: Name) => Shape[Name],
+): Shape {
+  const part: Partial<Shape> = {};
+  for (const name of names) part[name] = valueFor(name);
+  if (!isWhole(part, names)) throw new Error('An object with missing names');
+  return part;
+}
+
+const isWhole = <Shape extends object>(
+  part: Partial<Shape>,
+  names: readonly (keyof Shape)[],
+): part is Shape => names.every((name) => name in part);
+
+/** Those members of a row that have these names. */
+export const pick = <Row extends object, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+): Pick<Row, Name> => byName<Pick<Row, Name>>(names, (name) => row[name]);
