@@ -8,12 +8,12 @@ import { compressCopies } from './pwa/build/compress-copies.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
 
 const SERVER_PORT = 8787;
-/** The server, and the thread that it starts for long HTML, which needs a file of its own beside it. */
+/** The server and its worker thread for long HTML, which needs a separate file. */
 const SERVER_ENTRIES = {
   main: 'sync-server/main.ts',
   'html-worker': 'sync-server/courses/html-worker.ts',
 };
-/** A ceiling for a busy machine; most tests take a hundredth of it. */
+/** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: 'pwa',
-        // Otherwise it lies among the sources.
+        // Otherwise it is among the sources.
         cacheDir: '../node_modules/.vite',
         publicDir: 'public',
         plugins: [
@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) =>
           },
         },
         test: {
-          // Two files at a time also on two cores.
+          // Two files at a time, also on two cores.
           maxWorkers: '100%',
           projects: [
             {
@@ -97,13 +97,13 @@ export default defineConfig(({ isSsrBuild }) =>
                 name: 'server',
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
-                // The server is read once a worker, not once a file.
+                // Loads the server once per worker, not once per file.
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },
             },
             { test: { name: 'ci', root: '.', include: ['.ci/**/*.test.mjs'] } },
-            // Whether the map of the specification is true.
+            // Checks the map of the specification.
             { test: { name: 'map', root: '.', include: ['e2e/*.test.ts'] } },
             {
               test: {
@@ -127,11 +127,11 @@ export default defineConfig(({ isSsrBuild }) =>
             },
             {
               plugins: [plantTeeth(), giveGlobals()],
-              // Many devices and a server, whole lives long.
+              // Simulation runs of many devices and a server.
               test: {
                 name: 'simulation',
                 root: '.',
-                // What a life leaves behind is gone before it would be moved on.
+                // A larger semi-space collects the garbage of a run before it would be promoted.
                 execArgv: ['--max-semi-space-size=64'],
                 include: ['e2e/sync/*/*.test.ts'],
                 setupFiles: ['pwa/testing/setup.ts'],

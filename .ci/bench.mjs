@@ -1,4 +1,5 @@
-// `npm run bench`: every figure as a ratio against a floor measured in the same run; ends with 1 when a bound is broken.
+// `npm run bench`: every figure as a ratio to a baseline measured in the same run; exits with 1 when a bound
+// is exceeded.
 import { ensureBuild } from './build.mjs';
 import { bin, ensureChromium, ensureDependencies, run } from './install.mjs';
 

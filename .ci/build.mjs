@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { bin, root, run, say, stop } from './install.mjs';
 
 const SOURCES = ['pwa', 'schema', 'sync-server', 'package-lock.json', 'package.json', 'vite.config.ts'];
-/** Read by the running server or by tests only. */
+/** Files read only by the running server or by tests. */
 const NOT_BUILT = new Set(['courses', 'media', 'testing']);
-/** What tools leave behind. */
+/** Folders written by tools. */
 const NOT_SOURCES = new Set(['node_modules']);
 const stamp = join(root, 'dist', '.sources');
 
@@ -19,7 +19,7 @@ function* files(path) {
   }
 }
 
-/** A word that changes whenever a source file's bytes do, or its name. */
+/** A hash of the names and bytes of all source files. */
 export function fingerprint(folder = root) {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

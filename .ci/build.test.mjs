@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the fingerprint of what is built', () => {
+describe('the fingerprint of the sources', () => {
   it('changes with a byte and with a name', () => {
     const before = fingerprint(folder);
     expect(fingerprint(folder)).toBe(before);
@@ -31,7 +31,7 @@ describe('the fingerprint of what is built', () => {
     expect(fingerprint(folder)).not.toBe(before);
   });
 
-  it('does not change with what tools leave behind, nor with the seed’s own files', () => {
+  it('ignores files written by tools and the seed’s own files', () => {
     write('sync-server/seed/seed.ts');
     const before = fingerprint(folder);
     write('pwa/node_modules/.vite/vitest/results.json', '{}');

@@ -1,4 +1,5 @@
-// `npm run check`: types of every room, walls and lint, dead code. Ends with 1 when any of them complains.
+// `npm run check`: types of all packages, import rules and lint, dead code. Exits with 1 when any of them
+// fails.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bin, ensureDependencies, root, run, say } from './install.mjs';
@@ -10,7 +11,7 @@ const CHECKS = [
   ['dead code and unused dependencies', bin('knip'), []],
 ];
 
-/** Runs all checks and answers the names of those that failed. */
+/** Runs all checks and returns the names of those that failed. */
 export function check() {
   const failed = [];
   for (const [name, command, args] of CHECKS) {

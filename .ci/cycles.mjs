@@ -1,5 +1,6 @@
 /**
- * Finds cycles of files: one shortest cycle for each strongly connected group of two and more (Tarjan 1972).
+ * Finds import cycles of files: one shortest cycle for each strongly connected group of two or more (Tarjan
+ * 1972).
  * @param {{ from: string, to: string }[]} imports
  * @returns {string[][]} the files of each cycle; the first one is repeated at the end.
  */

@@ -1,4 +1,4 @@
-// `npm run dev`: the app with hot reload (Vite) and the server restarted at each change (tsx), side by side.
+// `npm run dev`: the app with hot reload (Vite) and the server, restarted on each change (tsx), side by side.
 import { spawn } from 'node:child_process';
 import { bin, ensureDependencies, root } from './install.mjs';
 

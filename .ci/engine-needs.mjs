@@ -1,9 +1,9 @@
-// What the tests in other browser engines need of this machine, by the Debian package that brings it.
+// Requirements of the tests in other browser engines, by the Debian package that provides them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const program = (name, path) => ({ package: name, isHere: () => existsSync(path) });
-/** A path would name a version of Python; that the module can be imported is what counts. */
+/** A path would name a version of Python; only the import of the module matters. */
 const pythonModule = (name, code) => ({
   package: name,
   isHere: () => spawnSync('/usr/bin/python3', ['-c', code], { stdio: 'ignore' }).status === 0,
@@ -14,7 +14,7 @@ gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2`;
 
-/** By the word that `npm run test:engines` takes. */
+/** By the argument of `npm run test:engines`. */
 export const ENGINES = {
   firefox: [program('firefox-esr', '/usr/bin/firefox-esr')],
   webkit: [
@@ -25,7 +25,7 @@ export const ENGINES = {
   ],
 };
 
-/** One sentence that names every package that is missing; null when everything is here. */
+/** One sentence that names every missing package; null when none is missing. */
 export function describeMissing(asked = '', engines = ENGINES) {
   const needs = Object.entries(engines).filter(([name]) => name.includes(asked.toLowerCase()));
   const missing = needs.flatMap(([, list]) => list).filter(({ isHere }) => !isHere());

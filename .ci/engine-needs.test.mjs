@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeMissing, ENGINES } from './engine-needs.mjs';
 
-/** The engines of a machine that has these packages. */
+/** The engines of a machine with these packages. */
 const machineWith = (...packages) =>
   Object.fromEntries(
     Object.entries(ENGINES).map(([name, needs]) => [
@@ -17,14 +17,14 @@ it('names every missing package in one sentence', () => {
   );
 });
 
-it('names only what the engine lacks that was asked for', () => {
+it('names only what the requested engine lacks', () => {
   expect(describeMissing('Firefox', machineWith('firefox-esr'))).toBeNull();
   expect(describeMissing('webkit', machineWith('webkit2gtk-driver', 'xvfb', 'python3-gi'))).toMatch(
     /apt-get install gir1\.2-webkit2-4\.1$/,
   );
 });
 
-it('says nothing where everything is installed', () => {
+it('returns null where everything is installed', () => {
   const all = Object.values(ENGINES).flat();
   expect(describeMissing('', machineWith(...all.map((need) => need.package)))).toBeNull();
 });

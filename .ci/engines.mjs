@@ -1,4 +1,5 @@
-// `npm run test:engines [firefox|webkit]`: the learner's trip in Firefox ESR and WebKitGTK; needs both from Debian.
+// `npm run test:engines [firefox|webkit]`: a learner's offline scenario in Firefox ESR and WebKitGTK; needs
+// both from Debian.
 import { ensureBuild } from './build.mjs';
 import { describeMissing } from './engine-needs.mjs';
 import { bin, ensureDependencies, run, stop } from './install.mjs';

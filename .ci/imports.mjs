@@ -1,4 +1,5 @@
-// Reads which file imports which, types and dynamic imports included. Files are paths from the project's root.
+// Lists the imports of each file, types and dynamic imports included. Paths are relative to the project's
+// root.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';

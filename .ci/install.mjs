@@ -1,4 +1,5 @@
-// Makes sure that what the other commands need is on this machine. Plain JavaScript: it runs before anything is installed.
+// Installs the requirements of the other commands. Plain JavaScript: it runs before any dependency is
+// installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MINIMUM = [20, 20];
 
-/** One step of a longer job, in a line of its own, so that nobody wonders what takes so long. */
+/** Prints one step of a longer job on its own line, as progress. */
 export function say(text) {
   process.stdout.write(`\n▸ ${text}\n`);
 }
@@ -17,13 +18,13 @@ export function stop(text) {
   process.exit(1);
 }
 
-/** Runs a program with its output shown; answers whether it ended well. */
+/** Runs a program with its output shown. Returns whether it exited with 0. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   return error === undefined && status === 0;
 }
 
-/** Path of a program that a dependency brought. */
+/** Path of a program installed by a dependency. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 export function ensureNode() {
@@ -33,14 +34,15 @@ export function ensureNode() {
   }
 }
 
-/** Installs the dependencies when there are none yet or the lock file is newer than they are. */
+/** Installs the dependencies when they are missing or older than the lock file. */
 export function ensureDependencies() {
   ensureNode();
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   say('Installing dependencies (a minute or three; SQLite may be compiled)');
-  // Not `npm ci`: it refuses a lock file that lacks a part made for another platform only, as mirrors do.
+  // Not `npm ci`: it rejects a lock file without an optional package for another platform, which mirrors
+  // omit.
   if (!run('npm', ['install', '--no-audit', '--no-fund', '--no-save'])) {
     stop('The dependencies could not be installed. See the lines above; `npm install` tries again.');
   }
@@ -49,8 +51,8 @@ export function ensureDependencies() {
 const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Finds a Chromium for the browser tests: one that is here, else Debian's (as root), else Playwright's own.
- * Answers its path, or undefined where Playwright is to use its own.
+ * Finds a Chromium for the browser tests: an installed one, then Debian's (as root), then Playwright's own.
+ * Returns its path, or undefined where Playwright is to use its own.
  */
 export function ensureChromium() {
   const here = () =>

@@ -1,10 +1,11 @@
-// `npm run simulate -- N [firstSeed]`: N schedules of the simulation on all cores; ends with 1 and the seeds of those that failed.
+// `npm run simulate -- N [firstSeed]`: N schedules of the simulation on all cores; exits with 1 and prints
+// the failed seeds.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { bin, ensureDependencies, root } from './install.mjs';
 
-/** A fresh process after so many: what they leave in memory goes with it. */
+/** Schedules per process; a new process frees their memory. */
 const AT_ONCE = 500;
 const TELL_EVERY = 100;
 
@@ -57,7 +58,7 @@ async function work() {
   }
 }
 
-/** Runs these seeds; one that fails is told of at once, and those behind it are run all the same. */
+/** Runs these seeds; prints a failed one at once and continues with the rest. */
 async function runFrom(first, last) {
   const { isWell, said } = await runPart(first, last - first);
   if (isWell) return;
@@ -69,7 +70,7 @@ async function runFrom(first, last) {
   if (seed + 1 < last) await runFrom(seed + 1, last);
 }
 
-/** Something else went wrong than a schedule. */
+/** Ends all processes after a failure other than that of a schedule. */
 function stop() {
   for (const child of running) child.kill();
   process.exit(1);

@@ -1,4 +1,5 @@
-// `npm start`: installs what is missing, builds what changed, then migrates, seeds and serves in one process.
+// `npm start`: installs missing dependencies, builds after changes, then migrates, seeds and serves in one
+// process.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
@@ -11,7 +12,7 @@ const server = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')]
   cwd: root,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the server too: this process only waits for it to end well.
+// Ctrl-C reaches the server too: this process only waits for its exit.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

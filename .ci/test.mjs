@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing (a browser too), checks, builds, runs every test and ends with `N passed, N failed`.
+// `npm test`: installs missing dependencies (and a browser), checks, builds, runs every test and prints `N
+// passed, N failed` at the end.
 import {
   accessSync,
   constants,
@@ -31,8 +32,8 @@ const total = { passed: 0, failed: 0 };
 const troubles = [];
 
 /**
- * Throw-away databases and browser profiles lie in memory where there is enough of it: the tests end
- * processes, not the machine, so nothing is proved by waiting for a disk at each commit.
+ * Temporary databases and browser profiles are in memory where there is enough of it: the tests kill
+ * processes, not the machine, so waiting for a disk at each commit proves nothing.
  */
 function makeMemoryFolder() {
   try {
@@ -46,7 +47,10 @@ function makeMemoryFolder() {
   }
 }
 
-/** Adds what a runner counted; a runner that wrote no report, or ended badly with nothing failed, is one failure itself. */
+/**
+ * Adds a runner's counts; a runner without a report, or with a non-zero exit code but no failure, counts as
+ * one failure.
+ */
 function count(name, endedWell, report) {
   const { passed, failed } = report ?? { passed: 0, failed: 1 };
   total.passed += passed;

@@ -1,9 +1,9 @@
-// Who may import whom. `npm run check` holds it, type imports included; tests and their tools are free.
+// The import rules, checked by `npm run check`, type imports included; tests and their tools are exempt.
 import { pathToFileURL } from 'node:url';
 import { findCycles } from './cycles.mjs';
 import { readImports } from './imports.mjs';
 
-/** A folder of `pwa/` imports itself and the folders further down this list, never one above it. */
+/** A folder of `pwa/` imports itself and the folders below it in this list, never one above it. */
 const PWA_ROOMS = [
   'main.tsx',
   'app',
@@ -30,7 +30,7 @@ const PWA_ROOMS = [
 const REACT = /^(react|react-dom|react-router-dom|lucide-react|pwa\/ui\/.*)$/;
 const NODE = /^(node:.*|hono|@hono\/.*|kysely|better-sqlite3)$/;
 
-/** Imports that are refused: those of a file like `from` (and not like `except`) of something like `to`. */
+/** Forbidden imports: from a file matching `from` (and not `except`) of one matching `to`. */
 const WALLS = [
   { from: /^schema\//, to: /^((pwa|sync-server|e2e|bench)\/|node:)/, why: 'schema/ is pure' },
   { from: /^pwa\//, to: /^sync-server\//, why: 'the rooms meet only in schema/' },
@@ -77,7 +77,7 @@ function findFeatureWall(from, to) {
   return isOther ? 'features never import each other' : null;
 }
 
-/** One line for each import through a wall and each cycle of files. */
+/** One line per forbidden import and per cycle of files. */
 export function findBreaches(imports) {
   const walls = imports.flatMap((one) => {
     const why = findWall(one);

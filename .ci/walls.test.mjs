@@ -25,12 +25,12 @@ describe('the imports of a file', () => {
     ]);
   });
 
-  it('cannot be read from a file that does not parse', () => {
+  it('cannot be read from a file that fails to parse', () => {
     expect(() => importsOf('pwa/a.ts', 'import {')).toThrow('pwa/a.ts cannot be parsed');
   });
 });
 
-describe('a wall', () => {
+describe('the import rules', () => {
   it.each([
     ['schema/course.ts', 'pwa/paths.ts'],
     ['schema/course.ts', 'node:fs'],
@@ -48,7 +48,7 @@ describe('a wall', () => {
     ['sync-server/users/people-queries.ts', 'sync-server/users/people-routes.ts'],
     ['sync-server/users/people-routes.ts', 'jose'],
     ['pwa/unlisted/page.tsx', 'pwa/ui/button.tsx'],
-  ])('refuses that %s imports %s', (from, to) => {
+  ])('forbid %s to import %s', (from, to) => {
     expect(findWall({ from, to })).not.toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('a wall', () => {
     ['pwa/sync/outbox.test.ts', 'react'],
     ['e2e/sync/world.ts', 'sync-server/app.ts'],
     ['sync-server/auth/sessions.ts', 'jose'],
-  ])('lets %s import %s', (from, to) => {
+  ])('allow %s to import %s', (from, to) => {
     expect(findWall({ from, to })).toBeNull();
   });
 });
@@ -67,7 +67,7 @@ describe('a wall', () => {
 describe('cycles', () => {
   const imports = (...pairs) => pairs.map(([from, to]) => ({ from, to }));
 
-  it('are found once each, by a shortest way around', () => {
+  it('are found once each, by a shortest path', () => {
     const found = findCycles(
       imports(['a', 'b'], ['b', 'c'], ['c', 'a'], ['b', 'a'], ['d', 'e'], ['e', 'f'], ['f', 'e']),
     );
@@ -79,7 +79,7 @@ describe('cycles', () => {
     expect(findCycles(imports(['a', 'c'], ['b', 'c'], ['a', 'b']))).toEqual([]);
   });
 
-  it('are breaches', () => {
+  it('are violations', () => {
     const breaches = findBreaches(imports(['schema/a.ts', 'schema/b.ts'], ['schema/b.ts', 'schema/a.ts']));
     expect(breaches).toEqual(['cycle: schema/a.ts → schema/b.ts → schema/a.ts']);
   });

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import type { Chromium } from '../e2e/world/chromium.ts';
 
-/** Answered by the bench itself: no server is asked for anything. */
+/** Served by the bench itself; no request reaches a server. */
 const ORIGIN = 'http://bench.localhost';
 
-/** A page's script as one text. */
+/** Bundles a page's script into one text. */
 async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -24,7 +24,7 @@ async function bundle(entry: string): Promise<string> {
   return chunk.code;
 }
 
-/** Opens a page that is nothing but the script at `source`, and waits until that has put `name` into its window. */
+/** Opens a page that contains only the script at `source`, and waits until it has defined `window[name]`. */
 export async function openBenchPage(
   device: Chromium,
   { source, name }: { source: URL; name: string },

@@ -36,7 +36,10 @@ async function readableAfterMs(page: Page, url: string, heading: string): Promis
   return page.evaluate(() => performance.getEntriesByName('readable')[0]?.startTime ?? Number.NaN);
 }
 
-/** The same lesson in a bare React page, precached by a bare worker, on a profile that has visited it once. */
+/**
+ * The same lesson in a minimal React page, precached by a minimal worker, on a profile that has visited it
+ * once.
+ */
 async function prepareFloor(lessonHtml: string): Promise<{ device: Chromium; url: string }> {
   await build({
     configFile: false,
@@ -82,7 +85,8 @@ async function prepareCarrel(
     'select content from lessonContents where lessonId = ?',
     'course-1-lesson-02',
   );
-  // Killed within seconds of a sign-in it forgets localStorage, and what comes next would be a recovery from a crash.
+  // Killed within seconds of a login the browser loses localStorage, and the next start would be a recovery
+  // from a crash.
   await device.close();
   await server.stop();
   return {
@@ -92,7 +96,9 @@ async function prepareCarrel(
   };
 }
 
-/** Offline cold start to a readable lesson on a slow CPU, against the floor; both are measured turn by turn. */
+/**
+ * Offline cold start to a readable lesson on a slow CPU, against the baseline; both are measured alternately.
+ */
 export async function coldStartFigure(server: CarrelServer): Promise<Figure> {
   const carrel = await prepareCarrel(server);
   const floor = await prepareFloor(carrel.lessonHtml);

@@ -1,10 +1,10 @@
-/** One figure of a run, with the bound that holds for it. */
+/** One figure of a run, with its bound. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
   readonly bound: { readonly kind: 'at most' | 'at least'; readonly value: number } | null;
-  /** What the value was computed from, such as both medians of a ratio. */
+  /** The inputs of the value, such as both medians of a ratio. */
   readonly detail: string;
 }
 

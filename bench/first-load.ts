@@ -2,7 +2,7 @@ import type { CarrelServer } from '../e2e/world/carrel-server.ts';
 import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '../e2e/world/first-load.ts';
 import type { Figure } from './figures.ts';
 
-/** The JavaScript of a first visit, per public route; the worker's precaching comes later and apart. */
+/** The JavaScript of a first visit, per public route, without the worker's later precaching. */
 export async function firstLoadFigures(server: CarrelServer): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of ['/', '/courses', '/courses/course-1', '/login', '/signup']) {

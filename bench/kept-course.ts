@@ -8,7 +8,7 @@ const CPU_SLOWDOWN = 4;
 const RATIO_MAX = 1.5;
 const SOURCE = new URL('kept-page/main.ts', import.meta.url);
 
-/** Opening a kept course of 200 lessons, from the closed database to all that its first screen shows. */
+/** Opening a downloaded course of 200 lessons, from the closed database to the complete first screen. */
 export async function keptCourseFigure(): Promise<Figure> {
   const device = await Chromium.create();
   const times = { ours: [] as number[], bare: [] as number[] };

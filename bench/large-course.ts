@@ -12,30 +12,30 @@ type Course = typeof SMALL;
 const CPU_SLOWDOWN = 4;
 const ROUNDS = 7;
 const TEXT = 'typed by a quick typist ';
-/** Between two keys, as a quick typist has it. */
+/** Time between two key presses of a fast typist. */
 const KEY_EVERY_MS = 90;
 const FRAME_MS = 1_000 / 60;
 
 /** The cost of each key, in milliseconds. */
 interface Typed {
-  /** Of the processor's main thread, for all that the page does until the next key. */
+  /** CPU time of the page's main thread until the next key. */
   readonly workMs: readonly number[];
-  /** On a slow processor: until the frame that shows the key has been made. */
+  /** On a slow CPU: until the frame that shows the key has been rendered. */
   readonly paintedMs: readonly number[];
 }
 
 /** Milliseconds of one visit of the editor. */
 interface Visit extends Typed {
-  /** From the navigation until the frame that shows the course's modules has been made. */
+  /** From the navigation until the frame that shows the course's modules has been rendered. */
   readonly openMs: number;
-  /** From the press of Preview until the frame that shows its first lesson has been made. */
+  /** From the press of Preview until the frame that shows its first lesson has been rendered. */
   readonly previewMs: number;
   readonly nodes: number;
 }
 
 /**
- * Runs in the page, as text, because tsx rewrites functions: notes when the modules have been painted, and for every
- * key and the press of Preview the milliseconds until the frame that shows it has been made.
+ * Runs in the page, as text, because tsx rewrites functions: records when the modules have been painted, and
+ * for every key and the press of Preview the milliseconds until the frame that shows it has been rendered.
  */
 const WATCH = `(() => {
   const afterFrame = (tell) => requestAnimationFrame(() => {
@@ -66,7 +66,7 @@ async function visit(page: Page, url: string, { id }: Course): Promise<Visit> {
   return { openMs, previewMs, nodes, ...keys };
 }
 
-/** Types into the title of the first lesson, at full speed and on a slowed processor, and takes it all back. */
+/** Types into the title of the first lesson, at full speed and on a slowed CPU, and undoes it. */
 async function typeTitle(page: Page): Promise<Typed> {
   const cdp = await page.context().newCDPSession(page);
   const field = page.getByLabel('Lesson title').first();
@@ -79,7 +79,7 @@ async function typeTitle(page: Page): Promise<Typed> {
     await page.keyboard.type(key, { delay: KEY_EVERY_MS });
     workMs.push((await mainThreadMs(cdp)) - start);
   }
-  // The processor is slowed by keeping it busy with nothing, which would count as work: so this is timed only.
+  // The CPU is slowed by busy waiting, which would count as CPU time: so only elapsed time is measured.
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.evaluate('window.keyMs = []');
   await page.keyboard.type(TEXT, { delay: KEY_EVERY_MS });
@@ -91,7 +91,7 @@ async function typeTitle(page: Page): Promise<Typed> {
   return { workMs, paintedMs };
 }
 
-/** The same keys in a page that holds nothing but a field. */
+/** The same keys in a page with a single field. */
 async function typeInBareField(page: Page): Promise<Typed> {
   await page.goto('about:blank');
   await page.setContent('<label>Lesson title <input></label>');
@@ -104,13 +104,13 @@ async function noted(page: Page, name: string): Promise<number> {
   return page.evaluate<number>(`window.${name}`);
 }
 
-/** Processor time of the page's main thread so far. */
+/** CPU time of the page's main thread so far. */
 async function mainThreadMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** Measures the editor of 1,200 lessons against the editor of twelve, visited in turn. */
+/** Measures the editor of 1,200 lessons against the editor of twelve, visited alternately. */
 export async function largeCourseFigures(): Promise<Figure[]> {
   const server = await CarrelServer.start();
   const device = await Chromium.create();
@@ -122,7 +122,7 @@ export async function largeCourseFigures(): Promise<Figure[]> {
     const page = await device.open();
     await page.addInitScript(WATCH);
     await adminLogIn(page, server.url, '/admin/workspace');
-    // Both courses are on the device, and what the first visit fetches is not counted.
+    // Both courses are on the device, and the downloads of the first visit are not counted.
     for (const course of [SMALL, LARGE]) await visit(page, server.url, course);
     for (let round = 0; round < ROUNDS; round += 1) {
       const bare = await typeInBareField(page);
@@ -142,7 +142,7 @@ interface Round {
   readonly large: Visit;
 }
 
-/** Of each round by itself, because what else the machine does meanwhile comes and goes. */
+/** Computed per round, because the machine's other load varies. */
 function figuresOf(rounds: readonly Round[]): Figure[] {
   return [
     ratioOf(rounds, 'opening the editor of a course of 1,200 lessons', ({ openMs }) => openMs),

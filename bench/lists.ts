@@ -12,7 +12,7 @@ const ROUNDS = 9;
 const CPU_SLOWDOWN = 4;
 const FRAME_MS = 1_000 / 60;
 const TEXT = 'course 4';
-/** Between two keys, as a quick typist has it. */
+/** Time between two key presses of a fast typist. */
 const KEY_EVERY_MS = 90;
 const GIVE_UP_MS = 10_000;
 const OTHER_HEADING = /^(User Management|.*support.*|.*help.*)$/i;
@@ -20,7 +20,7 @@ const OTHER_HEADING = /^(User Management|.*support.*|.*help.*)$/i;
 interface List {
   readonly name: string;
   readonly path: string;
-  /** A page with a way back to the list. */
+  /** A page with a link back to the list. */
   readonly other: string;
   /** The search field's label, where the list has one. */
   readonly field: string | null;
@@ -51,7 +51,7 @@ const GO_BACK = `new Promise((resolve, reject) => {
   history.back();
 })`;
 
-/** Writes down, for every key, the milliseconds until the frame that shows it has been made. */
+/** Records for every key the milliseconds until the frame that shows it has been rendered. */
 const WATCH_KEYS = `(() => {
   window.keyMs = [];
   document.addEventListener('keydown', (event) => {
@@ -114,7 +114,7 @@ async function measureWith(courses: number): Promise<Measured[]> {
   }
 }
 
-/** Measures a list of 500 courses against one of twelve: opening it again, and a key in its search. */
+/** Measures a list of 500 courses against one of twelve: reopening it, and a key in its search. */
 export async function listFigures(): Promise<Figure[]> {
   const few = await measureWith(FEW);
   const many = await measureWith(MANY);

@@ -9,10 +9,13 @@ const PARAGRAPH =
 const PARAGRAPHS_PER_LESSON = 30;
 export const LARGE_COURSE = 'bench-course-0';
 
-/** How many lessons each course has, by its index. */
+/** Number of lessons of each course, by its index. */
 const oneIsLarge = (index: number): number => (index === 0 ? LESSONS_OF_LARGE : LESSONS_OF_SMALL);
 
-/** Fills a migrated, stopped database with published courses: 50 unless told otherwise, the first of which has 100 lessons. */
+/**
+ * Fills a migrated, stopped database with published courses: 50 by default, the first of which has 100
+ * lessons.
+ */
 export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, courses = COURSES): void {
   const db = new Database(join(dataFolder, 'carrel.sqlite'));
   const now = new Date().toISOString();
@@ -22,7 +25,7 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
     const marks = names.map(() => '?').join(', ');
     db.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(Object.values(row));
   };
-  /** A device treats a row that the order of changes does not name as deleted. */
+  /** A device treats a row missing from the order of changes as deleted. */
   const recordChange = (kind: string, id: string, courseId: string) => {
     db.prepare("update counters set value = value + 1 where name = 'changes'").run();
     db.prepare(

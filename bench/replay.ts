@@ -13,16 +13,16 @@ import { type Figure, median } from './figures.ts';
 import { COURSES, fillWithCourses } from './many-courses.ts';
 
 const ROUNDS = 9;
-/** Servers that have just been started need twice as long: both are looked at when they have settled down. */
+/** Freshly started servers take twice as long: both are measured after a warm-up. */
 const WARM_UPS = 2;
 const EDITS = 1_000;
 const EDITS_EACH = EDITS / COURSES;
 const RATIO_MAX = 3;
-/** Until a page that was just loaded has looked after what it keeps, and one that has sent has pulled. */
+/** Waits until a newly loaded page has reconciled its downloads, and one that has sent has pulled. */
 const REST_MS = 2_000;
 const FLOOR = fileURLToPath(new URL('floor/batch-server.mjs', import.meta.url));
 
-/** One edit of one lesson, course after course: as a command of the app and as the request that it is sent as. */
+/** One edit of one lesson, course by course: as a command of the app and as the request that sends it. */
 function editOf(index: number, round: number) {
   const course = Math.floor(index / EDITS_EACH);
   const lessonId = `bench-course-${course}-lesson-${index % EDITS_EACH}`;
@@ -36,7 +36,7 @@ function editOf(index: number, round: number) {
 type Edit = ReturnType<typeof editOf>;
 const editsOf = (round: number): Edit[] => Array.from({ length: EDITS }, (_, i) => editOf(i, round));
 
-/** The row that the app keeps in its outbox for an edit that was made offline. */
+/** The outbox row of an edit made offline. */
 function outboxRow({ key, courseId, lessonId, changes, version }: Edit, userId: string) {
   const names = { courseId, moduleId: `${courseId}-module`, lessonId, lessonTitle: changes.title };
   const base = { title: 'Before', description: 'Before' };
@@ -73,8 +73,8 @@ const FILL_OUTBOX = `async (rows) => {
 }`;
 
 /**
- * Runs in the page: `untilSent` are the milliseconds from the return of the line until the chip says that all was
- * sent. It is waited for, because asking again and again would have the page make a frame for each question.
+ * Runs in the page: `untilSent` is the milliseconds from reconnecting until the chip shows that everything
+ * was sent. It waits for a notification, because polling would make the page render a frame per poll.
  */
 const WATCH = `() => {
   let onlineMs = null;
@@ -92,7 +92,7 @@ const WATCH = `() => {
 const run = (page: Page, script: string, argument?: unknown) =>
   page.evaluate(`(${script})(${argument === undefined ? '' : JSON.stringify(argument)})`);
 
-/** Milliseconds from the return of the line until the app says that all of its queued edits were sent. */
+/** Milliseconds from reconnecting until the app reports that all of its queued edits were sent. */
 async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[], userId: string) {
   await device.context.setOffline(true);
   await run(
@@ -102,7 +102,7 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
   );
   await page.reload();
   await page.getByText(`${EDITS} kept on this device`).waitFor();
-  // The line comes back to somebody at work, not to a page that is being opened.
+  // Reconnects during use, not while a page is being opened.
   await rest(REST_MS);
   await run(page, WATCH);
   await device.context.setOffline(false);
@@ -144,7 +144,7 @@ async function measure(server: CarrelServer, devices: { carrel: Chromium; floor:
     await bare.goto(floor.url);
     const times = { carrel: [] as number[], floor: [] as number[] };
     for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
-      // What the app does after a replay is none of the floor's time.
+      // The app's work after a replay does not count towards the baseline.
       await rest(REST_MS);
       const floorMs = await floorRound(bare, editsOf(round));
       const carrelMs = await carrelRound(devices.carrel, page, editsOf(round), admin?.id ?? '');
@@ -163,7 +163,7 @@ async function measure(server: CarrelServer, devices: { carrel: Chromium; floor:
   }
 }
 
-/** A thousand edits made offline, from the return of the line to the last acknowledgement. */
+/** A thousand edits made offline, from reconnecting to the last acknowledgement. */
 export async function replayFigures(): Promise<Figure[]> {
   const server = await prepareServer();
   const devices = { carrel: await Chromium.create(), floor: await Chromium.create() };

@@ -23,8 +23,8 @@ function randomsFrom(seed: number): () => number {
 }
 
 /**
- * Words of two to four syllables; the first ones are as frequent in texts as `the` and `of`. About as many begin
- * alike as with the most frequent beginnings of a language (con-, pro-), at any three letters.
+ * Terms of two to four syllables; the first ones are as frequent in texts as `the` and `of`. About as many
+ * share any three letters at the start as the most frequent prefixes of a language (con-, pro-).
  */
 function makeVocabulary(random: () => number): string[] {
   const onsets = 'k l m t st v d ch pr n qu s b f g'.split(' ');
@@ -39,7 +39,7 @@ function makeVocabulary(random: () => number): string[] {
 }
 
 function makeLessons(random: () => number, vocabulary: readonly string[]): SearchedLesson[] {
-  // By Zipf's law, as in any language.
+  // Distributed by Zipf's law, as in any language.
   const word = () => vocabulary[Math.floor(VOCABULARY ** random()) - 1] ?? '';
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
   return Array.from({ length: LESSONS }, (_, at) => ({
@@ -49,7 +49,7 @@ function makeLessons(random: () => number, vocabulary: readonly string[]): Searc
   }));
 }
 
-/** What people type: a word, its beginning, one with a slip, several, a frequent one, none that is there. */
+/** Typical queries: a term, a prefix, one with a typo, several, a frequent one, and one without a match. */
 function makeQueries(random: () => number, vocabulary: readonly string[]): string[] {
   const rare = () => vocabulary[Math.floor(random() * VOCABULARY)] ?? '';
   const frequent = () => vocabulary[Math.floor(random() * 50)] ?? '';
@@ -66,7 +66,7 @@ function makeQueries(random: () => number, vocabulary: readonly string[]): strin
   return Array.from({ length: QUERIES }, (_, at) => kinds[at % kinds.length]?.() ?? '');
 }
 
-/** Words looked for in 200 kept lessons, with their excerpts, as the search screen does at each key. */
+/** Terms searched in 200 downloaded lessons, with their excerpts, as the search screen does at each key. */
 export async function searchFigures(): Promise<Figure[]> {
   const random = randomsFrom(SEED);
   const vocabulary = makeVocabulary(random);

@@ -27,7 +27,7 @@ async function requestsPerSecond({ url, headers }: Target): Promise<number> {
   return result.requests.average;
 }
 
-/** A bare Hono in a process of its own that serves the bytes of this file. */
+/** A plain Hono server in its own process that serves the bytes of this file. */
 async function startFloor(file: string): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [FLOOR, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
@@ -45,7 +45,7 @@ async function adminToken(server: CarrelServer): Promise<string> {
   throw new Error(`No token for the admin: ${reply.status}`);
 }
 
-/** Requests per second of one call against a constant string of the same bytes, turn by turn. */
+/** Requests per second of one call against a constant string of the same bytes, measured alternately. */
 async function ratioFigure(name: string, target: Target, folder: string): Promise<Figure> {
   const body = await (await fetch(target.url, { headers: target.headers })).text();
   const file = join(folder, 'floor.json');
@@ -69,7 +69,7 @@ async function ratioFigure(name: string, target: Target, folder: string): Promis
   };
 }
 
-/** The two calls that every learner makes, with 50 courses and a course of 100 lessons. */
+/** The two calls that every learner sends, with 50 courses and a course of 100 lessons. */
 export async function throughputFigures(): Promise<Figure[]> {
   const server = await CarrelServer.start({ CARREL_SEED: 'none' });
   try {

@@ -9,13 +9,13 @@ const CPU_SLOWDOWN = 4;
 const KEYS = 45;
 const TEXT = 'a quick typist '.repeat(KEYS / 15);
 const ROUNDS = 5;
-/** Between two keys, as a quick typist has it. */
+/** Time between two key presses of a fast typist. */
 const KEY_EVERY_MS = 90;
 const FRAME_MS = 1_000 / 60;
 
 /**
- * Runs in the page, as text, because tsx rewrites functions: writes down, for every key, the milliseconds
- * until the frame that shows it has been made.
+ * Runs in the page, as text, because tsx rewrites functions: records for every key the milliseconds until the
+ * frame that shows it has been rendered.
  */
 const WATCH_KEYS = `(() => {
   window.keyMs = [];
@@ -28,7 +28,7 @@ const WATCH_KEYS = `(() => {
   }, true);
 })()`;
 
-/** A lesson of prose, lists, tables and code, of the size that is asked for. */
+/** A lesson of prose, lists, tables and code, of the requested size. */
 function makeLesson(): string {
   const prose = `<p>${'The tide comes and goes, and with it <em>the line</em>, which carries what was written. '.repeat(6)}</p>`;
   const rest = `<ul>\n<li>One</li>\n<li>Two</li>\n</ul>\n<pre><code>const tide = 1;</code></pre>\n<table>\n<tbody>\n<tr><td>a</td><td>b</td></tr>\n</tbody>\n</table>`;
@@ -36,11 +36,11 @@ function makeLesson(): string {
   return part.repeat(Math.ceil(LESSON_BYTES / part.length));
 }
 
-/** What each key typed in the middle of the lesson cost, in milliseconds. */
+/** The cost of each key typed in the middle of the lesson, in milliseconds. */
 interface Typed {
-  /** On a slow processor: until the frame that shows the key has been made, waiting for the processor included. */
+  /** On a slow CPU: until the frame that shows the key has been rendered, including waiting for the CPU. */
   readonly paintedMs: readonly number[];
-  /** Of the processor, for all that the page did until the next key: the same however busy the machine is. */
+  /** CPU time of the page until the next key, independent of the machine's load. */
   readonly workMs: readonly number[];
 }
 
@@ -62,7 +62,7 @@ async function typeIn(page: Page, url: string): Promise<Typed> {
   return { workMs, paintedMs: await typeSlowed(page, cdp) };
 }
 
-/** The processor is slowed by keeping it busy with nothing, which would count as work: so this is timed only. */
+/** The CPU is slowed by busy waiting, which would count as CPU time: so only elapsed time is measured. */
 async function typeSlowed(page: Page, cdp: CDPSession): Promise<number[]> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.evaluate(WATCH_KEYS);
@@ -72,7 +72,7 @@ async function typeSlowed(page: Page, cdp: CDPSession): Promise<number[]> {
   return page.evaluate<number[]>('window.keyMs');
 }
 
-/** Processor time of the page's main thread so far. */
+/** CPU time of the page's main thread so far. */
 async function mainThreadMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
@@ -82,7 +82,9 @@ function percentile95(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
 
-/** What a key costs in the rich editor beyond the same key in a bare contenteditable, measured turn by turn. */
+/**
+ * The cost of a key in the rich editor beyond the same key in a plain contenteditable, measured alternately.
+ */
 export async function typingFigures(): Promise<Figure[]> {
   const site = await TextPage.start();
   const device = await Chromium.create();
@@ -115,7 +117,7 @@ interface Reading {
   readonly read: (typed: Typed) => number;
 }
 
-/** Of each round by itself, because what else the machine does meanwhile comes and goes. */
+/** Computed per round, because the machine's other load varies. */
 function figureOf(rounds: readonly { ours: Typed; bare: Typed }[], { name, read }: Reading): Figure {
   const added = median(rounds.map(({ ours, bare }) => read(ours) - read(bare)));
   const [ours, bare] = [

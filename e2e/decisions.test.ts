@@ -9,14 +9,14 @@ const HEAD = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d\d-\d\d) · Status: (accepted|su
 const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 const index = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
-describe('a decision', () => {
-  it.each(files)('%s has its number, title, date and status, and its line in the index', (file) => {
+describe('decisions', () => {
+  it.each(files)('%s has its number, title, date and status, and its row in the index', (file) => {
     const [, number = '', title, date, status] = HEAD.exec(readFileSync(join(FOLDER, file), 'utf8')) ?? [];
     expect(file.slice(0, 4)).toBe(`${number.padStart(3, '0')}-`);
     expect(index).toContain(`| [${number}](${file}) | ${title} | ${date} | ${status} |`);
   });
 
-  it('is listed once, and nothing else is', () => {
+  it('every decision is listed once, and the index lists no other', () => {
     const listed = [...index.matchAll(/^\| \[\d+\]\(([^)]+)\)/gm)].map(([, file]) => file);
     expect(listed).toEqual(files.toSorted());
   });

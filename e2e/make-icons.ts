@@ -7,7 +7,7 @@ const PUBLIC = new URL('../pwa/public/', import.meta.url);
 interface Icon {
   readonly name: string;
   readonly sizePx: number;
-  /** Share of the width by which the corners are rounded; 0 where the system cuts its own shape. */
+  /** Corner radius as a share of the width; 0 where the system cuts its own shape. */
   readonly corner: number;
 }
 
@@ -18,7 +18,7 @@ const ICONS: readonly Icon[] = [
   { name: 'apple-touch-icon.png', sizePx: 180, corner: 0 },
 ];
 
-/** Renders the icons of the manifest from their drawing: `npx tsx e2e/make-icons.ts`. */
+/** Renders the manifest's icons from their drawing: `npx tsx e2e/make-icons.ts`. */
 async function makeIcons(): Promise<void> {
   const drawing = await readFile(SOURCE);
   for (const icon of ICONS) await writeFile(new URL(icon.name, PUBLIC), await renderIcon(drawing, icon));

@@ -21,8 +21,8 @@ const FORMS: readonly Form[] = [
 ];
 
 /**
- * Takes the pictures that browsers show before they install Carrel, from the built app with its demo
- * courses: `npx tsx e2e/make-screenshots.ts` after a build. Their names stand in the manifest.
+ * Takes the screenshots that browsers show before they install Carrel, from the built app with its demo
+ * courses: `npx tsx e2e/make-screenshots.ts` after a build. The manifest lists them.
  */
 async function makeScreenshots(): Promise<void> {
   const server = await CarrelServer.start();

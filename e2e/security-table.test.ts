@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** How many requirements of levels 1 and 2 ASVS 5.0.0 has. */
+/** Number of requirements of levels 1 and 2 in ASVS 5.0.0. */
 const REQUIREMENTS = 253;
 const VERDICTS = ['met', 'deviation', 'operator', 'not met'];
-/** At least this share of level 2 has to be met, or declared with its reason. */
+/** Minimum share of level 2 that is met or declared with a reason. */
 const LEVEL_2_SHARE = 0.95;
 
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map(
@@ -19,7 +19,7 @@ const notApplicable = [...text.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*)
   ([, ids = '']) => ids.split(', '),
 );
 
-/** Files that a row names, each with the titles that follow it. */
+/** Files that a row names, each with the test titles that follow it. */
 function citationsOf(shownBy: string): { path: string; titles: string[] }[] {
   return [...shownBy.matchAll(/`([\w@./-]+\.(?:ts|tsx|json))`((?:[^`“]*“[^”]+”)*)/g)].map(
     ([, path = '', behind = '']) => ({
@@ -36,7 +36,7 @@ describe('the table of the verification standard', () => {
     expect(ids).toHaveLength(REQUIREMENTS);
   });
 
-  it('knows four verdicts, and gives a reason or a proof for each', () => {
+  it('uses only the known verdicts, and gives a reason or a proof for each', () => {
     expect(rows.filter(({ verdict }) => !VERDICTS.includes(verdict))).toEqual([]);
     expect(rows.filter(({ shownBy }) => shownBy.trim() === '')).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('the table of the verification standard', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leaves nothing of level 1 unmet, and little of level 2', () => {
+  it('leaves no requirement of level 1 unmet, and few of level 2', () => {
     const unmet = (level: string) =>
       rows.filter((row) => row.level === level && row.verdict === 'not met').map(({ id }) => id);
     expect(unmet('1')).toEqual([]);
@@ -62,7 +62,7 @@ describe('the table of the verification standard', () => {
     expect(1 - unmet('2').length / level2).toBeGreaterThanOrEqual(LEVEL_2_SHARE);
   });
 
-  it('declares no deviation at level 1 but what depends on the installation', () => {
+  it('declares deviations at level 1 only where they depend on the installation', () => {
     expect(rows.filter(({ level, verdict }) => level === '1' && verdict === 'deviation')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { builtSentences } from './spec-sentences.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The routes of section 2. */
+/** The routes (spec map, section 2). */
 const routes = [
   '/',
   '/courses',
@@ -35,7 +35,7 @@ const routes = [
   '/admin/courses/{courseId}',
 ];
 
-/** The constants of section 9 that somebody uses already. */
+/** The constants (spec map, section 9) that the code uses. */
 const constants: readonly (keyof typeof limits)[] = [
   'REQUEST_TIMEOUT_MS',
   'PASSWORD_MIN_CHARACTERS',
@@ -61,7 +61,7 @@ const COMMENTS = /^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
 
-/** The rows of a table: what is asked for as it stands there, and the paths of files and tests. */
+/** The rows of a table: the literal requirement, and the paths of files and tests. */
 const readRows = (text: string) =>
   text
     .split('\n')
@@ -79,19 +79,19 @@ const missingFrom = (words: ReadonlySet<string>, asked: readonly string[]) =>
   asked.filter((one) => !words.has(one));
 
 describe('the map of the specification', () => {
-  it('has a file and a test for everything that is built', () => {
+  it('has a file and a test for each requirement', () => {
     expect(builtRows.length).toBeGreaterThan(100);
     const isTest = (path: string) => /\.(test|spec)\.ts$/.test(path);
     const bare = builtRows.filter(({ files, tests }) => files.length === 0 || !tests.some(isTest));
     expect(bare.map(({ line }) => line)).toEqual([]);
   });
 
-  it('names nothing that is not there', () => {
+  it('names only files that exist', () => {
     const named = builtRows.flatMap(({ files, tests }) => [...files, ...tests]);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('has every route, and the app knows each', () => {
+  it('has every route, and the app defines each', () => {
     expect(missingFrom(builtWords, routes)).toEqual([]);
     expect(routes.filter((route) => findRoute(route.replace('{courseId}', 'course-1')) === null)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the map of the specification', () => {
   });
 });
 
-/** What is delivered: the sources below a folder without comments, tests and what only they use. */
+/** The shipped sources below a folder, without comments, tests and test helpers. */
 function readSources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|(^|\/)testing\//.test(name))
@@ -118,7 +118,7 @@ function readSources(folder: string): string[] {
 describe('the sentences', () => {
   const sources = ['pwa', 'sync-server', 'schema'].flatMap(readSources).join('\n');
 
-  it('of the catalogue are all said by somebody', () => {
+  it('of the catalogue are all used', () => {
     const names = [
       ...Object.keys(messages).map((name) => `messages.${name}`),
       ...Object.keys(adminMessages).map((name) => `adminMessages.${name}`),
@@ -128,8 +128,9 @@ describe('the sentences', () => {
     expect(silent).toEqual([]);
   });
 
-  it('that the specification fixes are all there, to the letter', () => {
-    // Whole literals where nothing was cut out of them, so that a shorter sentence does not hide in a longer.
+  it('fixed by the specification exist verbatim', () => {
+    // Compares whole literals where nothing was cut out, so a shorter sentence does not match inside a longer
+    // one.
     const isThere = (sentence: string) =>
       sources.includes(`'${sentence}'`) || sources.includes(`>${sentence}<`) || holdsPart(sentence);
     expect(builtSentences.filter((sentence) => !isThere(sentence))).toEqual([]);

@@ -1,4 +1,7 @@
-/** The sentences that the specification fixes in sections 5, 8 and 9, as it writes them. Values that differ from case to case are cut out. */
+/**
+ * The sentences that the specification fixes, verbatim (spec map, sections 5, 8 and 9). Variable values are
+ * cut out.
+ */
 export const builtSentences = [
   'No data in response',
   'No token in response data',

@@ -3,28 +3,27 @@ import './ui/tokens.css';
 import { findScreen } from './app/screens.tsx';
 import { readKnownUser } from './store/known-user.ts';
 
-/** How long the first picture may take before the app no longer waits for it. */
+/** How long the app waits for the prerender. */
 const PICTURE_PATIENCE_MS = 1_000;
 
 /*
- * For those who are known here the first picture comes from the device alone, before React is even read.
- * Then everything that the app needs sets out at once, instead of one after the other: what the device has,
- * first of all, because the browser reads that while the scripts go on; then the frame with React, and the
- * screen that the address names.
+ * For known users, the page is first prerendered from the device, before React is loaded. Then everything
+ * that the app needs starts in parallel: the data from the device first, because it is read while scripts
+ * load; then the frame with React, and the chunk of the current screen.
  */
 const screen = findScreen(location.pathname);
 const isKnown = readKnownUser() !== null;
 
 async function drawFirst(): Promise<void> {
   if (!isKnown || !screen?.drawFirst) return;
-  // The picture is only a foretaste: without it the app itself draws everything.
+  // Prerendering is optional: if it fails, the app renders the screen.
   const picture = screen.drawFirst(new URL(location.href)).then(painted, () => undefined);
   await Promise.race([picture, wait(PICTURE_PATIENCE_MS)]);
 }
 
 async function start(): Promise<void> {
   await drawFirst();
-  // What cannot be read is told by the screen, which asks again.
+  // The screen reports data that cannot be read, and reads it again.
   const isRead = Promise.resolve(isKnown ? screen?.readFirst(new URL(location.href)) : undefined).catch(
     () => undefined,
   );
@@ -33,7 +32,7 @@ async function start(): Promise<void> {
   (await frame).startApp(isRead);
 }
 
-/** Resolves behind the next frame. */
+/** Resolves after the next frame. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPath, findRoute, paths, safeRedirect } from './paths.ts';
 
 describe('safeRedirect', () => {
-  it('leads an admin to the page asked for, else to the admin dashboard', () => {
+  it('redirects an admin to the requested page, otherwise to the admin dashboard', () => {
     const home = '/admin/dashboard';
     expect(safeRedirect('/admin/workspace?tab=published', home)).toBe('/admin/workspace?tab=published');
     for (const value of [null, '/admin/login', '//evil.example', '/admin/elsewhere'])
@@ -21,11 +21,11 @@ describe('safeRedirect', () => {
     '/profile',
     '/',
     '/courses/',
-  ])('lets %s through, a path of the app', (path) => {
+  ])('accepts %s, a path of the app', (path) => {
     expect(safeRedirect(path)).toBe(path);
   });
 
-  it.each([null, undefined, ''])('goes to the dashboard when nothing was asked for (%s)', (value) => {
+  it.each([null, undefined, ''])('redirects to the dashboard without a request (%s)', (value) => {
     expect(safeRedirect(value)).toBe('/dashboard');
   });
 
@@ -37,12 +37,12 @@ describe('safeRedirect', () => {
     '/reset-password',
     '/login?redirect=/dashboard',
     '/signup/',
-  ])('does not lead back to %s after a login', (path) => {
+  ])('does not redirect to %s after a login', (path) => {
     expect(safeRedirect(path)).toBe('/dashboard');
   });
 
   it.each([
-    // other places
+    // other origins
     'https://evil.example',
     'http://evil.example/dashboard',
     'HTTPS://evil.example',
@@ -100,7 +100,7 @@ describe('safeRedirect', () => {
     '/\u00a0/evil.example',
     '/\ufeff/evil.example',
     '/\u202edashboard',
-    // scripts
+    // script URLs
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
     'java\nscript:alert(1)',
@@ -139,7 +139,7 @@ describe('safeRedirect', () => {
     '/courses/course-1/../../api',
     '/courses/course-1/delete',
     `/courses/${'x'.repeat(65)}`,
-    // queries that are more than a query
+    // queries that contain more than a query
     '/dashboard?a=1?b=2',
     '/dashboard?next=//evil.example',
     '/dashboard?next=https://evil.example',
@@ -148,11 +148,11 @@ describe('safeRedirect', () => {
     '/dashboard?x="onerror=',
     '/dashboard?x=1#y',
     `/dashboard?x=${'y'.repeat(600)}`,
-  ])('does not follow %j', (payload) => {
+  ])('rejects %j', (payload) => {
     expect(safeRedirect(payload)).toBe('/dashboard');
   });
 
-  it('never leaves the origin, whatever it answers', () => {
+  it('never leaves the origin, whatever it returns', () => {
     const origin = 'https://carrel.example';
     for (const start of ['/', '//', '\\', '/\\', 'https:', '/courses/', '/dashboard?', ' ', '\t/', '%2f'])
       for (const end of ['evil.example', '/evil.example', '\\evil.example', '@evil.example', ':80', '..//e'])
@@ -160,14 +160,14 @@ describe('safeRedirect', () => {
   });
 });
 
-describe('addresses', () => {
-  it('carry the page a visitor wanted through the login and back', () => {
+describe('paths', () => {
+  it('survive the redirect parameter of the login', () => {
     const wanted = paths.learn('course-1', 'lesson-4');
     const query = new URL(paths.login(wanted), 'https://carrel.example').searchParams;
     expect(safeRedirect(query.get('redirect'))).toBe('/courses/course-1/learn?lesson=lesson-4');
   });
 
-  it('name the route they lead to, with or without a slash at the end', () => {
+  it('map to their route, with or without a trailing slash', () => {
     expect(findRoute('/')).toBe('home');
     expect(findRoute('/courses/course-1/learn')).toBe('learn');
     expect(findRoute('/courses/course-1/')).toBe('course');

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Id } from '#schema/id.ts';
 
 /**
- * Every route that exists, once. A screen that does not exist yet is not here, and nothing links to it:
- * adding its line makes the navigation bar, the footer and the redirects know it.
+ * Every route, listed once. A screen that does not exist yet is not listed, and nothing links to it: adding
+ * its line makes the navigation bar, the footer and the redirects include it.
  */
 export const routePatterns = {
   home: '/',
@@ -27,7 +27,7 @@ export const routePatterns = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminWorkspace: '/admin/workspace',
-  // Before the course's own line, which would take `new` for an id.
+  // Before the course's own line, which would match `new` as an id.
   adminNewCourse: '/admin/courses/new',
   adminCourse: '/admin/courses/:courseId',
   adminUsers: '/admin/users',
@@ -42,10 +42,10 @@ export type RouteName = keyof typeof routePatterns;
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(routePatterns, name);
 const routeNames = Object.keys(routePatterns).filter(isRouteName);
 
-/** Where a person goes after signing in when nothing else was asked for. */
+/** The default redirect after signing in. */
 const HOME_OF_LEARNERS = routePatterns.dashboard;
 
-/** In the address of the course editor: the id of the module or lesson to open. */
+/** Query parameter of the course editor: the id of the module or lesson to open. */
 export const RECORD_PARAMETER = 'record';
 
 const path = (pattern: string, courseId: string) =>
@@ -53,7 +53,7 @@ const path = (pattern: string, courseId: string) =>
 const withQuery = (base: string, name: string, value: string | undefined) =>
   value === undefined ? base : `${base}?${name}=${encodeURIComponent(value)}`;
 
-/** Addresses of the app's screens; the only place that spells them. */
+/** The paths of the app's screens; built nowhere else. */
 export const paths = {
   home: routePatterns.home,
   courses: routePatterns.courses,
@@ -71,7 +71,7 @@ export const paths = {
   adminDashboard: routePatterns.adminDashboard,
   adminWorkspace: routePatterns.adminWorkspace,
   adminNewCourse: routePatterns.adminNewCourse,
-  /** @param recordId the module or lesson that the editor opens with */
+  /** @param recordId the module or lesson to open in the editor */
   adminCourse: (courseId: string, recordId?: string) =>
     withQuery(path(routePatterns.adminCourse, courseId), RECORD_PARAMETER, recordId),
   adminUsers: routePatterns.adminUsers,
@@ -88,12 +88,12 @@ export const paths = {
   signup: (redirect?: string) => withQuery(routePatterns.signup, 'redirect', redirect),
 };
 
-/** The address of a screen that may not exist (yet): null then, and whoever asks leaves the link out. */
+/** The path of a screen; null if the screen does not exist, so that the caller omits the link. */
 export function findPath(name: string): string | null {
   return isRouteName(name) ? routePatterns[name] : null;
 }
 
-/** The route that a path, without its query, leads to; null for a path that is no screen of the app. */
+/** The route of a path (without query); null if it is no screen of the app. */
 export function findRoute(pathname: string): RouteName | null {
   const words = withoutTrailingSlash(pathname).split('/');
   return routeNames.find((name) => fits(routePatterns[name].split('/'), words)) ?? null;
@@ -110,15 +110,16 @@ function fits(parts: readonly string[], words: readonly string[]): boolean {
   );
 }
 
-// Nothing but what our own addresses are made of: no scheme, no host, no backslash, no control character,
-// no dot segment, and before the query no percent sign behind which any of these could hide.
+// Only characters of our own paths: no scheme, host, backslash, control character or dot segment, and before
+// the
+// query no percent sign, which could encode any of these.
 const OWN_PATH = /^\/[A-Za-z0-9/_-]*$/;
 const OWN_QUERY = /^[A-Za-z0-9=&%+._~-]*$/;
 const REDIRECT_MAX_CHARACTERS = 512;
 
 /**
- * The part of a `redirect` parameter that may be followed: a path of this app with its query, else `home`
- * (the dashboard). It allows what is known rather than forbidding what is bad (security.md, URLs).
+ * Returns a `redirect` parameter if it is a path of this app with an optional query, otherwise `home` (the
+ * dashboard). An allowlist instead of a blocklist (docs/security.md).
  */
 export function safeRedirect(value: string | null | undefined, home: string = HOME_OF_LEARNERS): string {
   if (!value || value.length > REDIRECT_MAX_CHARACTERS) return home;
@@ -128,7 +129,7 @@ export function safeRedirect(value: string | null | undefined, home: string = HO
   return route === null || isSigningIn(route) ? home : value;
 }
 
-/** The ways in. Coming back to one of them after a login would look as if it had failed. */
+/** Sign-in screens. Returning to one after a login would look like a failure. */
 const waysIn: readonly (RouteName | null)[] = [
   'login',
   'signup',

@@ -14,7 +14,7 @@ import { EndTicket } from './session.ts';
 import { SupportInput } from './support.ts';
 import { LoginInput, RegisterInput, SessionReply, User } from './user.ts';
 
-/** Signing in and up, recovery, one's own profile, support. */
+/** Login and sign-up, recovery, the user's own profile, support. */
 export const accountEndpoints = {
   me: endpoint({
     method: 'GET',

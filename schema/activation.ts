@@ -16,12 +16,12 @@ export type ActivateInput = v.InferOutput<typeof ActivateInput>;
 export const ActivateReply = v.object({ activatedCourses: v.array(Id) });
 export type ActivateReply = v.InferOutput<typeof ActivateReply>;
 
-/** The reply to a code that was sent without its course: which one it unlocked. */
+/** The reply to a code that was sent without its course: the course that it unlocked. */
 export const RedeemReply = v.object({ ...ActivateReply.entries, courseId: Id, courseTitle: v.string() });
 
 /**
- * The form in which codes are compared: entry is forgiving, so case, white space (non-breaking
- * spaces too) and dashes of every kind do not count. Two codes of one course never differ by these alone.
+ * The normalised form in which codes are compared: case, white space (non-breaking spaces too) and dashes of
+ * every kind are ignored. Two codes of one course never differ by these alone.
  */
 export function normalizeCode(code: string): string {
   return code.replace(/[\s\p{Zs}\p{Pd}\u200b\u2212\ufeff]/gu, '').toUpperCase();

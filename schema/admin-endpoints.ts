@@ -5,7 +5,7 @@ import { RoleInput, UserReply, UsersReply } from './profile.ts';
 import { StatsReply } from './stats.ts';
 import { SupportRequestsReply } from './support.ts';
 
-/** What admins look at, and the roles they give. */
+/** The admin screens' reads, and role changes. */
 export const adminEndpoints = {
   getStats: endpoint({
     method: 'GET',

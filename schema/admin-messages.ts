@@ -1,6 +1,6 @@
 /**
- * The sentences of the admins' area: the editor, its files, and the lists of users and courses (section 9). They are
- * a file of their own, so that a visitor's first page does not download them.
+ * The sentences of the admin screens: the editor, its files, and the lists of users and courses (spec map,
+ * section 9). A separate file, so a visitor's first page does not download them.
  */
 export const adminMessages = {
   adminLoginScreenFailed: 'Invalid admin credentials. Please try again.',
@@ -58,17 +58,17 @@ export const adminMessages = {
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
 } as const;
 
-/** The editor, when few codes are left of a course (section 9). */
+/** Shown in the editor when few codes of a course are left (spec map, section 9). */
 export function lowCodesMessage(remaining: number): string {
   return `Warning: You have ${remaining} activation codes remaining. Consider uploading more.`;
 }
 
-/** A thumbnail that the server did not take, without a sentence of its own (section 8). */
+/** A thumbnail that the server rejected without its own sentence (spec map, section 8). */
 export function thumbnailFailedMessage(status: number): string {
   return `Error ${status}: Failed to upload thumbnail.`;
 }
 
-/** A thumbnail that never reached the server (section 8). */
+/** A thumbnail that never reached the server (spec map, section 8). */
 export function thumbnailNetworkMessage(message: string): string {
   return `Network error: ${message}. Please check your connection and try again.`;
 }

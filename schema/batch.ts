@@ -2,9 +2,12 @@ import * as v from 'valibot';
 import { BATCH_REQUESTS_MAX } from './limits.ts';
 import { serverMessages } from './server-messages.ts';
 
-/** One call of a batch: JSON calls below /api only, never the batch itself. `body` is absent where a call takes none. */
+/**
+ * One call of a batch: JSON calls below /api only, never the batch itself. `body` is absent for a call
+ * without one.
+ */
 export const BatchRequest = v.object({
-  /** Made by the caller; its response carries the same. Unique within the batch. */
+  /** Made by the caller and repeated in the response. Unique within the batch. */
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
   method: v.picklist(['GET', 'POST', 'PUT', 'DELETE']),
   path: v.pipe(v.string(), v.regex(/^\/api\/[!-~]{1,500}$/)),
@@ -14,8 +17,8 @@ export const BatchRequest = v.object({
 export type BatchRequest = v.InferOutput<typeof BatchRequest>;
 
 /**
- * Many calls in one round trip (contract, section 2). `atomic`: all of them succeed in one transaction, or
- * none does.
+ * Many calls in one round trip (docs/protocol.md, Batch). `atomic`: all of them succeed in one transaction,
+ * or none does.
  */
 export const BatchInput = v.object({
   atomic: v.optional(v.boolean(), false),
@@ -31,7 +34,7 @@ export const BatchInput = v.object({
 });
 export type BatchInput = v.InferOutput<typeof BatchInput>;
 
-/** What the call would have answered by itself; `headers` by lower-case name. */
+/** The response that the call would have had on its own; `headers` by lower-case name. */
 export const BatchResponse = v.object({
   id: v.string(),
   status: v.number(),
@@ -41,8 +44,8 @@ export const BatchResponse = v.object({
 export type BatchResponse = v.InferOutput<typeof BatchResponse>;
 
 /**
- * One response a request, in order. `failedId` names the request because of which an atomic batch was taken
- * back; the others of it then answer 424 `batch_undone`, and none leaves a receipt.
+ * One response per request, in order. `failedId` names the request that rolled back an atomic batch; the
+ * others then return 424 `batch_undone`, and none leaves a receipt.
  */
 export const BatchReply = v.object({
   responses: v.array(BatchResponse),

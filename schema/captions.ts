@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { adminMessages } from './admin-messages.ts';
 import { CAPTIONS_MAX_CHARACTERS } from './limits.ts';
 
-/** The one kind of captions that browsers read: WebVTT, which is always UTF-8. */
+/** The one caption format that browsers read: WebVTT, which is always UTF-8. */
 export const CAPTIONS_CONTENT_TYPE = 'text/vtt';
 
-/** A WebVTT file begins with the word, alone on its line or before a blank; a byte order mark may come first. */
+/**
+ * A WebVTT file starts with this text, alone on its line or before white space; a byte order mark may precede
+ * it.
+ */
 const SIGNATURE = /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/;
 
 /** The text of a WebVTT file. */
@@ -15,7 +18,10 @@ export const Captions = v.pipe(
   v.check((text) => SIGNATURE.test(text), adminMessages.captionsUnreadable),
 );
 
-/** Whether a resource holds the captions of its lesson's film, which the player shows, and not something to open. */
+/**
+ * Whether a resource holds the captions of its lesson's video, which the player shows instead of offering a
+ * link.
+ */
 export function isCaptions(resource: { readonly contentType?: string | null | undefined }): boolean {
   return resource.contentType === CAPTIONS_CONTENT_TYPE;
 }

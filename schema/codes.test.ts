@@ -24,7 +24,7 @@ describe('a file of activation codes', () => {
   });
 
   it.each(['code', 'Activation Code', 'CODES,owner', '"Id"', 'license key', '\ufeffKEY'])(
-    'loses its first line %j, which looks like a header, and says so',
+    'loses its first line %j, which looks like a header, and reports it',
     (header) => {
       const file = parseCodeFile(`${header}\nA-1`);
       expect(file.codes).toEqual(['A-1']);
@@ -39,7 +39,7 @@ describe('a file of activation codes', () => {
     });
   });
 
-  it('counts what it leaves out: duplicates in any spelling, and codes that are too long', () => {
+  it('counts what it omits: duplicates in any spelling, and codes that are too long', () => {
     const long = 'X'.repeat(ACTIVATION_CODE_MAX_CHARACTERS + 1);
     expect(parseCodeFile(`A-1\na1\nA 1\n${long}\nA-2`)).toEqual({
       codes: ['A-1', 'A-2'],
@@ -49,7 +49,7 @@ describe('a file of activation codes', () => {
     });
   });
 
-  it('is read in linear time, whatever is in it', async () => {
+  it('is read in linear time, whatever its content', async () => {
     for (const part of ['"', '""', ',', '\t', '\n', '"a', '- ', 'a\r', '"\n']) {
       const read = (characters: number) => parseCodeFile(part.repeat(characters / part.length));
       expect(await growthOf(performance, 300_000, read), part).toBeLessThan(LINEAR_GROWTH_MAX);
@@ -57,7 +57,7 @@ describe('a file of activation codes', () => {
   });
 });
 
-/** Cells as people have them: no line ends inside, not blank, no header among them. */
+/** Typical cells: no line breaks inside, not blank, no header among them. */
 const cell = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   .map((text) => text.replace(/[\r\n\t\u2028\u2029]/g, '').trim())
@@ -73,8 +73,8 @@ const rows = fc.array(
   },
 );
 
-describe('beside a CSV library', () => {
-  it('finds the same first column in whatever that library writes', () => {
+describe('compared with a CSV library', () => {
+  it('finds the same first column in any output of that library', () => {
     const property = fc.property(
       rows,
       fc.constantFrom('\n', '\r\n'),
@@ -93,7 +93,7 @@ describe('beside a CSV library', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('answers for any text at all: no blanks, no two codes alike, nothing too long', () => {
+  it('returns for any text at all: no blanks, no duplicates, no code over the limit', () => {
     const property = fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const { codes } = parseCodeFile(text);
       const keys = codes.map(normalizeCode);

@@ -15,7 +15,10 @@ export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;
 export const CodeStats = v.object({ total: v.number(), unused: v.number(), used: v.number() });
 export type CodeStats = v.InferOutput<typeof CodeStats>;
 
-/** `allCodes`: every unused code of the course, oldest first; `added` and `known` count the list that was sent. */
+/**
+ * `allCodes`: every unused code of the course, oldest first; `added` and `known` count the codes of the
+ * request.
+ */
 export const UploadCodesReply = v.object({
   allCodes: v.array(v.string()),
   codeStats: CodeStats,
@@ -23,19 +26,19 @@ export const UploadCodesReply = v.object({
   known: v.number(),
 });
 
-/** What a file of codes holds. */
+/** The content of a file of codes. */
 export interface CodeFile {
   readonly codes: readonly string[];
-  /** The first line when it was taken for a header; adding it back is the admin's choice. */
+  /** The first line when it was treated as a header; the admin may add it back. */
   readonly header: string | null;
   readonly duplicates: number;
   readonly tooLong: number;
 }
 
 /**
- * Reads a CSV or TXT file of codes in linear time: strips a byte-order mark, takes the first column of
- * comma- or tab-separated lines, removes quotes, drops a first line that looks like a header (holds
- * code, id or key), blanks and duplicates (section 5).
+ * Reads a CSV or TXT file of codes in linear time: strips a byte order mark, uses the first column of comma-
+ * or tab-separated lines, removes quotes, drops a first line that looks like a header (contains code, id or
+ * key), blanks and duplicates (spec map, section 5).
  */
 export function parseCodeFile(text: string): CodeFile {
   const cells = text
@@ -65,7 +68,7 @@ function firstCell(line: string): string {
   return trimmed.slice(1, end).replaceAll('""', '"').replaceAll('"', '').trim();
 }
 
-/** Index of the quote that closes the cell which begins at 0; the end of the line when none does. */
+/** Index of the quote that closes the cell starting at 0; the end of the line when there is none. */
 function closingQuote(line: string): number {
   let at = 1;
   while (at < line.length) {

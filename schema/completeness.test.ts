@@ -6,12 +6,12 @@ const course = (...lessonCounts: number[]) => ({
 });
 
 describe('a course', () => {
-  it('is complete with at least one module and lessons in every one', () => {
+  it('is complete with at least one module and a lesson in each', () => {
     expect(isComplete(course(1))).toBe(true);
     expect(isComplete(course(3, 1))).toBe(true);
   });
 
-  it('is not complete without modules, or with one that is empty', () => {
+  it('is not complete without modules, or with an empty one', () => {
     expect(isComplete(course())).toBe(false);
     expect(isComplete(course(2, 0))).toBe(false);
   });
@@ -22,7 +22,7 @@ describe('a course', () => {
     ['unpublished', course(), 'unfinished'],
     ['unpublished', course(1, 0), 'unfinished'],
     ['unpublished', course(1, 2), 'unpublished'],
-  ] as const)('that is %s stands in the tab it belongs to', (status, outline, tab) => {
+  ] as const)('that is %s is in the right tab', (status, outline, tab) => {
     expect(workspaceTab({ ...outline, status })).toBe(tab);
   });
 });

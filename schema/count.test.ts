@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countOf, formatCount } from './count.ts';
 
-test('counts have separators between thousands', () => {
+test('counts have thousands separators', () => {
   expect([0, 7, 999, 1_000, 12_480, 1_234_567].map(formatCount)).toEqual([
     '0',
     '7',

@@ -1,6 +1,6 @@
 const wholeNumber = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
-/** A whole number with separators between thousands: `12,480`. */
+/** An integer with thousands separators: `12,480`. */
 export function formatCount(count: number): string {
   return wholeNumber.format(count);
 }

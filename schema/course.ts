@@ -10,23 +10,25 @@ const courseFields = {
   title: v.string(),
   description: v.string(),
   instructor: v.string(),
-  /** Path or address of an image; null where none was set (a drawn cover stands in). */
+  /** Path or URL of an image; null where none is set (a drawn cover is shown). */
   thumbnail: v.nullable(v.string()),
-  /** Plain text; a blank line parts paragraphs. */
+  /** Plain text; a blank line separates paragraphs. */
   previewContent: v.string(),
   status: CourseStatus,
   enrollmentCount: v.number(),
-  /** Counts the edits of the course's own fields; its modules, lessons and resources have versions of their own. */
+  /**
+   * Counts the edits of the course's own fields; its modules, lessons and resources have their own versions.
+   */
   version: v.number(),
   createdAt: Instant,
   updatedAt: Instant,
 };
 
-/** A course as anybody may see it: modules and lesson outlines, no content and no addresses. */
+/** A public course: modules and lesson outlines, without content or file URLs. */
 export const Course = v.object({ ...courseFields, modules: v.array(ModuleOutline) });
 export type Course = v.InferOutput<typeof Course>;
 
-/** A course as those who activated it get it: every lesson whole. */
+/** A course for users who activated it: every lesson whole. */
 export const CourseContent = v.object({ ...courseFields, modules: v.array(Module) });
 export type CourseContent = v.InferOutput<typeof CourseContent>;
 

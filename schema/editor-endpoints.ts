@@ -29,7 +29,7 @@ const LessonReply = v.object({ lesson: AdminLesson });
 const edit = { caller: 'admin', isCommand: true } as const;
 const versionedEdit = { ...edit, isVersioned: true } as const;
 
-/** What the course editor calls. */
+/** The calls of the course editor. */
 export const editorEndpoints = {
   createCourse: endpoint({
     ...edit,

@@ -22,9 +22,9 @@ const Required = v.pipe(
   v.minLength(1, adminMessages.courseFieldsMissing),
   v.maxLength(TEXT_MAX_CHARACTERS),
 );
-/** A fractional key between its neighbours' keys, so that a move writes one row. */
+/** A fractional key between its neighbours' keys, so a move writes one row. */
 const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
-/** Whole minutes; what is not a number becomes 0 (section 5). */
+/** Whole minutes; a value that is not a number becomes 0 (spec map, section 5). */
 const Duration = v.pipe(
   v.union([v.number(), v.string()]),
   v.transform((value) => {
@@ -45,7 +45,7 @@ export const CreateCourseInput = v.object(
   adminMessages.courseFieldsMissing,
 );
 export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
-/** The finish case of section 7 sends the whole course: what is not named here is dropped. */
+/** Mark as Finished sends the whole course (spec map, section 7): fields not listed here are dropped. */
 export const UpdateCourseInput = v.object({
   ...v.partial(v.object(courseFields)).entries,
   status: v.optional(CourseStatus),
@@ -71,7 +71,9 @@ const lessonFields = {
   type: LessonType,
   position: Position,
 };
-/** Bodies say `videoUrl` or `video_url` (section 7); null or an empty text takes the video away. */
+/**
+ * Bodies contain `videoUrl` or `video_url` (spec map, section 7); null or an empty text removes the video.
+ */
 const videoFields = {
   videoUrl: v.optional(v.nullable(VideoUrl)),
   video_url: v.optional(v.nullable(VideoUrl)),
@@ -86,7 +88,7 @@ export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
 export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });
 export type UpdateLessonInput = v.InferOutput<typeof UpdateLessonInput>;
 
-/** A blank address is refused here: a video is taken away by an edit of the lesson itself (section 5). */
+/** A blank URL is rejected here: a video is removed by an edit of the lesson itself (spec map, section 5). */
 export const VideoUrlInput = v.pipe(
   v.object({ videoUrl: v.optional(VideoUrl), video_url: v.optional(VideoUrl) }),
   v.forward(
@@ -105,7 +107,7 @@ export const CreateResourceInput = v.object({
 });
 export type CreateResourceInput = v.InferOutput<typeof CreateResourceInput>;
 
-/** Captions of a lesson's film, with the whole of their text; they become a resource whose file is WebVTT. */
+/** Captions of a lesson's video, as full text; they become a resource whose file is WebVTT. */
 export const AddCaptionsInput = v.object({
   id: v.optional(Id),
   title: Title,
@@ -114,7 +116,7 @@ export const AddCaptionsInput = v.object({
 });
 export type AddCaptionsInput = v.InferOutput<typeof AddCaptionsInput>;
 
-/** Rows as admins get them: with what an edit needs to know of them. */
+/** Rows as returned to admins, with the fields that an edit needs. */
 const rowFields = { version: v.number(), position: v.string() };
 export const AdminResource = v.object({ ...Resource.entries, ...rowFields });
 export type AdminResource = v.InferOutput<typeof AdminResource>;

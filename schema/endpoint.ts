@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
 /**
- * Who may call: everybody, whoever is signed in, those who activated the course (and admins),
- * the person whom the path names, or admins.
+ * The allowed callers: everyone, signed-in users, users who activated the course (and admins), the user named
+ * in the path, or admins.
  */
 export type Caller = 'anyone' | 'signedIn' | 'courseMember' | 'self' | 'admin';
 
-/** What a request carries: nothing, JSON (the input), or a file in one multipart field. */
+/** The request body: none, JSON (the input), or a file in one multipart field. */
 export type BodyKind = 'json' | 'multipart';
 
-/** How a call is answered: with JSON (the output), or with a stream of server-sent events that stays open. */
+/** The response: JSON (the output), or a stream of server-sent events that stays open. */
 export type ReplyKind = 'json' | 'events';
 
 export interface Endpoint<
@@ -17,27 +17,29 @@ export interface Endpoint<
   Output extends v.GenericSchema = v.GenericSchema,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the origin; `:name` marks a parameter, always an id. */
+  /** Path below the origin; `:name` is a parameter, always an id. */
   readonly path: `/api/${string}`;
   readonly caller: Caller;
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
-  /** Only pages of this origin may call it, and say so: a cookie counts there. */
+  /**
+   * Only pages of this origin may call it, with a header that says so: the call is authenticated by a cookie.
+   */
   readonly isPageOnly: boolean;
-  /** May also be called while a required step (schema/required-step.ts) is still to be done. */
+  /** May also be called while a required step (schema/required-step.ts) is pending. */
   readonly isSetUp: boolean;
-  /** A command takes an Idempotency-Key and leaves a receipt (contract, section 1). */
+  /** A command requires an Idempotency-Key and leaves a receipt (docs/protocol.md, Receipts). */
   readonly isCommand: boolean;
-  /** The call honours If-Match against the version of the row that the path names. */
+  /** The call honours If-Match against the version of the row in the path. */
   readonly isVersioned: boolean;
   readonly body: BodyKind;
-  /** Bodies over this many bytes are refused with 413. */
+  /** Bodies over this many bytes are rejected with 413. */
   readonly bodyMaxBytes: number;
   readonly reply: ReplyKind;
-  /** What the query may say: names, and what each means. */
+  /** The query parameters: names and meanings. */
   readonly query: Readonly<Record<string, string>>;
-  /** The catalogue's sentence per status, for a refusal that carries none of its own (section 8). */
+  /** The catalogue's sentence per status, for a refusal without its own (spec map, section 8). */
   readonly refusals: Readonly<Record<number, string>>;
 }
 
@@ -73,10 +75,10 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
 
 export const noInput = v.undefined();
 
-/** The answer of calls that have nothing else to say. */
+/** The response of calls without other data. */
 export const Success = v.object({ success: v.literal(true) });
 
-/** Fills `:name` parameters of a path, encoded. Throws when one is missing. */
+/** Fills in the `:name` parameters of a path, encoded. Throws when one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];

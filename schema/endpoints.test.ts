@@ -8,7 +8,7 @@ describe('the table of calls', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('lets only signed-in people send commands', () => {
+  it('allows commands for signed-in users only', () => {
     for (const endpoint of Object.values(endpoints)) {
       if (endpoint.isCommand) expect(endpoint.caller).not.toBe('anyone');
     }
@@ -16,11 +16,11 @@ describe('the table of calls', () => {
 });
 
 describe('a filled path', () => {
-  it('encodes what it is given', () => {
+  it('encodes its parameters', () => {
     expect(fillPath('/api/courses/:courseId', { courseId: 'a/../b' })).toBe('/api/courses/a%2F..%2Fb');
   });
 
-  it('refuses to be built with a hole in it', () => {
+  it('is refused when a parameter is missing', () => {
     expect(() => fillPath('/api/courses/:courseId', {})).toThrow('courseId');
   });
 });

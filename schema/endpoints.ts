@@ -8,7 +8,7 @@ import { sessionEndpoints } from './session-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
-/** The table of all calls: the server mounts from it, the app calls through it. */
+/** The table of all calls: the server mounts its routes from it, the app sends requests through it. */
 export const endpoints = {
   ...accountEndpoints,
   ...secondFactorEndpoints,

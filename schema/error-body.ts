@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * The body of every refusal: `error` is the sentence a person reads, `code` a stable word of
- * `errorCodes` (a newer server may know more), `fields` the sentence per input field, `current`
- * (with `version_conflict`) the whole entity as it stands.
+ * The body of every refusal: `error` is the user-facing sentence, `code` a stable value of `errorCodes` (a
+ * newer server may have more), `fields` the sentence per input field, `current` (with `version_conflict`) the
+ * whole current entity.
  */
 export const ErrorBody = v.object({
   error: v.string(),

@@ -2,7 +2,7 @@ import { adminMessages } from './admin-messages.ts';
 import { messages } from './messages.ts';
 import { serverMessages } from './server-messages.ts';
 
-/** The stable words of `code` in an error body, with the HTTP status and the sentence each stands for. */
+/** The stable values of `code` in an error body, each with its HTTP status and sentence. */
 export const errorCodes = {
   invalid_input: { status: 400, message: messages.inputInvalid },
   malformed_json: { status: 400, message: serverMessages.bodyMalformed },

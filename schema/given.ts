@@ -1,7 +1,7 @@
-/** Fields of an edit without those that say nothing: `undefined` in an optional field means "not given". */
+/** Fields of an edit: omitted when not given, and never `undefined`. */
 export type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Leaves out what is `undefined`, so that it overwrites nothing when it is spread. */
+/** Removes `undefined` fields, so spreading the result overwrites nothing. */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   const left: Given<Fields> = {};
   for (const name of namesOf(fields)) {

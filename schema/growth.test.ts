@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { growthOf, LINEAR_GROWTH_MAX } from './testing/growth.ts';
 
-/** Time that passes only by work. */
+/** A clock that advances only by work. */
 function timeTaken(stepsOf: (size: number) => number) {
   let now = 0;
   const work = (size: number) => {
@@ -10,7 +10,7 @@ function timeTaken(stepsOf: (size: number) => number) {
   return growthOf({ now: () => now }, 8_000, work);
 }
 
-it('tells work that grows with what it is done on from work that grows with its square', async () => {
+it('distinguishes linear work from quadratic work', async () => {
   expect(await timeTaken((size) => size)).toBeLessThan(LINEAR_GROWTH_MAX);
   expect(await timeTaken((size) => size * Math.log2(size))).toBeLessThan(LINEAR_GROWTH_MAX);
   expect(await timeTaken((size) => size * size)).toBeGreaterThan(LINEAR_GROWTH_MAX);

@@ -2,7 +2,7 @@ import { endpoint, noInput, Success } from './endpoint.ts';
 import { KeepAsideInput, RevisionsReply } from './history.ts';
 import { LESSON_BODY_MAX_BYTES } from './limits.ts';
 
-/** Who did what, and how a lesson came to be what it is. Lists take the query `before`, the id to go on behind. */
+/** The audit, and the history of a lesson. Lists accept the query `before`, the id to continue after. */
 export const historyEndpoints = {
   listLessonHistory: endpoint({
     method: 'GET',
@@ -12,7 +12,7 @@ export const historyEndpoints = {
     input: noInput,
     output: RevisionsReply,
   }),
-  /** Also takes the queries `courseId` and `userId`. */
+  /** Also accepts the queries `courseId` and `userId`. */
   listAudit: endpoint({
     method: 'GET',
     path: '/api/admin/audit',

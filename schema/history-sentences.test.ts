@@ -36,6 +36,6 @@ it.each<[string, Told]>([
     'added 3 activation codes to course “Tides”',
     { ...fields({ added: 3 }), entity: 'codes', title: 'Tides' },
   ],
-])('says “%s”', (sentence, told) => {
+])('returns “%s”', (sentence, told) => {
   expect(describeRevision(told)).toBe(sentence);
 });

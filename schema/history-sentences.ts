@@ -5,7 +5,7 @@ import type { Revision } from './history.ts';
 
 type Told = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' | 'after'>;
 
-/** What was done, to go on after a name: `renamed lesson “Ebb” to “Low water”`. Never shows a code. */
+/** The action, as a phrase that follows a name: `renamed lesson “Ebb” to “Low water”`. Never shows a code. */
 export function describeRevision(revision: Told): string {
   const { kind, entity, title, after } = revision;
   if (entity === 'user') return describeUser(title, after);
@@ -27,7 +27,7 @@ export function describeRevision(revision: Told): string {
 function describeUpdate({ entity, title, before, after }: Told): string {
   const [field, ...more] = Object.keys(after);
   const row = `${entity} “${title}”`;
-  // Whoever looks after the server may have dropped old texts.
+  // The operator may have deleted old texts.
   if (field === undefined) return `changed ${row}`;
   if (more.length > 0) return `changed ${namesOf(after)} of ${row}`;
   if (field === 'title') return `renamed ${entity} “${before.title ?? ''}” to “${after.title ?? ''}”`;

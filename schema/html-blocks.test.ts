@@ -23,7 +23,7 @@ describe('the blocks of a lesson', () => {
     ['<!-- <p> --><p>a</p><p>b</p>', ['<!-- <p> -->', '<p>a</p>', '<p>b</p>']],
     ['<P>a</P></div><p>b</p>', ['<P>a</P>', '</div>', '<p>b</p>']],
     ['<pre>a\n\nb</pre><p>c</p>', ['<pre>a\n\nb</pre>', '<p>c</p>']],
-  ])('%j fall into %j', (html, blocks) => {
+  ])('of %j are %j', (html, blocks) => {
     expect(splitBlocks(html)).toEqual(blocks);
   });
 
@@ -46,7 +46,7 @@ describe('the blocks of a lesson', () => {
     fc.string({ maxLength: 5 }),
   );
 
-  test('joined are the text, whatever the text is', () => {
+  test('joined are the text, for any text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const html = pieces.join('');
@@ -58,7 +58,7 @@ describe('the blocks of a lesson', () => {
     );
   });
 
-  test('of a megabyte of unclosed tags and quotes are found in time that grows with them', async () => {
+  test('of a megabyte of unclosed tags and quotes are found in linear time', async () => {
     for (const part of ['<p>', '<div>', '<p title="', "<p '", '<!--', '<', ' ', '<p>a</p>']) {
       const growth = await growthOf(performance, 1_000_000, (size) => {
         const html = part.repeat(size / part.length);

@@ -1,4 +1,4 @@
-/** Elements that stand by themselves; every other element at the top belongs to the text around it. */
+/** Block elements; every other element at the top level belongs to the surrounding text. */
 const BLOCKS = new Set(
   `address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6
   header hr iframe main nav ol p pre section table ul video`.split(/\s+/),
@@ -11,23 +11,22 @@ const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
 interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
-  /** Where it begins and ends in the text. */
+  /** Start and end offset in the text. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Splits HTML into what stands below each other at its top: paragraphs, headings, lists, tables, and runs
- * of bare text between them, each with the white space behind it. Nothing is repaired and nothing is
- * lost: the pieces joined are the text, whatever the text is. The same text always falls into the same
- * pieces, in time that grows with its length only.
+ * Splits HTML into its top-level blocks: paragraphs, headings, lists, tables, and runs of bare text between
+ * them, each with its trailing white space. Nothing is repaired or lost: for any text the joined pieces are
+ * the text. The split is deterministic and takes linear time.
  */
 export function splitBlocks(html: string): string[] {
   const starts = findStarts(html);
   return starts.map((at, index) => html.slice(at, starts[index + 1] ?? html.length));
 }
 
-/** Where blocks begin: the first at 0, the others at their first character that is no white space. */
+/** Start offsets of the blocks: the first at 0, the others at their first non-space character. */
 function findStarts(html: string): number[] {
   const word = /\S/g;
   const nextWord = (at: number) => {
@@ -56,7 +55,7 @@ function* listTags(html: string): Generator<Tag> {
   let hasComments = true;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     const commentEnd = hasComments && html.startsWith('<!--', at) ? html.indexOf('-->', at + 4) : null;
-    // Looked for once: in a text of openings without an end, each would be read to the end.
+    // Searched once: otherwise in a text of unclosed openings, each would scan to the end.
     if (commentEnd === -1) hasComments = false;
     TAG.lastIndex = at;
     const match = TAG.exec(html);
@@ -70,7 +69,7 @@ function* listTags(html: string): Generator<Tag> {
   }
 }
 
-/** The elements that are open at a place, as far as blocks need to know them. */
+/** The open elements at an offset, as far as blocks need them. */
 class OpenElements {
   readonly #names: string[] = [];
   readonly #counts = new Map<string, number>();
@@ -79,12 +78,12 @@ class OpenElements {
     return this.#names[0];
   }
 
-  /** Whether an element that begins here stands at the top: a paragraph that was never closed ends before a block. */
+  /** Whether an element that starts here is at the top level: an unclosed paragraph ends before a block. */
   isEmptyBefore(name: string): boolean {
     return this.#names.length === 0 || (this.#names.length === 1 && this.#endsParagraph(name));
   }
 
-  /** Answers whether the top is free behind the tag: then it is of an element that holds nothing. */
+  /** Returns whether the offset after the tag is at the top level, which is so for a void element there. */
   open(name: string): boolean {
     if (this.#endsParagraph(name)) this.#pop();
     if (VOID.has(name)) return this.#names.length === 0;
@@ -93,7 +92,7 @@ class OpenElements {
     return false;
   }
 
-  /** Answers whether the top is free behind the tag, because its element was the outermost. */
+  /** Returns whether the offset after the tag is at the top level, because its element was the outermost. */
   close(name: string): boolean {
     if ((this.#counts.get(name) ?? 0) === 0) return false;
     while (this.#pop() !== name);

@@ -5,7 +5,7 @@ import { endpoint, noInput } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { ProgressInput, ProgressReply } from './progress.ts';
 
-/** The catalogue, unlocking, studying. */
+/** Catalogue, activation, learning. */
 export const learningEndpoints = {
   listCourses: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { Resource } from './resource.ts';
 export const LessonType = v.picklist(['video', 'text']);
 export type LessonType = v.InferOutput<typeof LessonType>;
 
-/** What anybody may know of a lesson; `duration` is in whole minutes. */
+/** The public fields of a lesson; `duration` is in whole minutes. */
 export const LessonOutline = v.object({
   id: Id,
   title: v.string(),
@@ -16,8 +16,8 @@ export const LessonOutline = v.object({
 export type LessonOutline = v.InferOutput<typeof LessonOutline>;
 
 /**
- * A lesson as its learners get it. `content` is sanitised HTML. `videoUrl` is an address outside,
- * or a signed path below /media (then `videoSizeBytes` is known), or null.
+ * A lesson as its learners receive it. `content` is sanitised HTML. `videoUrl` is an external URL, or a
+ * signed path below /media (then `videoSizeBytes` is known), or null.
  */
 export const Lesson = v.object({
   ...LessonOutline.entries,

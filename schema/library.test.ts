@@ -34,18 +34,18 @@ describe('the library', () => {
   ];
   const titles = (text: string) => searchLibrary(courses, text).map(({ title }) => title);
 
-  it('finds a text in title, description or instructor, whatever its case', () => {
+  it('finds a text in title, description or instructor, ignoring case', () => {
     expect(titles('TIDE')).toEqual(['Reading the Tides', 'Knots']);
     expect(titles(' moon ')).toEqual(['Reading the Tides']);
     expect(titles('ada')).toEqual(['Sails']);
   });
 
-  it('takes every character for itself', () => {
+  it('matches every character literally', () => {
     expect(titles('(100%)')).toEqual(['Knots']);
     expect(titles('.*')).toEqual([]);
   });
 
-  it('shows everything when nothing is typed', () => {
+  it('shows everything for an empty query', () => {
     expect(titles('  ')).toHaveLength(3);
   });
 });

@@ -6,8 +6,8 @@ export type LibraryCategory = (typeof libraryCategories)[number];
 type Listed = Pick<Course, 'title' | 'description' | 'instructor'>;
 
 /**
- * The catalogue split by position: a third (rounded up) courses, the next third templates, the rest
- * bundles; tools are always empty (section 2, library).
+ * The catalogue split by position: a third (rounded up) courses, the next third templates, the rest bundles;
+ * tools are always empty (spec map, section 2, public screens).
  */
 export function categorize<C>(courses: readonly C[], category: LibraryCategory): C[] {
   const third = Math.ceil(courses.length / 3);
@@ -25,7 +25,7 @@ export function categorize<C>(courses: readonly C[], category: LibraryCategory):
   }
 }
 
-/** Courses whose title, description or instructor holds the text, whatever its case. */
+/** Courses whose title, description or instructor contains the text, ignoring case. */
 export function searchLibrary<C extends Listed>(courses: readonly C[], text: string): C[] {
   const words = text.trim().toLowerCase();
   return courses.filter(({ title, description, instructor }) =>

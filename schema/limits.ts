@@ -1,13 +1,13 @@
 /**
- * Every number of the specification (section 9) and of the contract, with its unit in its name.
- * Nothing here depends on the environment; what an operator may change lives in sync-server/config.ts.
+ * Every number of the specification (spec map, section 9) and of the protocol, with its unit in its name.
+ * Nothing here depends on the environment; an operator's settings are in sync-server/config.ts.
  */
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
-/** Room for a recovery code with its dashes, and for spaces that were typed with it. */
+/** Fits a recovery code with its dashes, and typed spaces. */
 export const SECOND_FACTOR_MAX_CHARACTERS = 64;
 export const RECOVERY_CODES = 10;
 export const NAME_MAX_CHARACTERS = 200;
@@ -17,13 +17,13 @@ export const ACTIVATION_CODE_MAX_CHARACTERS = 128;
 
 /** How long a session token is valid; `GET /api/auth/me` renews it within the limits of its session. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
-/** A session that no request used for this long has ended. */
+/** A session without requests for this long has ended. */
 export const SESSION_IDLE_DAYS = 30;
-/** A session ends this long after the login, however much it is used. */
+/** A session ends this long after the login, whatever its use. */
 export const SESSION_ABSOLUTE_DAYS = 90;
 /** The last use of a session is written at most this often. */
 export const SESSION_SEEN_EVERY_MS = 60 * 60 * 1_000;
-/** Beyond this many sessions of one person, a login ends the one that was unused longest. */
+/** Beyond this many sessions of one user, a login ends the one unused for longest. */
 export const SESSIONS_PER_USER_MAX = 100;
 /** Sign-outs that one request may report. */
 export const END_TICKETS_MAX = 50;
@@ -33,14 +33,14 @@ export const ACTIVATION_REDIRECT_MS = 3_000;
 export const ACTIVATION_RELOAD_MS = 100;
 export const RECOMMENDED_COURSES_MAX = 2;
 
-/** Below this width a chosen lesson closes the sidebar (section 2, learner view). */
+/** Below this width choosing a lesson closes the sidebar (spec map, section 2, learners' screens). */
 export const MOBILE_BREAKPOINT_PX = 768;
 
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
-/** Bodies that carry lesson HTML. */
+/** Bodies with lesson HTML. */
 export const LESSON_BODY_MAX_BYTES = 1024 * 1024;
 export const LESSON_CONTENT_MAX_CHARACTERS = 1024 * 1024;
-/** Bodies that carry a downscaled picture as a data URL. */
+/** Bodies with a downscaled picture as a data URL. */
 export const PROFILE_BODY_MAX_BYTES = 512 * 1024;
 export const TITLE_MAX_CHARACTERS = 300;
 export const TEXT_MAX_CHARACTERS = 20_000;
@@ -61,7 +61,7 @@ export const CODE_LIST_MAX = 200_000;
 /** The editor shows this many of the stored codes, and of those just read from a file. */
 export const CODES_SHOWN_STORED = 20;
 export const CODES_SHOWN_EXTRACTED = 10;
-/** Fewer unused codes than this, and the editor warns. */
+/** The editor warns below this number of unused codes. */
 export const LOW_CODES = 10;
 
 export const RESET_CODE_LIFETIME_SECONDS = 900;
@@ -72,34 +72,37 @@ export const SUCCESS_MESSAGE_MS = 3_000;
 export const VIDEO_URL_MESSAGE_MS = 2_000;
 export const PROGRESS_ENTRIES_MAX = 500;
 export const POSITION_MAX_SECONDS = 24 * 60 * 60;
-/** How far a device's clock may run ahead of the server's before its times are clamped. */
+/** How far a device's clock may be ahead of the server's before its times are clamped. */
 export const CLOCK_SKEW_MAX_MS = 60_000;
 
-/** Signed media addresses are made once per window, so that every learner of a course gets the same reply. */
+/** Signed media URLs are created once per window, so every learner of a course gets the same reply. */
 export const MEDIA_URL_WINDOW_MS = 12 * 60 * 60 * 1_000;
-/** The captions of a film, as text: a day of talk. In bytes always less than a body that carries a lesson may have. */
+/**
+ * Captions of a video, as text: a day of speech. In bytes always less than the limit of a body with lesson
+ * HTML.
+ */
 export const CAPTIONS_MAX_CHARACTERS = 300_000;
 
-/** Files up to this size are kept on the device together with their course's text. */
+/** Files up to this size are downloaded together with their course's text. */
 export const KEPT_FILE_MAX_BYTES = 5 * 1024 * 1024;
 
-/** One round trip of the outbox (contract, section 2). */
+/** One round trip of the outbox (docs/protocol.md, Batch). */
 export const BATCH_REQUESTS_MAX = 100;
 export const BATCH_MAX_BYTES = 1024 * 1024;
-/** Reads in a batch beyond so much text are put off (429), so that no reply grows without bound. */
+/** Reads in a batch beyond this size of text return 429, so no reply grows without bound. */
 export const BATCH_READS_MAX_CHARACTERS = 4 * 1024 * 1024;
 /**
- * Writes with an Idempotency-Key that one person may send, because each leaves a row for 90 days. Thirty full
+ * Writes with an Idempotency-Key that one user may send, because each leaves a row for 90 days. Thirty full
  * batches a minute: three offline queues of a thousand edits. Beyond it 429 with Retry-After.
  */
 export const KEYED_WRITES_PER_MINUTE = 3_000;
 /** A hundred such queues a day. */
 export const KEYED_WRITES_PER_DAY = 100_000;
-/** Changes in one answer of the pull. */
+/** Maximum number of changes in one page of the pull. */
 export const PULL_LIMIT = 500;
-/** A page of the pull ends early when the HTML in it comes to so much; one lesson always fits. */
+/** A page of the pull ends early at this size of HTML; one lesson always fits. */
 export const PULL_MAX_CHARACTERS = 4 * 1024 * 1024;
-/** How long the server remembers what was deleted; a cursor from before that has to pull from the start. */
+/** How long the server stores tombstones; an older cursor has to pull from the start. */
 export const TOMBSTONE_LIFETIME_DAYS = 90;
-/** While anything is unsent for this long although the line is there, it is shown and the replay starts anew. */
+/** After a command has been unsent for this long while online, the chip shows it and the replay restarts. */
 export const UNSENT_ALARM_MS = 60_000;

@@ -7,20 +7,25 @@ export interface ThreeTexts {
   readonly theirs: string;
 }
 
-/** Blocks from `from` to before `to` of the base became `blocks`; where both are the same these were put in. */
+/**
+ * Blocks from `from` to before `to` of the base became `blocks`; where `from` equals `to` they were inserted.
+ */
 interface Hunk {
   readonly from: number;
   readonly to: number;
   readonly blocks: readonly string[];
 }
 
-/** Comparing takes time by the product of two lengths: beyond this a person compares faster. */
+/**
+ * Comparing takes time proportional to the product of both lengths: beyond this limit the user compares
+ * faster.
+ */
 const PAIRS_MAX = 4_000_000;
 
 /**
- * Merges two edits of the same HTML block by block (diff3). Edits of different blocks join, also of
- * neighbours, and what both did alike is done once; null when both touched the same block, or put something
- * in at the same place. White space between and inside blocks, where it shows nothing, counts for nothing.
+ * Merges two edits of the same HTML block by block (diff3). Edits of different blocks merge, even of
+ * neighbours, and identical changes are applied once; null when both edited the same block or inserted at the
+ * same position. White space between and inside blocks, where it is not rendered, is ignored.
  */
 export function mergeBlocks({ base, mine, theirs }: ThreeTexts): string | null {
   if (theirs === base || mine === theirs) return mine;
@@ -38,7 +43,7 @@ function diffBlocks(base: readonly string[], edited: readonly string[]): Hunk[] 
   return diffIndices(base.map(keyOf), edited.map(keyOf)).flatMap(({ buffer1, buffer2 }) => {
     const [from, length] = buffer1;
     const blocks = edited.slice(buffer2[0], buffer2[0] + buffer2[1]);
-    // As many as there were: each took the place of one, so that an edit of the one is none of the next.
+    // Equal counts: each block replaced one, so an edit of one does not affect the next.
     if (blocks.length === length) {
       return blocks.map((block, at) => ({ from: from + at, to: from + at + 1, blocks: [block] }));
     }
@@ -46,13 +51,13 @@ function diffBlocks(base: readonly string[], edited: readonly string[]): Hunk[] 
   });
 }
 
-/** What makes two blocks the same: everything but white space that no reader sees. */
+/** The comparison key of a block: everything but white space that is not rendered. */
 function keyOf(block: string): string {
   const trimmed = block.trim();
   return /<pre\b/i.test(trimmed) ? trimmed : trimmed.replace(/\s+/g, ' ');
 }
 
-/** The hunks of both in the order of the base; null when two of them get in each other's way. */
+/** The hunks of both in the order of the base; null when two of them overlap. */
 function joinHunks(ours: readonly Hunk[], others: readonly Hunk[]): Hunk[] | null {
   const joined = [...ours];
   for (const hunk of others) {

@@ -12,7 +12,7 @@ const fileId = '0123456789abcdef0123456789abcdef';
 const signedAt = (time: number) => `/media/${fileId}?expires=${time}&signature=abc${time}`;
 
 describe('fields', () => {
-  it('that different people changed join', () => {
+  it('changed by different users merge', () => {
     const base = { title: 'A', description: 'a' };
     expect(merge({ base, mine: { title: 'B' }, theirs: { title: 'A', description: 'b' } })).toEqual({
       merged: { title: 'B' },
@@ -20,7 +20,7 @@ describe('fields', () => {
     });
   });
 
-  it('that both changed differently wait for a person, the others of the edit do not', () => {
+  it('that both changed differently conflict, and the edit’s other fields do not', () => {
     const base = { title: 'A', duration: 5 };
     const theirs = { title: 'C', duration: 5 };
     expect(merge({ base, mine: { title: 'B', duration: 6 }, theirs })).toEqual({
@@ -29,14 +29,14 @@ describe('fields', () => {
     });
   });
 
-  it('that both changed alike need nobody', () => {
+  it('that both changed alike do not conflict', () => {
     expect(merge({ base: { title: 'A' }, mine: { title: 'B' }, theirs: { title: 'B' } })).toEqual({
       merged: { title: 'B' },
       conflicts: [],
     });
   });
 
-  it('with the address of the same file are the same, whatever its signature', () => {
+  it('with the URL of the same file are equal, whatever its signature', () => {
     const ways = { base: { videoUrl: signedAt(1) }, theirs: { videoUrl: signedAt(2) } };
     const web = 'https://example.org/a.mp4';
     expect(merge({ ...ways, mine: { videoUrl: web } }).merged).toEqual({ videoUrl: web });
@@ -45,17 +45,17 @@ describe('fields', () => {
     });
   });
 
-  it('of place: the later move stands and nobody is asked', () => {
+  it('of position: the later move is applied without a conflict', () => {
     const ways = { base: { position: 'a0' }, mine: { position: 'a2' }, theirs: { position: 'a1' } };
     expect(merge(ways)).toEqual({ merged: { position: 'a2' }, conflicts: [] });
   });
 
-  it('whose base was never seen wait for a person unless both say the same', () => {
+  it('whose base was never seen conflict unless both are equal', () => {
     expect(merge({ base: {}, mine: { title: 'B' }, theirs: { title: 'C' } }).conflicts).toEqual(['title']);
     expect(merge({ base: {}, mine: { title: 'C' }, theirs: { title: 'C' } }).conflicts).toEqual([]);
   });
 
-  it('taken away by one and changed by the other wait for a person', () => {
+  it('removed by one and changed by the other conflict', () => {
     const base = { videoUrl: 'https://example.org/a.mp4' };
     const theirs = { videoUrl: 'https://example.org/b.mp4' };
     expect(merge({ base, mine: { videoUrl: null }, theirs }).conflicts).toEqual(['videoUrl']);
@@ -71,7 +71,7 @@ describe('blocks of a lesson', () => {
     ['neighbours', edit('first', '1st'), edit('second', '2nd')],
     ['an edit and an addition behind it', edit('first', '1st'), edit('<p>second', '<p>new</p><p>second')],
     ['an edit and a removal elsewhere', edit('first', '1st'), edit('<ul><li>a</li></ul>\n', '')],
-  ])('%s join', (_, mine, theirs) => {
+  ])('%s merge', (_, mine, theirs) => {
     const merged = mergeBlocks({ base, mine, theirs });
     expect(merged).toBe(mergeBlocks({ base, mine: theirs, theirs: mine }));
     expect(merged).toContain('1st');
@@ -86,12 +86,12 @@ describe('blocks of a lesson', () => {
       edit('first</p>', 'first</p><p>x</p>'),
       edit('first</p>', 'first</p><p>y</p>'),
     ],
-  ])('%s wait for a person', (_, mine, theirs) => {
+  ])('%s conflict', (_, mine, theirs) => {
     expect(mergeBlocks({ base, mine, theirs })).toBeNull();
     expect(mergeBlocks({ base, mine: theirs, theirs: mine })).toBeNull();
   });
 
-  it('written anew without white space between them are still the same blocks', () => {
+  it('reformatted without white space between them are still the same blocks', () => {
     const mine = edit('first', '1st').replaceAll('\n', '');
     const theirs = edit('second', '2nd').replaceAll('\n', '');
     expect(mergeBlocks({ base, mine, theirs })?.replace(/\s+/g, '')).toBe(
@@ -105,7 +105,7 @@ describe('blocks of a lesson', () => {
     expect(mergeBlocks({ base, mine, theirs })).toBe(mine);
   });
 
-  it('of a text beyond all measure are compared by a person, and read once', async () => {
+  it('of an extremely long text conflict, and are read once', async () => {
     const merge = (blocks: number) => {
       const huge = '<p>x</p>'.repeat(blocks);
       return mergeBlocks({ base: huge, mine: `${huge}<p>a</p>`, theirs: `<p>b</p>${huge}` });
@@ -119,7 +119,7 @@ describe('blocks of a lesson', () => {
   }
 });
 
-describe('whatever was edited', () => {
+describe('any edit', () => {
   const block = fc.constantFrom(
     '<p>a</p>',
     '<p>b</p>',
@@ -137,7 +137,7 @@ describe('whatever was edited', () => {
     position: fc.constantFrom('a0', 'a1'),
   });
 
-  it('an edit that nobody answered stands as it is, and so does theirs where mine says nothing new', () => {
+  it('without a concurrent one is applied unchanged, and so is theirs where mine changes nothing', () => {
     fc.assert(
       fc.property(fields, fields, (base, x) => {
         expect(merge({ base, mine: x, theirs: base })).toEqual({ merged: x, conflicts: [] });
@@ -146,7 +146,7 @@ describe('whatever was edited', () => {
     );
   });
 
-  it('both sides see the same conflicts, and the same text where there is none', () => {
+  it('has the same conflicts on both sides, and the same text where there is none', () => {
     fc.assert(
       fc.property(fields, fields, fields, (base, a, b) => {
         const one = merge({ base, mine: a, theirs: b });
@@ -159,7 +159,7 @@ describe('whatever was edited', () => {
     );
   });
 
-  it('no block that somebody wrote is missing where nobody is asked', () => {
+  it('loses no block where there is no conflict', () => {
     fc.assert(
       fc.property(html, html, html, (base, mine, theirs) => {
         const merged = mergeBlocks({ base, mine, theirs });
@@ -174,7 +174,7 @@ describe('whatever was edited', () => {
     );
   });
 
-  it('three edits of different blocks are the same in whatever order they meet', () => {
+  it('of different blocks merges with two others to the same result in any order', () => {
     const base = ['<p>a</p>', '<p>b</p>', '<p>c</p>', '<p>d</p>', '<p>e</p>'];
     const edited = (at: number, word: string) => base.with(at, `<p>${word}</p>`).join('');
     const ways = fc.tuple(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 3, maxLength: 3 }), fc.string());
@@ -188,7 +188,7 @@ describe('whatever was edited', () => {
     );
   });
 
-  it('fields of different people are the same in whatever order they meet', () => {
+  it('of different users’ fields merges to the same result in any order', () => {
     const all = { title: 'A', description: 'B', duration: 1 };
     fc.assert(
       fc.property(fc.shuffledSubarray(['title', 'description', 'duration'], { minLength: 3 }), (names) => {

@@ -2,37 +2,37 @@ import { mergeBlocks } from './merge-blocks.ts';
 import { ownFileId } from './video.ts';
 
 /**
- * How two edits of one field join: `ask` lets a person decide, `blocks` merges HTML block by block and asks
- * where that fails, `mine` lets the later edit stand (a move is seen at once and repeated as easily).
+ * Merge rules of a field: `ask` makes both edits a conflict, `blocks` merges HTML block by block and asks
+ * where that fails, `mine` applies the later edit (a move is seen at once and easily repeated).
  */
 export type MergeRule = 'ask' | 'blocks' | 'mine';
 
 export type FieldValue = string | number | null;
-/** Fields of a row by name; one that is undefined is not spoken of. */
+/** Fields of a row by name; an undefined one is not part of the edit. */
 export type FieldValues = Readonly<Record<string, FieldValue | undefined>>;
 
 export interface ThreeWays {
-  /** What mine was made from: the fields that mine names, as they were seen. */
+  /** The base of mine: the fields that mine names, as they were seen. */
   readonly base: FieldValues;
   /** Only the fields that were edited. */
   readonly mine: FieldValues;
-  /** The row as the server has it now; may have fields that mine does not name. */
+  /** The server's current row; may have fields that mine does not name. */
   readonly theirs: FieldValues;
 }
 
 export interface Merged {
-  /** For every field of mine that needs nobody: what it is to be. */
+  /** The merged value of every field of mine without a conflict. */
   readonly merged: Record<string, FieldValue>;
-  /** Names of the fields that both changed in ways that do not join: a person compares and decides. */
+  /** Names of the fields in conflict, which the user compares and resolves. */
   readonly conflicts: string[];
 }
 
 /**
- * The three-way merge of a row, field by field (contract, section 6), by the same rules on both sides:
- * - theirs is as it was: mine. Mine is as it was, or both say the same: theirs.
- * - by the field's rule otherwise (entities/entity.ts): HTML by its blocks, a move as mine.
- * - anything else that both changed is a conflict.
- * Addresses of our own files are the same when the file is; their signatures change by the hour.
+ * The three-way merge of a row, field by field (docs/sync.md, Merge), by the same rules on both sides:
+ * - theirs is unchanged: mine. Mine is unchanged, or both are equal: theirs.
+ * - otherwise the field's rule (entities/entity.ts): HTML by its blocks, a move as mine.
+ * - any other field that both changed is a conflict.
+ * URLs of uploaded files are equal when the file is; their signatures change hourly.
  */
 export function mergeFields(
   { base, mine, theirs }: ThreeWays,
@@ -67,9 +67,9 @@ interface ThreeValues {
   readonly theirs: FieldValue | undefined;
 }
 
-/** Undefined when it is for a person to say. */
+/** Undefined for a conflict. */
 function mergeField(rule: MergeRule, { base, mine, theirs }: ThreeValues): FieldValue | undefined {
-  // The server's own spelling of it, such as the signature that holds now.
+  // The server's own form of the value, such as the current signature.
   if (isSameValue(mine, theirs)) return theirs;
   if (isSameValue(theirs, base)) return mine;
   if (isSameValue(mine, base)) return theirs;

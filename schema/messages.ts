@@ -1,6 +1,6 @@
 /**
- * Every sentence that learners and visitors see and the specification fixes (sections 5, 8 and 9), and those both
- * sides share. Those of the admins' area are in admin-messages.ts, those that the app only ever receives in
+ * Every sentence for learners and visitors that the specification fixes (spec map, sections 5, 8 and 9), and
+ * those used on both sides. The admin screens' are in admin-messages.ts, those that only the server writes in
  * server-messages.ts.
  */
 export const messages = {
@@ -85,7 +85,7 @@ export const messages = {
   attemptFailed: 'That did not work, and nothing was changed. Please try again.',
 } as const;
 
-/** Login screen, when the server answered without a sentence of its own (section 8). */
+/** Login screen, when the server replied without its own sentence (spec map, section 8). */
 export function serverErrorMessage(status: number): string {
   return `Server error (${status}): Please try again or contact support.`;
 }

@@ -7,7 +7,7 @@ const moduleFields = { id: Id, title: v.string(), description: v.string() };
 export const ModuleOutline = v.object({ ...moduleFields, lessons: v.array(LessonOutline) });
 export type ModuleOutline = v.InferOutput<typeof ModuleOutline>;
 
-/** `position` is a fractional key, `version` that of the row; both are absent in copies of older days. */
+/** `position` is a fractional key, `version` that of the row; both are absent in older stored copies. */
 export const Module = v.object({
   ...moduleFields,
   position: v.optional(v.string()),

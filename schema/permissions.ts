@@ -1,9 +1,8 @@
 import type { EndpointName } from './endpoints.ts';
 
 /**
- * Who is asking. `learner` activated course `own`; `outsider` is signed in and activated nothing;
- * `demoted` holds a token from when they were an admin; `deleted` and `resetToken` hold words that
- * open no session.
+ * The caller. `learner` activated course `own`; `outsider` is signed in and activated nothing; `demoted`
+ * holds a token from when they were an admin; `deleted` and `resetToken` hold tokens that open no session.
  */
 export const callerKinds = [
   'nobody',
@@ -16,11 +15,11 @@ export const callerKinds = [
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** What the path's id names: something of the caller's, somebody else's, nothing, or no id at all. */
+/** The row named by the path's id: the caller's, another user's, none, or no id at all. */
 export const targetKinds = ['own', 'other', 'absent', 'malformed'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** `ok` stands for any 2xx, and for the 4xx of a valid request that this caller is allowed to make. */
+/** `ok` stands for any 2xx, and for the 4xx of a valid request that this caller is allowed to send. */
 export type Expectation = 'ok' | 401 | 403 | 404;
 
 type Row = Readonly<Record<TargetKind, Expectation>>;
@@ -60,12 +59,12 @@ const admins = (row: Row): PermissionRow => ({
 const self = signedIn({ own: 'ok', other: 403, absent: 403, malformed: 403 });
 
 const publicCall = everybody(every('ok'));
-/** Calls that only a page of this origin may make: whoever asks otherwise is refused, whatever their token. */
+/** Calls that only a page of this origin may send: any other request is refused, whatever its token. */
 const pagesOnly = everybody(every(403));
 const adminList = admins(every('ok'));
 const adminRow = admins(existing);
 
-/** One row a call; a call without a row does not compile. */
+/** One row per call; a call without a row does not compile. */
 export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   me: signedIn(every('ok')),
   login: publicCall,

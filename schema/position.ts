@@ -1,12 +1,12 @@
-/** `position` is a fractional key among its neighbours'; a number in what devices kept in older days. */
+/** `position` is a fractional key among its neighbours'; a number in rows stored by older versions. */
 export interface Placed {
   readonly id: string;
   readonly position: string | number;
 }
 
 /**
- * The one order of modules, lessons and resources, on both sides: keys by code units (never by a
- * language's or a database's collation), then ids; numbers before keys.
+ * The order of modules, lessons and resources, on both sides: keys by code units (never by a language's or a
+ * database's collation), then ids; numbers before keys.
  */
 export function byPosition(a: Placed, b: Placed): number {
   if (a.position === b.position) return a.id < b.id ? -1 : Number(a.id > b.id);

@@ -10,8 +10,8 @@ const users = [
 const names = (text: string, role: 'all' | 'user' | 'admin' = 'all') =>
   filterUsers(users, { text, role }).map(({ name }) => name);
 
-describe('the list of users', () => {
-  it('is searched by name or email, whatever the case', () => {
+describe('the user list', () => {
+  it('is searched by name or email, ignoring case', () => {
     expect(names('ALI')).toEqual(['Alice Ashdown', 'Carol Alison']);
     expect(names(' example.org ')).toEqual(['Alice Ashdown', 'Bob Berg']);
     expect(names('zed')).toEqual([]);
@@ -23,13 +23,13 @@ describe('the list of users', () => {
     expect(names('ali', 'user')).toEqual(['Alice Ashdown']);
   });
 
-  it('is whole without either', () => {
+  it('is complete without either', () => {
     expect(names('')).toHaveLength(3);
   });
 });
 
 describe('a profile', () => {
-  it('has a name and a picture, and nothing else that is sent', () => {
+  it('has a name and a picture, and no other field that is sent', () => {
     const sent = {
       name: ' Alice ',
       avatar: null,
@@ -52,7 +52,7 @@ describe('a profile', () => {
     ['data:text/html;base64,PGI+', false],
     ['https://pictures.example.org/a.jpg', false],
     ['data:image/png;base64,<script>', false],
-  ])('takes %j for a picture: %j', (avatar, isTaken) => {
+  ])('accepts %j as a picture: %j', (avatar, isTaken) => {
     expect(v.is(Avatar, avatar)).toBe(isTaken);
   });
 });

@@ -3,7 +3,7 @@ import { AVATAR_DATA_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from './limits.ts
 import { EndTicket } from './session.ts';
 import { Name, NewPassword, Role, User } from './user.ts';
 
-/** A picture as the app sends it: JPEG, PNG or WebP as a data URL, downscaled on the device; null takes it away. */
+/** A picture sent by the app: JPEG, PNG or WebP as a data URL, downscaled on the device; null removes it. */
 export const Avatar = v.nullable(
   v.pipe(
     v.string(),
@@ -12,7 +12,7 @@ export const Avatar = v.nullable(
   ),
 );
 
-/** Fields of one's own profile; whatever else is sent (role, email, id …) is dropped. */
+/** Fields of the user's own profile; all other fields (role, email, id …) are dropped. */
 export const ProfileInput = v.object({ name: v.optional(Name), avatar: v.optional(Avatar) });
 export type ProfileInput = v.InferOutput<typeof ProfileInput>;
 
@@ -22,7 +22,7 @@ export const PasswordInput = v.object({
 });
 export type PasswordInput = v.InferOutput<typeof PasswordInput>;
 
-/** Changing a password ends every other session; this one goes on with the fresh token. */
+/** A password change ends every other session; this one continues with the new token. */
 export const PasswordReply = v.object({
   success: v.literal(true),
   token: v.string(),
@@ -35,7 +35,7 @@ export type RoleInput = v.InferOutput<typeof RoleInput>;
 export const UserReply = v.object({ user: User });
 export const UsersReply = v.object({ users: v.array(User) });
 
-/** Users that match what an admin typed and chose (section 2, admin users). */
+/** Users that match an admin's query and role filter (spec map, section 2, admins' screens). */
 export function filterUsers<U extends Pick<User, 'name' | 'email' | 'role'>>(
   users: readonly U[],
   filter: { readonly text: string; readonly role: Role | 'all' },

@@ -12,13 +12,13 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISO
 const fresh = emptyProgress('lesson-1');
 
 describe('progress of a lesson', () => {
-  it('keeps a completion when an older device reports only a position', () => {
+  it('retains a completion when an older device reports only a position', () => {
     const completed = applyProgress(fresh, { lessonId: 'lesson-1', completedAt: at(5), updatedAt: at(5) });
     const moved = applyProgress(completed, { lessonId: 'lesson-1', positionSeconds: 30, updatedAt: at(3) });
     expect(moved).toMatchObject({ completedAt: at(5), positionSeconds: 30 });
   });
 
-  it('takes a completion back only when the learner said so later', () => {
+  it('removes a completion only when the learner did so later', () => {
     const completed = applyProgress(fresh, { lessonId: 'lesson-1', completedAt: at(5), updatedAt: at(5) });
     const earlier = applyProgress(completed, { lessonId: 'lesson-1', completedAt: null, updatedAt: at(4) });
     const later = applyProgress(completed, { lessonId: 'lesson-1', completedAt: null, updatedAt: at(6) });
@@ -26,7 +26,7 @@ describe('progress of a lesson', () => {
     expect(later.completedAt).toBeNull();
   });
 
-  it('ends the same whatever the order in which distinct words arrive', () => {
+  it('has the same result in whatever order distinct entries arrive', () => {
     const entry = (minute: number): ProgressEntry => ({
       lessonId: 'lesson-1',
       updatedAt: at(minute),
@@ -51,7 +51,7 @@ describe('progress of a lesson', () => {
   });
 });
 
-describe('percentage of a course', () => {
+describe('the percentage of a course', () => {
   it.each([
     [0, 0, 0],
     [0, 12, 0],

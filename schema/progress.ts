@@ -3,8 +3,8 @@ import { Id, Instant } from './id.ts';
 import { POSITION_MAX_SECONDS, PROGRESS_ENTRIES_MAX } from './limits.ts';
 
 /**
- * What a learner did in one lesson. A field that is absent is left as it was; `completedAt: null`
- * takes a completion back. `updatedAt` is when it happened by the device's clock (contract, section 4).
+ * A learner's progress in one lesson. An absent field is left unchanged; `completedAt: null` removes a
+ * completion. `updatedAt` is the time by the device's clock (docs/protocol.md, Progress).
  */
 export const ProgressEntry = v.object({
   lessonId: Id,
@@ -19,7 +19,7 @@ export const ProgressInput = v.object({
 });
 export type ProgressInput = v.InferOutput<typeof ProgressInput>;
 
-/** Progress of one lesson as it is stored, with the time of the last word on each field. */
+/** Progress of one lesson as stored, with the time of the last update of each field. */
 export const LessonProgress = v.object({
   lessonId: Id,
   completedAt: v.nullable(Instant),
@@ -43,9 +43,9 @@ export function emptyProgress(lessonId: string): LessonProgress {
 }
 
 /**
- * The entry's word against what is stored: the later `updatedAt` wins, field by field. Between equal
- * times the one that arrives last wins, so that two words of a clock that runs ahead, both clamped
- * to the same instant by the server, keep their order.
+ * Merges an entry into the stored state: the later `updatedAt` wins, field by field. Between equal times the
+ * last to arrive wins, so two entries of a clock that is ahead, both clamped to the same instant by the
+ * server, retain their order.
  */
 export function applyProgress(stored: LessonProgress, entry: ProgressEntry): LessonProgress {
   const next = { ...stored };
@@ -61,8 +61,8 @@ export function applyProgress(stored: LessonProgress, entry: ProgressEntry): Les
 }
 
 /**
- * Two stored states of one lesson, the device's and the server's: the later word wins, field by field,
- * between equal times theirs, because the server has heard everybody.
+ * Merges two stored states of one lesson, the device's and the server's: the later value wins, field by
+ * field; between equal times the server's, which includes all devices.
  */
 export function mergeProgress(mine: LessonProgress, theirs: LessonProgress): LessonProgress {
   const theirsCompletion =
@@ -78,7 +78,7 @@ export function mergeProgress(mine: LessonProgress, theirs: LessonProgress): Les
   };
 }
 
-/** Whole per cent of the lessons that are completed; 0 for a course without lessons. */
+/** Whole per cent of the completed lessons; 0 for a course without lessons. */
 export function percentComplete(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100);
 }

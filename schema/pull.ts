@@ -8,8 +8,8 @@ import { Resource } from './resource.ts';
 import { User } from './user.ts';
 
 /*
- * What others changed (contract, section 3): rows, not trees, in the order of the server's sequence. A row
- * that changed several times comes once, as it stands. Positions are fractional keys.
+ * Others' changes (docs/protocol.md, Pull): rows, not trees, in the order of the server's sequence. A row
+ * that changed several times is sent once, in its current state. Positions are fractional keys.
  */
 const place = { position: v.string(), version: v.number() };
 
@@ -39,7 +39,7 @@ export const PulledModule = v.object({
 });
 export type PulledModule = v.InferOutput<typeof PulledModule>;
 
-/** A lesson with its HTML, without its resources, which are rows of their own. */
+/** A lesson with its HTML, without its resources, which are separate rows. */
 export const PulledLesson = v.object({
   ...v.omit(Lesson, ['resources']).entries,
   courseId: Id,
@@ -59,9 +59,9 @@ const changed = <K extends string, D extends v.GenericSchema>(kind: K, data: D) 
   ]);
 
 /**
- * `activation`: its id is the course's. A new one says that the course is the caller's from now on, and its
- * rows are to be fetched whole (older rows are not repeated here); `deleted` that access was taken away.
- * `progress`: its id is the lesson's.
+ * `activation`: its id is the course's. A new one gives the user access to the course, whose rows must be
+ * fetched whole (older rows are not repeated here); `deleted` means that access was removed. `progress`: its
+ * id is the lesson's.
  */
 export const Change = v.union([
   changed('user', User),
@@ -75,8 +75,8 @@ export const Change = v.union([
 export type Change = v.InferOutput<typeof Change>;
 
 /**
- * `cursor` stands behind the last change; `more`: ask again at once. `epoch` names the life of the server's
- * database: another one means that it was restored from a backup and may not know what it acknowledged.
+ * `cursor` points after the last change; `more`: request again at once. `epoch` identifies the history of the
+ * server's database: another one means that it was restored from a backup and may lack acknowledged commands.
  */
 export const PullReply = v.object({
   changes: v.array(Change),

@@ -11,11 +11,11 @@ describe('a reset code', () => {
     ['12a', '12'],
     ['', ''],
     ['١٢٣', ''],
-  ])('keeps of %j the digits %j', (typed, digits) => {
+  ])('typed as %j has the digits %j', (typed, digits) => {
     expect(digitsOfCode(typed)).toBe(digits);
   });
 
-  it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', '123456\n'])('is not %j', (code) => {
+  it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', '123456\n'])('cannot be %j', (code) => {
     expect(v.is(ResetCode, code)).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messages } from './messages.ts';
 import { Email, NewPassword } from './user.ts';
 
-/** Names a request for a code; the code and its tries belong to it (decision 173). */
+/** Identifies a request for a code, which has its own code and attempts (decision 173). */
 const RequestId = v.pipe(v.string(), v.maxLength(128));
 
 /** With the id of an earlier request the code is sent again for that one. */
@@ -11,10 +11,10 @@ export type ForgotPasswordInput = v.InferOutput<typeof ForgotPasswordInput>;
 
 export const ForgotPasswordReply = v.object({ success: v.literal(true), requestId: v.string() });
 
-/** Six digits, as mailed (section 9). */
+/** Six digits, as mailed (spec map, section 9). */
 export const ResetCode = v.pipe(v.string(), v.regex(/^\d{6}$/, messages.otpInvalid));
 
-/** Without a code, a person reads the same sentence as with a wrong one. */
+/** A missing code shows the same sentence as a wrong one. */
 export const VerifyOtpInput = v.object({
   email: Email,
   otp: v.optional(ResetCode, ''),
@@ -37,7 +37,7 @@ export const ResetPasswordInput = v.object({
 });
 export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>;
 
-/** Keeps the digits of what was typed or pasted, at most six (section 5). */
+/** Returns the digits of typed or pasted text, at most six (spec map, section 5). */
 export function digitsOfCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, 6);
 }

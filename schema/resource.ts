@@ -5,9 +5,9 @@ export const ResourceType = v.picklist(['pdf', 'video', 'link']);
 export type ResourceType = v.InferOutput<typeof ResourceType>;
 
 /**
- * Something that goes with a lesson and opens in a new tab. `url` is an https address, or a signed
- * path below /media for a file of our own; only the latter has `sizeBytes` and `contentType` and can be kept
- * offline. One with WebVTT in its file holds the captions of the lesson's film.
+ * A resource of a lesson that opens in a new tab. `url` is an https URL, or a signed path below /media for an
+ * uploaded file; only the latter has `sizeBytes` and `contentType` and can be downloaded for offline use. One
+ * with a WebVTT file holds the captions of the lesson's video.
  */
 export const Resource = v.object({
   id: Id,

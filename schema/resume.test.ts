@@ -19,22 +19,22 @@ function completed(lessonId: string, minute: number): LessonProgress {
   return { ...emptyProgress(lessonId), completedAt: at(minute), completedUpdatedAt: at(minute) };
 }
 
-describe('where a learner goes on', () => {
-  test('a course never opened begins at its first lesson', () => {
+describe('the lesson to resume', () => {
+  test('a course never opened starts at its first lesson', () => {
     expect(findResumeLesson(lessons, [])).toBe('one');
   });
 
-  test('an unfinished lesson is resumed, wherever it stands in the course', () => {
+  test('an unfinished lesson is resumed, wherever it is in the course', () => {
     expect(findResumeLesson(lessons, [completed('one', 1), watched('three', 5), watched('two', 3)])).toBe(
       'three',
     );
   });
 
-  test('after a completed lesson comes the next open one', () => {
+  test('a completed lesson is followed by the next open one', () => {
     expect(findResumeLesson(lessons, [completed('two', 5), completed('three', 1)])).toBe('four');
   });
 
-  test('after the last lesson comes what was left open before it', () => {
+  test('the last lesson is followed by those still open before it', () => {
     expect(findResumeLesson(lessons, [completed('one', 1), completed('four', 9)])).toBe('two');
   });
 
@@ -47,25 +47,25 @@ describe('where a learner goes on', () => {
     ).toBe('one');
   });
 
-  test('taking a completion back makes that lesson the one to go on with', () => {
+  test('removing a completion makes that lesson the one to resume', () => {
     const taken = { ...emptyProgress('two'), completedUpdatedAt: at(9) };
     expect(findResumeLesson(lessons, [completed('one', 1), taken])).toBe('two');
   });
 
-  test('lessons of other courses do not count, and a course may be empty', () => {
+  test('lessons of other courses are ignored, and a course may be empty', () => {
     expect(findResumeLesson(lessons, [watched('elsewhere', 9), watched('two', 1)])).toBe('two');
     expect(findResumeLesson([], [watched('elsewhere', 9)])).toBeNull();
   });
 });
 
-describe('what was touched last', () => {
+describe('the last activity', () => {
   test('is the later of completion and position', () => {
     expect(lastTouchedAt({ ...completed('one', 1), positionUpdatedAt: at(4) })).toBe(at(4));
     expect(lastTouchedAt({ ...completed('one', 6), positionUpdatedAt: at(4) })).toBe(at(6));
     expect(lastTouchedAt(emptyProgress('one'))).toBeNull();
   });
 
-  test('rows that say nothing are passed over', () => {
+  test('rows without values are skipped', () => {
     expect(findLastTouched(lessons, [emptyProgress('one')])).toBeNull();
     expect(findLastTouched(lessons, [emptyProgress('one'), watched('two', 1)])?.lessonId).toBe('two');
   });
@@ -84,6 +84,6 @@ test.each([
   [3599, '59:59'],
   [3852, '1:04:12'],
   [-3, '0:00'],
-])('%d seconds are written %s', (seconds, text) => {
+])('%d seconds are formatted as %s', (seconds, text) => {
   expect(formatPosition(seconds)).toBe(text);
 });

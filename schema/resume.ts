@@ -1,6 +1,6 @@
 import type { LessonProgress } from './progress.ts';
 
-/** When the learner last did anything in the lesson; null when nothing is known. */
+/** Time of the learner's last activity in the lesson; null when unknown. */
 export function lastTouchedAt(progress: LessonProgress): string | null {
   const { completedUpdatedAt, positionUpdatedAt } = progress;
   if (completedUpdatedAt === null) return positionUpdatedAt;
@@ -10,7 +10,7 @@ export function lastTouchedAt(progress: LessonProgress): string | null {
     : completedUpdatedAt;
 }
 
-/** The lesson among `lessonIds` in which the learner did something last; null when they never did. */
+/** The lesson among `lessonIds` with the learner's last activity; null without any. */
 export function findLastTouched(
   lessonIds: Iterable<string>,
   progress: readonly LessonProgress[],
@@ -29,8 +29,8 @@ export function findLastTouched(
 }
 
 /**
- * The lesson to go on with: the one touched last, or, when that is completed, the next open one after
- * it, then the first open one. The first lesson when nothing was touched or everything is completed.
+ * The lesson to resume: the one with the last activity, or, when that is completed, the next open one after
+ * it, then the first open one. The first lesson without activity or when everything is completed.
  *
  * @param lessonIds in reading order
  */
@@ -48,13 +48,13 @@ export function findResumeLesson(
   return after.find(isOpen) ?? lessonIds.find(isOpen) ?? first;
 }
 
-/** How many of the lessons are completed. */
+/** Number of completed lessons among them. */
 export function countCompleted(lessonIds: readonly string[], progress: readonly LessonProgress[]): number {
   const completed = new Set(progress.filter((row) => row.completedAt !== null).map((row) => row.lessonId));
   return lessonIds.filter((id) => completed.has(id)).length;
 }
 
-/** A place in a video, as players write it: `4:12`, `1:04:12`. */
+/** A position in a video, formatted as in players: `4:12`, `1:04:12`. */
 export function formatPosition(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');

@@ -8,7 +8,10 @@ import {
   StartSecondFactorInput,
 } from './second-factor.ts';
 
-/** Two-step sign-in of one's own account. Only admins can turn it on; whoever has it can turn it off. */
+/**
+ * Two-step sign-in of the user's own account. Only admins can turn it on; any user who has it can turn it
+ * off.
+ */
 export const secondFactorEndpoints = {
   getSecondFactor: endpoint({
     method: 'GET',

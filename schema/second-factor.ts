@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PASSWORD_MAX_CHARACTERS, SECOND_FACTOR_MAX_CHARACTERS } from './limits.ts';
 
-/** A code of the authenticator app, or a recovery code, as it was typed. */
+/** A code of the authenticator app, or a recovery code, as typed. */
 export const SecondFactorCode = v.pipe(
   v.string(),
   v.trim(),
@@ -11,7 +11,10 @@ export const SecondFactorCode = v.pipe(
 
 const CurrentPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS));
 
-/** Whether two-step sign-in is on, whether this installation requires it of this account, and what is left. */
+/**
+ * Whether two-step sign-in is on, whether this installation requires it of this account, and the recovery
+ * codes left.
+ */
 export const SecondFactorStatus = v.object({
   isOn: v.boolean(),
   isRequired: v.boolean(),
@@ -21,11 +24,11 @@ export type SecondFactorStatus = v.InferOutput<typeof SecondFactorStatus>;
 
 export const StartSecondFactorInput = v.object({ currentPassword: CurrentPassword });
 
-/** A secret that counts only once a code made from it has been confirmed. */
+/** A secret that takes effect only once a code generated from it has been confirmed. */
 export const SecondFactorSecret = v.object({
   /** Base32, to be typed into an app that cannot read the QR code. */
   secret: v.string(),
-  /** `otpauth://totp/…`: what the QR code says. */
+  /** `otpauth://totp/…`: the content of the QR code. */
   uri: v.string(),
 });
 export type SecondFactorSecret = v.InferOutput<typeof SecondFactorSecret>;
@@ -43,8 +46,8 @@ export type ChangeSecondFactorInput = v.InferOutput<typeof ChangeSecondFactorInp
 export const RecoveryCodesReply = v.object({ recoveryCodes: v.array(v.string()) });
 
 /**
- * The form in which codes are compared: digits as the app shows them with or without a space, recovery codes
- * without dashes and in upper case.
+ * The normalised form in which codes are compared: digits as the app shows them with or without a space,
+ * recovery codes without dashes and in upper case.
  */
 export function normalizeSecondFactor(code: string): string {
   return code.replace(/[\s\u00a0-]/g, '').toUpperCase();

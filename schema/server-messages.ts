@@ -1,6 +1,6 @@
 /**
- * The sentences that only the server writes. They are a file of their own because the app shows what the server
- * sends: a visitor's first page does not download them.
+ * The sentences that only the server writes. A separate file, because the app shows them as received: a
+ * visitor's first page does not download them.
  */
 export const serverMessages = {
   emailTaken: 'An account with this email already exists',

@@ -1,7 +1,7 @@
 import { endpoint, noInput, Success } from './endpoint.ts';
 import { EndedReply, SessionsReply, SignOutInput } from './session.ts';
 
-/** Where a person is signed in, and the ways to end it. */
+/** The sessions of a user, and the ways to end them. */
 export const sessionEndpoints = {
   signOut: endpoint({
     method: 'POST',

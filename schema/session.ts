@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, Instant } from './id.ts';
 import { END_TICKETS_MAX } from './limits.ts';
 
-/** A session as its person sees it in the list of their devices. */
+/** A session as its user sees it in the list of devices. */
 export const DeviceSession = v.object({
   id: Id,
   /** Derived from the User-Agent: “Chrome on Android”. */
@@ -10,20 +10,20 @@ export const DeviceSession = v.object({
   createdAt: Instant,
   /** At most an hour behind. */
   lastSeenAt: Instant,
-  /** The session that asks. */
+  /** The session of this request. */
   isCurrent: v.boolean(),
 });
 export type DeviceSession = v.InferOutput<typeof DeviceSession>;
 
-/** The session that asks first, then the most recently used. */
+/** The session of this request first, then the most recently used. */
 export const SessionsReply = v.object({ sessions: v.array(DeviceSession) });
 
-/** How many sessions a call ended. */
+/** Number of sessions ended by a call. */
 export const EndedReply = v.object({ success: v.literal(true), ended: v.number() });
 
 /**
- * A ticket that ends one session and does nothing else. The server sends it with the token; the device stores
- * it, so that a sign-out without a network can be reported later, when the token is long gone.
+ * A ticket whose only use is to end one session. The server sends it with the token; the device stores it, so
+ * an offline sign-out can be reported later, when the token is long gone.
  */
 export const EndTicket = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,128}$/));
 
@@ -32,5 +32,5 @@ export const SignOutInput = v.object({
 });
 export type SignOutInput = v.InferOutput<typeof SignOutInput>;
 
-/** A random id that a device made of itself. */
+/** A random id that a device generated for itself. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));

@@ -7,14 +7,14 @@ export const Stats = v.object({
   totalActivations: v.number(),
   /** Newest first. */
   recentActivations: v.array(v.object({ courseId: Id, courseTitle: v.string(), activatedAt: Instant })),
-  /** The last 30 days in UTC, oldest first, days without activations included. */
+  /** The last 30 days in UTC, oldest first, including days without activations. */
   activationsPerDay: v.array(v.object({ day: v.string(), count: v.number() })),
 });
 export type Stats = v.InferOutput<typeof Stats>;
 
 export const StatsReply = v.object({ stats: Stats });
 
-/** Activations per user in whole per cent; 0 when there are no users (section 2, admin dashboard). */
+/** Activations per user in whole per cent; 0 without users (spec map, section 2, admins' screens). */
 export function activationRate(stats: Pick<Stats, 'totalActivations' | 'totalUsers'>): number {
   return stats.totalUsers === 0 ? 0 : Math.round((stats.totalActivations / stats.totalUsers) * 100);
 }

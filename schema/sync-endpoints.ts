@@ -4,7 +4,7 @@ import { endpoint, noInput } from './endpoint.ts';
 import { BATCH_MAX_BYTES, PULL_LIMIT } from './limits.ts';
 import { PullReply } from './pull.ts';
 
-/** What keeps devices and server in step. */
+/** The calls that synchronise devices with the server. */
 export const syncEndpoints = {
   batch: endpoint({
     method: 'POST',
@@ -27,7 +27,7 @@ export const syncEndpoints = {
       limit: `Changes in the answer, ${PULL_LIMIT} at most`,
     },
   }),
-  /** Server-sent events of one kind: `pull`. A hint and nothing more; it says so at the beginning, too. */
+  /** Server-sent events of one kind: `pull`. Only a hint to pull, also sent at the start. */
   events: endpoint({
     method: 'GET',
     path: '/api/events',

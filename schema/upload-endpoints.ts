@@ -7,8 +7,8 @@ const AttachInput = v.object({ uploadId: UploadId });
 const attach = { caller: 'admin', isCommand: true } as const;
 
 /**
- * What puts a file in its place that went up in pieces by tus (schema/upload.ts). An upload is used once:
- * 409 says that it is not here, not whole, or damaged.
+ * Calls that attach a file uploaded in pieces by tus (schema/upload.ts). An upload is used once: 409 means
+ * that it is missing, incomplete or damaged.
  */
 export const uploadEndpoints = {
   attachVideo: endpoint({

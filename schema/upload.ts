@@ -3,16 +3,16 @@ import { adminMessages } from './admin-messages.ts';
 import { THUMBNAIL_MAX_BYTES, VIDEO_MAX_BYTES } from './limits.ts';
 
 /*
- * Files go up in pieces by the protocol tus 1.0.0 (creation and termination), under ids that the device
- * makes: a creation whose answer got lost is simply repeated and means the same upload.
+ * Files are uploaded in pieces by the protocol tus 1.0.0 (creation and termination), under ids made by the
+ * device: a creation whose reply was lost is repeated and means the same upload.
  */
 
-/** `POST` here begins an upload; `<path>/<id>` is the upload. */
+/** `POST` here starts an upload; `<path>/<id>` is the upload. */
 export const UPLOADS_PATH = '/api/uploads';
 export const TUS_VERSION = '1.0.0';
 export const TUS_BYTES_TYPE = 'application/offset+octet-stream';
 
-/** The protocol's headers, as both sides write them. */
+/** The protocol's headers, as used on both sides. */
 export const tusHeaders = {
   resumable: 'Tus-Resumable',
   length: 'Upload-Length',
@@ -24,7 +24,7 @@ export const UploadId = v.pipe(v.string(), v.uuid());
 export const UploadKind = v.picklist(['video', 'thumbnail']);
 export type UploadKind = v.InferOutput<typeof UploadKind>;
 
-/** What an upload says of itself in `Upload-Metadata`; whatever else stands there is not looked at. */
+/** The upload's fields in `Upload-Metadata`; all others are ignored. */
 export const UploadMetadata = v.object({
   id: UploadId,
   kind: UploadKind,
@@ -33,7 +33,7 @@ export const UploadMetadata = v.object({
 });
 export type UploadMetadata = v.InferOutput<typeof UploadMetadata>;
 
-/** How many bytes a file may have, and the code and the sentence of one that has more. */
+/** Maximum size of a file, and the code and sentence of a larger one. */
 export const uploadRules = {
   video: {
     maxBytes: VIDEO_MAX_BYTES,
@@ -47,5 +47,5 @@ export const uploadRules = {
   },
 } as const satisfies Record<UploadKind, object>;
 
-/** An unfinished or unused upload is thrown away this long after its last byte. */
+/** An unfinished or unused upload is deleted this long after its last byte. */
 export const UPLOAD_KEPT_MS = 48 * 60 * 60 * 1_000;

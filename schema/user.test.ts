@@ -15,7 +15,7 @@ describe('initials on the avatar', () => {
   });
 });
 
-describe('what people type when they sign in or up', () => {
+describe('login and sign-up input', () => {
   it('trims and lower-cases the email', () => {
     const input = v.parse(LoginInput, { email: '  Alice@Example.ORG ', password: ' pass word ' });
     expect(input).toEqual({ email: 'alice@example.org', password: ' pass word ' });
@@ -27,7 +27,7 @@ describe('what people type when they sign in or up', () => {
     expect(input.password).toBe('  eight  ');
   });
 
-  it('drops fields that nobody asked for, a role among them', () => {
+  it('drops unknown fields, such as a role', () => {
     const input = v.parse(RegisterInput, {
       name: 'A',
       email: 'a@b.org',
@@ -37,7 +37,7 @@ describe('what people type when they sign in or up', () => {
     expect(input).not.toHaveProperty('role');
   });
 
-  it.each(['1234567', 'x'.repeat(257)])('refuses a password of the wrong length', (password) => {
+  it.each(['1234567', 'x'.repeat(257)])('rejects a password of the wrong length', (password) => {
     expect(v.safeParse(RegisterInput, { name: 'A', email: 'a@b.org', password }).success).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { EndTicket } from './session.ts';
 export const Role = v.picklist(['user', 'admin']);
 export type Role = v.InferOutput<typeof Role>;
 
-/** A person as the API shows them to themselves (section 3). */
+/** A user as the API returns them to themselves (spec map, section 3). */
 export const User = v.object({
   id: Id,
   name: v.string(),
@@ -22,14 +22,14 @@ export const User = v.object({
   avatar: v.nullable(v.string()),
   activatedCourses: v.array(Id),
   /**
-   * A step of schema/required-step.ts that this account has to do first. Any text is accepted, so that a step
-   * of a newer server does not make the user unreadable.
+   * A step of schema/required-step.ts that this account has to complete first. Any text is accepted, so a
+   * step of a newer server does not make the user unreadable.
    */
   requiredStep: v.optional(v.string()),
 });
 export type User = v.InferOutput<typeof User>;
 
-/** Emails are compared trimmed and lower-cased (section 5). */
+/** Emails are compared trimmed and lower-cased (spec map, section 5). */
 export const Email = v.pipe(
   v.string(),
   v.trim(),
@@ -45,7 +45,7 @@ export const Name = v.pipe(
   v.maxLength(NAME_MAX_CHARACTERS),
 );
 
-/** A password somebody chooses: never trimmed, never cut. */
+/** A new password: never trimmed, never truncated. */
 export const NewPassword = v.pipe(
   v.string(),
   v.minLength(PASSWORD_MIN_CHARACTERS, messages.passwordTooShort),
@@ -55,7 +55,7 @@ export const NewPassword = v.pipe(
 export const LoginInput = v.object({
   email: Email,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
-  /** Sent with the same credentials once the server has answered `second_factor_required`. */
+  /** Sent with the same credentials after the server has returned `second_factor_required`. */
   secondFactor: v.optional(SecondFactorCode),
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;
@@ -70,7 +70,9 @@ export const SessionReply = v.object({
 });
 export type SessionReply = v.InferOutput<typeof SessionReply>;
 
-/** First letter of the first and of the last word, upper-cased, at most two letters (section 1). */
+/**
+ * First letters of the first and the last part of the name, upper-cased, at most two (spec map, section 1).
+ */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;

@@ -5,8 +5,8 @@ import { ownFileId, parseVideoUrl } from './video.ts';
 const fileId = '0123456789abcdef0123456789abcdef';
 const signed = `/media/${fileId}?expires=1795250000000&signature=AbC-_123`;
 
-describe('a file of our own', () => {
-  test('is known by its id, signed or not', () => {
+describe('an uploaded file', () => {
+  test('is identified by its id, signed or not', () => {
     expect(parseVideoUrl(signed)).toEqual({ kind: 'file', source: 'own', url: signed, fileId });
     expect(ownFileId(`/media/${fileId}`)).toBe(fileId);
   });
@@ -19,7 +19,7 @@ describe('a file of our own', () => {
     `/media/${fileId}#"><script>`,
     '/media/thumbnails/a-1280.webp',
     '/api/auth/me',
-  ])('is not what looks like one: %s', (url) => {
+  ])('is not a lookalike: %s', (url) => {
     expect(ownFileId(url)).toBeNull();
     expect(parseVideoUrl(url)).toEqual({ kind: 'none' });
   });
@@ -45,11 +45,11 @@ describe('YouTube', () => {
     ['https://youtu.be/dQw4w9WgXcQ?t=1m30s', 90],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s', 3723],
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=15', 15],
-  ])('%s begins where the address says', (url, seconds) => {
+  ])('%s starts where the URL says', (url, seconds) => {
     expect(parseVideoUrl(url)).toMatchObject({ embedUrl: `${embedUrl}?start=${seconds}` });
   });
 
-  test('a start that is no time is left out', () => {
+  test('an invalid start time is ignored', () => {
     expect(parseVideoUrl('https://youtu.be/dQw4w9WgXcQ?t=1"onload="x')).toMatchObject({ embedUrl });
   });
 
@@ -58,7 +58,7 @@ describe('YouTube', () => {
     'https://www.youtube.com/playlist?list=PL1',
     'https://www.youtube.com/watch?v=short',
     'https://www.youtube.com/watch?v=dQw4w9WgXc"',
-  ])('%s has no video to frame and becomes a link', (url) => {
+  ])('%s has no video to embed and becomes a link', (url) => {
     expect(parseVideoUrl(url)).toMatchObject({ kind: 'link' });
   });
 });
@@ -82,7 +82,7 @@ describe('Vimeo, Google Drive and Dropbox', () => {
     'https://drive.google.com/file/u/0/d/1A2b3C4d5E6f/preview',
     'https://drive.google.com/open?id=1A2b3C4d5E6f',
     'https://drive.google.com/uc?export=download&id=1A2b3C4d5E6f',
-  ])('%s is shown by its preview', (url) => {
+  ])('%s is shown as its preview', (url) => {
     expect(parseVideoUrl(url)).toMatchObject({
       kind: 'embed',
       provider: 'drive',
@@ -90,7 +90,7 @@ describe('Vimeo, Google Drive and Dropbox', () => {
     });
   });
 
-  test('a Dropbox file is asked for raw', () => {
+  test('a Dropbox file is requested raw', () => {
     expect(parseVideoUrl('https://www.dropbox.com/s/abc/lesson.mp4?dl=0')).toEqual({
       kind: 'file',
       source: 'web',
@@ -107,7 +107,7 @@ describe('Vimeo, Google Drive and Dropbox', () => {
   });
 });
 
-describe('direct addresses', () => {
+describe('direct URLs', () => {
   test.each(['mp4', 'webm', 'ogg', 'mov', 'MP4'])('.%s plays natively', (extension) => {
     const url = `https://cdn.example/a%20lesson.${extension}?token=1`;
     expect(parseVideoUrl(url)).toEqual({ kind: 'file', source: 'web', url });
@@ -117,7 +117,7 @@ describe('direct addresses', () => {
     expect(parseVideoUrl(`https://cdn.example/lesson.${extension}`)).toMatchObject({ kind: 'link' });
   });
 
-  test('everything else goes into a frame', () => {
+  test('every other URL is framed', () => {
     expect(parseVideoUrl('https://video.example/watch/12')).toEqual({
       kind: 'embed',
       provider: 'other',
@@ -127,7 +127,7 @@ describe('direct addresses', () => {
   });
 });
 
-describe('hostile addresses', () => {
+describe('hostile URLs', () => {
   test.each([
     null,
     undefined,
@@ -153,7 +153,7 @@ describe('hostile addresses', () => {
     'https://[bad/a.mp4',
     '../media/a.mp4',
     `https://cdn.example/${'a'.repeat(2100)}.mp4`,
-  ])('%j is nothing to play', (url) => {
+  ])('%j is not playable', (url) => {
     expect(parseVideoUrl(url)).toEqual({ kind: 'none' });
   });
 
@@ -166,11 +166,11 @@ describe('hostile addresses', () => {
     'https://vimeo.com.evil.example/76979871',
     'https://constructor/76979871',
     'https://__proto__/76979871',
-  ])('%s is not taken for a host we know', (url) => {
+  ])('%s is not treated as a known host', (url) => {
     expect(parseVideoUrl(url)).toMatchObject({ kind: 'embed', provider: 'other' });
   });
 
-  test('whatever is given, only https and own media paths come out', () => {
+  test('for any input, only https URLs and own media paths are returned', () => {
     const junk = fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true }));
     fc.assert(
       fc.property(junk, (text) => {

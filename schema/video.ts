@@ -1,25 +1,28 @@
 import { URL_MAX_CHARACTERS } from './limits.ts';
 import { parseWebAddress, type WebAddress } from './web-address.ts';
 
-/** The origins of the players that the app puts into frames; others need the operator's word. */
+/** The origins of the players that the app frames; others need the operator's permission. */
 export const playerOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
   'https://drive.google.com',
 ] as const;
 
-/** The page's meta element that names the origins the operator allows besides, parted by blanks. */
+/** The page's meta element that lists the operator's additional origins, separated by spaces. */
 export const FRAME_ORIGINS_META = 'frame-origins';
 
 export type EmbedProvider = 'youtube' | 'vimeo' | 'drive' | 'other';
 
-/** What a lesson's video address is good for; only addresses of these shapes may reach the page. */
+/** How a lesson's video URL is used; only URLs of these shapes may reach the page. */
 export type Video =
   | { kind: 'none' }
-  /** Plays in the native player; a file of our own is known by its id, so that a kept copy can stand in. */
+  /**
+   * Plays in the native player; an uploaded file is identified by its id, so a downloaded copy can replace
+   * it.
+   */
   | { kind: 'file'; source: 'own'; url: string; fileId: string }
   | { kind: 'file'; source: 'web'; url: string }
-  /** Plays in a frame of somebody else; `url` is the page to open instead. */
+  /** Plays in a third party's frame; `url` is the page to open instead. */
   | { kind: 'embed'; provider: EmbedProvider; url: string; embedUrl: string }
   /** Plays in no browser (or may not be framed): offered as a link. */
   | { kind: 'link'; url: string };
@@ -31,8 +34,8 @@ const FOREIGN_FORMATS = new Set(['avi', 'wmv', 'flv']);
 const none: Video = { kind: 'none' };
 
 /**
- * Reads a video address (specification, section 5). Anything but a media path of our own or an https
- * address without credentials is `none`: nothing else may become the source of a player or a frame.
+ * Parses a video URL (spec map, section 5). Anything but an own media path or an https URL without
+ * credentials is `none`: nothing else may become the source of a player or a frame.
  */
 export function parseVideoUrl(text: string | null | undefined): Video {
   const trimmed = text?.trim() ?? '';
@@ -44,7 +47,7 @@ export function parseVideoUrl(text: string | null | undefined): Video {
   return hosts[address.host]?.(address) ?? byExtension(address);
 }
 
-/** The id of a file of our own behind a video's or a resource's address; null for any other address. */
+/** The id of the uploaded file of a video's or a resource's URL; null for any other URL. */
 export function ownFileId(text: string | null | undefined): string | null {
   const video = parseVideoUrl(text);
   return video.kind === 'file' && video.source === 'own' ? video.fileId : null;
@@ -70,7 +73,7 @@ const hosts: Readonly<Record<string, HostRule | undefined>> = Object.assign(Obje
 
 function youtube(address: WebAddress): Video {
   const id = youtubeId(address);
-  // Channels and playlists without a video refuse to be framed.
+  // Channels and playlists without a video cannot be framed.
   if (id === null) return { kind: 'link', url: address.href };
   const start = secondsOf(address.searchParams.get('t') ?? address.searchParams.get('start'));
   const query = start > 0 ? `?start=${start}` : '';
@@ -129,7 +132,7 @@ function drive(address: WebAddress): Video {
   };
 }
 
-/** A shared Dropbox file comes raw when asked to; its pages may not be framed. */
+/** A shared Dropbox file is served raw on request; its pages may not be framed. */
 function dropbox(address: WebAddress): Video {
   const url = address.href;
   if (!/^\/(?:s|scl\/fi)\//.test(address.pathname)) return { kind: 'link', url };

@@ -21,7 +21,7 @@ export interface WebAddress {
   };
 }
 
-/** An https address without credentials, of sane length; null for anything else. */
+/** An https URL without credentials, of limited length; null for anything else. */
 export function parseWebAddress(text: string): WebAddress | null {
   if (text.length > URL_MAX_CHARACTERS) return null;
   try {

@@ -36,7 +36,7 @@ import { profileRoutes } from './users/profile-routes.ts';
 
 export type App = Hono<AppEnv>;
 
-/** The whole server behind one `fetch`: the API, the media, the built app. Opens no port. */
+/** The whole server as one `fetch`: the API, the media, the built app. Opens no port. */
 export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   dressAndLog(app, deps);
@@ -71,7 +71,7 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
-/** Around everything: the request's id, the headers on every response, errors as JSON, the log. */
+/** Wraps every call: the request's id, the headers on every response, errors as JSON, the log. */
 function dressAndLog(app: App, deps: Deps): void {
   const answerError = createErrorAnswer(deps);
   app.use(async (c, next) => {
@@ -81,7 +81,7 @@ function dressAndLog(app: App, deps: Deps): void {
     try {
       await next();
     } catch (thrown) {
-      // Hono hands only Errors to onError; anything else that a library throws would leave no line in the log.
+      // Hono passes only Errors to onError; another value thrown by a library would not be logged.
       c.res = answerError(new Error(`Something else than an Error was thrown: ${JSON.stringify(thrown)}`), c);
     }
     const dressed = dress(c, c.res);
@@ -92,7 +92,7 @@ function dressAndLog(app: App, deps: Deps): void {
   app.onError(answerError);
 }
 
-/** The reply to whatever a handler threw; what is no refusal is logged. */
+/** The reply to an exception of a handler; logs any exception other than ApiError. */
 function createErrorAnswer(deps: Deps) {
   return (error: Error, c: AppContext): Response => {
     if (error instanceof ApiError) return errorReply(c, error);
@@ -108,7 +108,7 @@ function createErrorAnswer(deps: Deps) {
   };
 }
 
-/** Has the sender of X-Forwarded-For judged with the first request, not with the first login. */
+/** Checks the sender of X-Forwarded-For at the first request instead of the first login. */
 function noteSender(deps: Deps, c: AppContext): void {
   if (c.req.header('X-Forwarded-For') !== undefined) addressOf(deps, c);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('CARREL_FRAME_ORIGINS', () => {
-  it('is a list of https origins, and nothing that could end the page’s policy', () => {
+  it('is a list of https origins, and accepts nothing that could end the page’s policy', () => {
     const read = (value: string) => readConfig({ CARREL_FRAME_ORIGINS: value }).frameOrigins;
     expect(read('https://player.example.org, https://tv.example.org:8443/')).toEqual([
       'https://player.example.org',
@@ -23,7 +23,7 @@ describe('CARREL_FRAME_ORIGINS', () => {
 });
 
 describe('the configuration', () => {
-  it('needs nothing: everything has a default', () => {
+  it('requires nothing: everything has a default', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 8787,
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     expect(isAbsolute(config.dataFolder)).toBe(true);
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', CARREL_SECRET: '' })).toMatchObject({ port: 8787, secret: undefined });
   });
 
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
-  ])('refuses %s=%s with a sentence that names it and does not repeat it', (name, value) => {
+  ])('rejects %s=%s with a message that names the variable and does not repeat the value', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
     expect(() => readConfig({ [name]: value })).not.toThrow(value);
@@ -70,7 +70,7 @@ describe('the configuration', () => {
     ['one of the most used', 'sunshine123'],
     ['made of the product’s name', 'Carrel2026'],
     ['made of the admin’s email', 'principal!1'],
-  ])('refuses a password for the admin that is %s, without repeating it', (_, password) => {
+  ])('rejects an admin password that is %s, without repeating it', (_, password) => {
     const read = (CARREL_ADMIN_PASSWORD: string) =>
       readConfig({ CARREL_ADMIN_EMAIL: 'principal@school.example', CARREL_ADMIN_PASSWORD });
     expect(() => read(password)).toThrow(ConfigError);
@@ -79,7 +79,7 @@ describe('the configuration', () => {
     expect(read('a lamp for everybody').adminPassword).toBe('a lamp for everybody');
   });
 
-  it('says all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(() => readConfig({ PORT: 'x', CARREL_SEED: 'y' })).toThrow(/PORT must [^\n]+\nCARREL_SEED must/);
   });
 });

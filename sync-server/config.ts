@@ -7,7 +7,7 @@ import { parseAddressRange } from './http/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;
-/** The name of the admin that an empty database gets. */
+/** The name of the first admin in an empty database. */
 export const FIRST_ADMIN_NAME = 'Administrator';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
@@ -70,7 +70,7 @@ const Environment = v.object({
   CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
 });
 
-/** What each variable must be, as the sentence shown when it is not. */
+/** The rule of each variable, as the message shown when it is violated. */
 const requirements: Readonly<Record<string, string>> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   HOST: 'HOST must be a host name or an address to listen on',
@@ -99,23 +99,23 @@ export interface Config {
   readonly adminEmail: string;
   /** Undefined: a password is generated and shown once. */
   readonly adminPassword: string | undefined;
-  /** Who has to turn on two-step sign-in before anything else. */
+  /** Users who must turn on two-step sign-in before anything else. */
   readonly requireSecondFactor: 'admins' | 'none';
-  /** Undefined: one is generated into the data folder. */
+  /** Undefined: a secret is generated into the data folder. */
   readonly secret: string | undefined;
-  /** Origin under which people reach the server; undefined: the address it listens on. */
+  /** Origin under which users reach the server; undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Undefined: each message becomes a file in the data folder. */
+  /** Undefined: each message is written to a file in the data folder. */
   readonly smtpUrl: string | undefined;
   /** The sender of every message. */
   readonly mailFrom: string;
-  /** Who gets support requests. */
+  /** The recipient of support requests. */
   readonly supportEmail: string;
-  /** Origins that lessons may frame besides the players that the product knows. */
+  /** Origins that lessons may frame besides the players that the product supports. */
   readonly frameOrigins: readonly string[];
-  /** `auto`: uploaded films are made fit for every device where ffmpeg is present. */
+  /** `auto`: uploaded videos are transcoded for every device where ffmpeg is present. */
   readonly transcode: 'auto' | 'off';
   /** The built app. */
   readonly appFolder: string;
@@ -123,12 +123,12 @@ export interface Config {
   readonly seedFolder: string;
 }
 
-/** Thrown with one sentence per variable that is not as it must be. Never shows a value. */
+/** Thrown with one message per invalid variable. Never shows a value. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment (decisions, Configuration). An empty variable counts as absent.
- * Throws ConfigError.
+ * Parses the environment (docs/operations.md, Configuration). An empty variable counts as absent. Throws
+ * ConfigError.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -161,7 +161,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The rule that every chosen password follows. */
+/** The rule for every chosen password. */
 function requireAdminPassword(password: string | undefined, email: string): void {
   if (password === undefined) return;
   if (findPasswordProblem(password, { name: FIRST_ADMIN_NAME, email }) === null) return;

@@ -18,7 +18,7 @@ import type { ChangeWatch } from './sync/change-watch.ts';
 import type { EventStreams } from './sync/event-streams.ts';
 import type { Transcoder } from './uploads/transcoder.ts';
 
-/** What handlers receive. Nothing else in the server is global. */
+/** The dependencies of handlers. The server has no other global state. */
 export interface Deps {
   readonly config: Config;
   readonly db: Database;

@@ -13,11 +13,12 @@ import { serverForTest } from './testing/server-for-test.ts';
 import type { TestServer } from './testing/test-server.ts';
 
 /*
- * SQLite itself says that it is full: both databases may not grow by a single page, and have no free one left.
+ * SQLite itself reports a full disk: both databases may not grow by a single page, and have no free page
+ * left.
  */
 
 interface FullServer extends TestServer {
-  /** There is room again. */
+  /** Makes space available again. */
   makeRoom(): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ function fullLimits(file: string): Database.Database {
   onTestFinished(() => void database.close());
   database.pragma('max_page_count = 1');
   const insert = database.prepare('insert into rateLimits values (?, 1, 9e15)');
-  // In the order of their keys, so that every page is filled up.
+  // In the order of their keys: every page is filled up.
   expect(() => {
     for (let key = 1_000_000; ; key += 1) insert.run(String(key));
   }).toThrow('database or disk is full');
@@ -49,7 +50,7 @@ function fullLimits(file: string): Database.Database {
 
 async function fillUp({ deps: { db } }: TestServer): Promise<void> {
   await sql`create table filling (text)`.execute(db);
-  // The limit is never less than what is there.
+  // The limit is never below the current size.
   await sql`pragma max_page_count = 1`.execute(db);
   for (const size of [4_000, 400, 40]) {
     const fill = async () => {
@@ -65,7 +66,7 @@ const countLessons = async ({ deps }: TestServer) =>
   (await deps.db.selectFrom('lessons').select('id').execute()).length;
 
 describe('on a full disk', () => {
-  it('a write is 507 with a sentence and no receipt, changes nothing, and is done by its repeat when there is room', async () => {
+  it('a write is 507 with a message and no receipt, changes nothing, and succeeds when repeated with free space', async () => {
     const server = await fullServer();
     const before = await countLessons(server);
     const asked = { as: server.people.admin, key: randomUUID(), body: lesson('neap') };
@@ -82,7 +83,7 @@ describe('on a full disk', () => {
   });
 
   it.each([false, true])(
-    'so is each write of a batch (atomic: %s), and no part of it is done',
+    'so is each write of a batch (atomic: %s), and no part of it takes effect',
     async (atomic) => {
       const server = await fullServer();
       const before = await countLessons(server);
@@ -100,7 +101,7 @@ describe('on a full disk', () => {
     },
   );
 
-  it('a right password signs in, a wrong one does not, and guesses are still limited', async () => {
+  it('a correct password signs in, a wrong one does not, and guesses are still limited', async () => {
     const server = await fullServer();
     const { alice, admin } = server.people;
     const logIn = (email: string, password: string, path = '/api/auth/login') =>
@@ -114,7 +115,7 @@ describe('on a full disk', () => {
     expect(server.log.join('')).toContain('the disk is full: tries are counted in memory');
   });
 
-  it('what is there can be read', async () => {
+  it('existing data can be read', async () => {
     const server = await fullServer();
     expect((await server.ask('/api/admin/courses/tides', { as: server.people.admin })).status).toBe(200);
     expect((await server.ask('/api/auth/me', { as: server.people.alice })).status).toBe(200);

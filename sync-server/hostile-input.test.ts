@@ -14,10 +14,13 @@ import { fixtureCourse } from './testing/fixture-courses.ts';
 import { serverForTest } from './testing/server-for-test.ts';
 import type { TestServer } from './testing/test-server.ts';
 
-/** Set FUZZ_SEED to run again what failed; the seed is in every test's name. */
+/** Set FUZZ_SEED to reproduce a failure; the seed is in every test's name. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
-/** Processor time: far above what any of these needs, far below what a stuck parser takes, on a busy machine too. */
+/**
+ * Processor time: far more than any valid case needs, far less than a stuck parser takes, on a busy machine
+ * too.
+ */
 const SLOW_CPU_US = 2_000_000;
 
 const CONTENT_TYPES = [
@@ -48,7 +51,7 @@ interface Attempt {
   readonly as: 'alice' | 'admin' | 'nobody';
 }
 
-/** Requests to one call: its path with known, unknown and hostile ids, bodies from right to raving. */
+/** Requests to one call: its path with known, unknown and hostile ids, bodies from valid to random. */
 function attempts(endpoint: Endpoint): fc.Arbitrary<Attempt> {
   const name = /:(\w+)/.exec(endpoint.path)?.[1];
   const id = fc.oneof(
@@ -118,7 +121,7 @@ async function send(server: TestServer, endpoint: Endpoint, attempt: Attempt): P
   });
 }
 
-/** What holds of every answer, whatever was asked. */
+/** The invariants of every response, whatever the request. */
 function expectSound(answer: Answer, endpoint: Endpoint): void {
   expect(answer.status).toBeLessThan(500);
   expect(answer.header('X-Content-Type-Options')).toBe('nosniff');
@@ -143,7 +146,7 @@ function expectSound(answer: Answer, endpoint: Endpoint): void {
 
 describe(`whatever is sent (seed ${seed})`, () => {
   it.each(Object.entries(endpoints).filter(([, { body, reply }]) => body === 'json' && reply === 'json'))(
-    '%s answers soundly and soon',
+    '%s responds validly and quickly',
     { timeout: 120_000 },
     async (_, endpoint: Endpoint) => {
       const server = await serverForTest({

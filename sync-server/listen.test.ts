@@ -4,7 +4,7 @@ import { listen } from './listen.ts';
 import { fixtureCourse } from './testing/fixture-courses.ts';
 import { listeningServerForTest, serverForTest } from './testing/server-for-test.ts';
 
-/** Sends bytes as they are and answers all that comes back until the server closes. */
+/** Sends raw bytes and returns all received data until the server closes. */
 function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -17,8 +17,8 @@ function sendRaw(port: number, text: string): Promise<string> {
   });
 }
 
-describe('over the wire', () => {
-  it('answers a body that grows beyond the limit without a declared length with 413', async () => {
+describe('over the network', () => {
+  it('returns 413 for a body that grows beyond the limit without a declared length', async () => {
     const server = await listeningServerForTest();
     const chunk = new TextEncoder().encode('x'.repeat(16_384));
     let sent = 0;
@@ -38,7 +38,7 @@ describe('over the wire', () => {
     expect(response.status).toBe(413);
   });
 
-  it('answers a declared 10 MB with 413 and goes on serving', async () => {
+  it('returns 413 for a declared 10 MB and continues to serve', async () => {
     const server = await listeningServerForTest();
     const response = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('over the wire', () => {
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
     ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', '417'],
     ['a path with a backslash', 'GET /\\evil HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
-  ])('refuses %s, with the security headers', async (_, text, status) => {
+  ])('rejects %s, with the security headers', async (_, text, status) => {
     const server = await listeningServerForTest();
     const received = await sendRaw(server.port, text);
     expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -75,7 +75,7 @@ describe('over the wire', () => {
     expect(received).not.toMatch(/\.ts|node:|stack/);
   });
 
-  it('serves the kept catalogue the same way as without a network', async () => {
+  it('serves the cached catalogue the same way as without a network', async () => {
     const server = await listeningServerForTest({ courses: [fixtureCourse({ lessonCount: 30 })] });
     const direct = await server.ask('/api/courses');
     const accepting = { 'Accept-Encoding': 'br' };
@@ -88,7 +88,7 @@ describe('over the wire', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('rejects when the port is taken', async () => {
+  it('rejects when the port is in use', async () => {
     const server = await listeningServerForTest();
     const other = await serverForTest();
     await expect(listen(other.app, server.port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });

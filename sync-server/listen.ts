@@ -7,11 +7,11 @@ import type { App } from './app.ts';
 import { ApiError } from './http/api-error.ts';
 import { securityHeaders } from './http/security-headers.ts';
 
-/** A slow client is cut off at the first check after its time is over; Node's default checks every 30 s. */
+/** A slow client is disconnected at the first check after its timeout; Node's default checks every 30 s. */
 const CONNECTIONS_CHECK_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-/** 45 MB over a line that carries a quarter of a megabit a second. */
+/** 45 MB over a connection with a quarter of a megabit per second. */
 const UPLOAD_TIMEOUT_MS = 30 * 60 * 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 20_000;
 const DRAIN_MS = 4_000;
@@ -21,11 +21,11 @@ export interface Listening {
   /** Origin under which the server is reached from this machine. */
   readonly url: string;
   readonly port: number;
-  /** Takes no new requests, lets running ones end (4 s at most), and is closed when resolved. */
+  /** Accepts no new requests, lets running ones end (4 s at most), and is closed when resolved. */
   close(): Promise<void>;
 }
 
-/** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be had. */
+/** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be opened. */
 export async function listen(app: App, port: number, host: string): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { errorHandler: unreadable });
   const server = createServer(
@@ -34,7 +34,7 @@ export async function listen(app: App, port: number, host: string): Promise<List
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: UPLOAD_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      // Node would refuse a request without one by itself, without any of our headers.
+      // Node would reject a request without one itself, without our headers.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -43,7 +43,7 @@ export async function listen(app: App, port: number, host: string): Promise<List
     },
   );
   server.on('clientError', refuseConnection);
-  // What Node would answer by itself: a request that expects something else than 100-continue.
+  // Node would reject this itself: a request with an expectation other than 100-continue.
   server.on('checkExpectation', (_, outgoing) => {
     outgoing.writeHead(417, { ...securityHeaders, 'Content-Length': '0', Connection: 'close' }).end();
   });
@@ -64,7 +64,7 @@ const uploadPaths = Object.values(endpoints)
   .map((endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`))
   .concat(new RegExp(`^${UPLOADS_PATH}/`));
 
-/** Node knows one time for all requests: files get the whole of it, every other body is cut off earlier. */
+/** Node has one timeout for all requests: files get all of it, every other body is cut off earlier. */
 function limitBodyTime(incoming: IncomingMessage): void {
   const { headers, url = '', socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -81,7 +81,7 @@ function originOf(address: AddressInfo | undefined, host: string): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${address?.port ?? 0}`;
 }
 
-/** What never became a request: an impossible Host header or address. */
+/** Input that never became a request: an impossible Host header or address. */
 function unreadable(error: unknown): Response {
   const refusal = new ApiError(error instanceof RequestError ? 'invalid_input' : 'internal');
   const headers = { ...securityHeaders, 'Content-Type': 'application/json; charset=utf-8' };
@@ -91,7 +91,7 @@ function unreadable(error: unknown): Response {
   });
 }
 
-/** What is no HTTP at all, too large a head, or too slow. */
+/** Input that is not HTTP, has too large headers, or is too slow. */
 function refuseConnection(
   error: Error & { code?: string },
   socket: Socket | import('node:stream').Duplex,
@@ -113,7 +113,7 @@ const statusLines: Readonly<Record<string, string>> = {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that had its answer a moment ago becomes idle only after the first look.
+    // A connection that received its response a moment ago becomes idle only after the first check.
     const letGo = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(cutOff);

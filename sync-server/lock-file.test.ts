@@ -6,7 +6,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const LockFile = v.object({ packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })) });
 
-/** Below these versions there are known holes. */
+/** Versions below these have known vulnerabilities. */
 const safeSince = {
   hono: '4.12.34',
   '@hono/node-server': '1.19.15',

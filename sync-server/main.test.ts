@@ -50,7 +50,7 @@ function dataFolderForTest(): string {
 }
 
 describe('the process', () => {
-  it('says where it is and who the admin is, once, and ends well within five seconds', {
+  it('prints its address and, once, the admin, and exits cleanly within five seconds', {
     timeout: 60_000,
   }, async () => {
     const CARREL_DATA = dataFolderForTest();
@@ -76,7 +76,7 @@ describe('the process', () => {
     expect(await second.end()).toBe(0);
   });
 
-  it('ends with a sentence when its port is taken', { timeout: 60_000 }, async () => {
+  it('exits with a message when its port is in use', { timeout: 60_000 }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => {
       other.close();
@@ -93,7 +93,7 @@ describe('the process', () => {
     );
   });
 
-  it('refuses to start with a wrong value, and says which', { timeout: 60_000 }, async () => {
+  it('refuses to start with an invalid value, and names it', { timeout: 60_000 }, async () => {
     const server = new Process({ CARREL_DATA: dataFolderForTest(), CARREL_SECRET: 'short' });
     expect(await server.end()).toBe(1);
     expect(server.err).toContain('CARREL_SECRET must have at least 32 bytes');

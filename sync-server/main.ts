@@ -18,7 +18,7 @@ import { sweepMedia } from './uploads/sweep-media.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CODES_SHOWN = 2;
 
-/** People read stdout; the log goes to stderr as JSON lines. */
+/** stdout is for users; the log goes to stderr as JSON lines. */
 async function main(): Promise<void> {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   const config = readProcessConfig();
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   closeOldFiles(config.dataFolder, log);
   const { deps, close } = await openDeps(config, log);
   const firstStart = await seedDatabase(deps);
-  // At once, for it is shown only this time: whatever keeps the server from listening comes after it.
+  // At once, because it is shown only this time: any failure to listen comes after it.
   if (firstStart !== null) say(...firstStartLines(firstStart), '');
   const listening = await listenOrExplain(deps);
   keepHouse(deps);
@@ -61,7 +61,10 @@ function listenProblem(error: unknown, { port, host }: Config): string {
   return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
-/** Receipts, counters of guesses, ended sessions, reset codes, the record of mails and replaced films outlive their purpose; swept now and daily. */
+/**
+ * Removes expired receipts, attempt counters, sessions, reset codes, mail records and replaced videos, now
+ * and daily.
+ */
 function keepHouse(deps: Deps): void {
   const sweep = async () => {
     try {
@@ -92,7 +95,7 @@ function say(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Shown once: the password is nowhere else in readable form. */
+/** Shown once: the password is stored nowhere in readable form. */
 function firstStartLines({ admin, courses }: FirstStart): string[] {
   const password = admin.generatedPassword ?? 'the one in CARREL_ADMIN_PASSWORD';
   const lines = ['The administrator (shown only this once):', `  email     ${admin.email}`];

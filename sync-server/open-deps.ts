@@ -32,11 +32,11 @@ const systemClock: Clock = { now: () => new Date() };
 
 export interface OpenDeps {
   readonly deps: Deps;
-  /** Closes the databases; nothing may be asked of `deps` afterwards. */
+  /** Closes the databases; `deps` must not be used afterwards. */
   close(): Promise<void>;
 }
 
-/** Opens (or makes) the data folder and everything in it. Throws when it cannot be used. */
+/** Opens (or creates) the data folder and everything in it. Throws when it cannot be used. */
 export async function openDeps(config: Config, log: Logger, clock: Clock = systemClock): Promise<OpenDeps> {
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

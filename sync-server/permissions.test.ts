@@ -19,7 +19,7 @@ import { validInputs } from './testing/valid-inputs.ts';
 const isName = (name: string): name is EndpointName => name in endpoints;
 const names = Object.keys(endpoints).filter(isName);
 
-/** Ids of what is the learner's own (the course they activated), and of something that is not. */
+/** Ids of the learner's own objects (the course they activated), and of one that is not theirs. */
 const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> = {
   courseId: { own: 'tides', other: 'winds' },
   moduleId: { own: 'tides-module-1', other: 'winds-module-1' },
@@ -37,7 +37,9 @@ function pathFor(endpoint: Endpoint, target: TargetKind, caller: TestCaller): st
   return fillPath(endpoint.path, { ...rest, [name]: id ?? '' });
 }
 
-/** One's own comes last, because some calls change who one is. A path without an id has one target. */
+/**
+ * The caller's own id comes last, because some calls change the caller. A path without an id has one target.
+ */
 const targetsOf = ({ path }: Endpoint): readonly TargetKind[] =>
   path.includes(':') ? [...targetKinds].reverse() : ['own'];
 
@@ -60,7 +62,7 @@ function ask(server: TestServer, name: EndpointName, to: { path: string; caller:
   });
 }
 
-/** An email registers once. */
+/** An email can register once. */
 function freshEmail(name: EndpointName, body: object, caller: TestCaller): object {
   return name === 'register' ? { ...body, email: `${caller.id}-${randomUUID()}@example.org` } : body;
 }
@@ -102,8 +104,8 @@ describe('who may make which call', () => {
   });
 });
 
-describe('what an edit of somebody else’s may reach', () => {
-  it('is nothing: refused calls leave every table as it was', async () => {
+describe('the effect of an edit of another user’s data', () => {
+  it('is none: refused calls leave every table unchanged', async () => {
     const server = await serverForTest({ courses: [fixtureCourse(), fixtureCourse({ id: 'winds' })] });
     const callers = await makeCallers(server);
     const dump = async () =>

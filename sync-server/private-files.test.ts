@@ -7,14 +7,14 @@ import { dataFolderForTest } from './testing/server-process.ts';
 
 const START_MS = 60_000;
 
-/** Whatever other users of the machine may read, below a folder. */
+/** Files below a folder that other users of the machine may read. */
 function listOpen(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
   );
 }
 
-it('makes only files that its own user may read, also in a folder that was open before', {
+it('creates only files that its own user may read, also in a folder that was open before', {
   timeout: 2 * START_MS,
 }, async () => {
   const dataFolder = dataFolderForTest();

@@ -2,7 +2,9 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 
-/** Files and folders that this process makes are for its own user only, wherever the data folder came from. */
+/**
+ * Files and folders that this process creates are for its own user only, whatever the data folder's origin.
+ */
 const OWNER_ONLY = 0o077;
 
 const FILES = [
@@ -12,12 +14,15 @@ const FILES = [
 ];
 const FOLDERS = ['media', 'thumbnails', 'incoming', 'uploads', 'mail'];
 
-/** Sets the umask of the process; belongs before the first file is made. */
+/** Sets the umask of the process; must run before the first file is created. */
 export function makeOwnFilesPrivate(): void {
   process.umask(OWNER_ONLY);
 }
 
-/** Closes what earlier versions made with wider modes. The data folder's own mode is the operator's choice. */
+/**
+ * Restricts what earlier versions created with wider modes. The data folder's own mode is the operator's
+ * choice.
+ */
 export function closeOldFiles(dataFolder: string, log: Logger): void {
   const close = (name: string, mode: number) => {
     const path = join(dataFolder, name);

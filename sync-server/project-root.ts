@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder that holds package.json, found from where this module lies: the same for the sources
- * run by tsx and for the bundle in dist/server. The working directory does not matter.
+ * The folder that contains package.json, found from the path of this module: the same for the sources run by
+ * tsx and for the bundle in dist/server. The working directory does not matter.
  */
 export function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

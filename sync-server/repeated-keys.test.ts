@@ -14,8 +14,8 @@ import type { TestServer } from './testing/test-server.ts';
 import { validInputs } from './testing/valid-inputs.ts';
 
 /*
- * The column "repeats a key from when it was allowed" of schema/permissions.ts. It is derived: a repeat is judged
- * like a new call of the same person, whatever receipt their key has.
+ * Tests the column "repeats a key from when it was allowed" of schema/permissions.ts. It is derived: a repeat
+ * is authorised like a new call of the same user, whatever receipt the key has.
  */
 
 const isName = (name: string): name is EndpointName => name in endpoints;
@@ -32,7 +32,9 @@ const ids = {
   sessionId: 'no-such-session',
 };
 
-/** How Carol, an admin who activated the course, loses her rights; and the caller of the table she is then. */
+/**
+ * How Carol, an admin who activated the course, loses her rights, and which caller of the table she then is.
+ */
 const losses: readonly { title: string; kind: CallerKind; lose: (server: TestServer) => Promise<unknown> }[] =
   [
     { title: 'demoted', kind: 'demoted', lose: (server) => setRole(server, 'user') },
@@ -45,7 +47,7 @@ const updateCarol = ({ deps }: TestServer, set: UpdateObject<Tables, 'users'>) =
 const setRole = (server: TestServer, role: 'admin' | 'user') => updateCarol(server, { role });
 const endSessions = (server: TestServer) => updateCarol(server, { tokenVersion: 2 });
 
-/** What she left behind stays, her receipts above all: only her row goes. */
+/** Her data stays, her receipts above all: only her row is deleted. */
 async function removeCarol({ deps: { db } }: TestServer): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db);
   await inTransaction(db, (trx) => trx.deleteFrom('users').where('id', '=', 'carol').execute());
@@ -77,7 +79,7 @@ function writeOf(name: EndpointName, as: Person): Write {
   return { name, endpoint, path: fillPath(endpoint.path, ids), asked };
 }
 
-/** Makes every write of the table once, as an admin who may; what is deleted is deleted last. */
+/** Runs every write of the table once, as an authorised admin; deletions are last. */
 async function makeAllWrites(server: TestServer, as: Person): Promise<Write[]> {
   const isLast = ({ endpoint }: Write) => endpoint.method === 'DELETE';
   const all = writes.map((name) => writeOf(name, as));
@@ -92,7 +94,7 @@ async function makeAllWrites(server: TestServer, as: Person): Promise<Write[]> {
   return ordered;
 }
 
-/** Some writes end the session that makes them: a change of password, or the end of all sessions of a user. */
+/** Some writes end their own session: a password change, or the end of all sessions of a user. */
 async function restoreSession(server: TestServer): Promise<void> {
   await updateCarol(server, { tokenVersion: 1, oldTokensEndedAt: null });
   await inTransaction(server.deps.db, (trx) =>
@@ -103,7 +105,7 @@ async function restoreSession(server: TestServer): Promise<void> {
 const refused: readonly Expectation[] = [401, 403];
 
 describe.each(losses)('a caller $title', ({ kind, lose }) => {
-  it('who repeats a key from when a call was allowed is judged as for a new call', async () => {
+  it('who repeats a key from when a call was allowed is authorised as for a new call', async () => {
     const server = await serverWithAdminCarol();
     const made = await makeAllWrites(server, server.carol);
     await lose(server);
@@ -140,13 +142,13 @@ describe('a demoted admin', () => {
     }
     for (const request of requests) {
       const [response] = await send({ atomic: true, requests: [request] });
-      // 400: a command that may not be part of an atomic batch.
+      // 400: a command that is not allowed in an atomic batch.
       expect([400, 403], request.id).toContain(response?.status);
       expect(response?.headers.receipt, request.id).toBeUndefined();
     }
   });
 
-  it('is refused before the key is looked at, whatever it is', async () => {
+  it('is refused before the key is looked up, whatever it is', async () => {
     const server = await serverWithAdminCarol();
     const path = '/api/admin/lessons/tides-lesson-1';
     const key = randomUUID();
@@ -158,7 +160,7 @@ describe('a demoted admin', () => {
     expect([other.status, malformed.status]).toEqual([403, 403]);
   });
 
-  it('leaves no receipt of the refusal, so that the command is done once they are an admin again', async () => {
+  it('leaves no receipt of the refusal, and the command runs once they are an admin again', async () => {
     const server = await serverWithAdminCarol();
     const rename = { as: server.carol, method: 'PUT', key: randomUUID(), body: { title: 'Ebb' } };
     await setRole(server, 'user');
@@ -168,9 +170,9 @@ describe('a demoted admin', () => {
     expect((await server.ask('/api/admin/lessons/tides-lesson-1', rename)).status).toBe(200);
   });
 
-  it('may do no more from the moment of the demotion, in the middle of their own batch', async () => {
+  it('has no rights from the moment of the demotion, even in the middle of their own batch', async () => {
     const server = await serverWithAdminCarol();
-    // The first edit of the batch is what demotes them, in the same transaction.
+    // The first edit of the batch demotes them, in the same transaction.
     await sql`create trigger demote after insert on receipts begin
       update users set role = 'user' where id = 'carol'; end`.execute(server.deps.db);
     const edit = (id: string) => ({
@@ -187,8 +189,8 @@ describe('a demoted admin', () => {
   });
 });
 
-describe('a learner whose access to a course went', () => {
-  it('is not told of that course by repeating the activation', async () => {
+describe('a learner who lost access to a course', () => {
+  it('does not see that course when they repeat the activation', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const asked = { as: alice, key: randomUUID(), body: { activationCode: 'TIDES-CODE-1' } };

@@ -5,18 +5,18 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts values that a copy of the database alone must not reveal, such as a mail with a reset code
- * (AES-256-GCM under a key derived from the server's secret).
+ * Encrypts values that a copy of the database must not reveal, such as a mail with a reset code (AES-256-GCM
+ * with a key derived from the server's secret).
  */
 export class Seal {
   readonly #key: Buffer;
 
-  /** @param purpose names the key: what was sealed for one purpose does not open for another */
+  /** @param purpose names the key: a value encrypted for one purpose cannot be decrypted for another */
   constructor(secret: Uint8Array, purpose: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   }
 
-  /** The text sealed for the row with this id; it opens for no other row. */
+  /** Returns the text encrypted for the row with this id; it can be decrypted for no other row. */
   seal(id: string, text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(id));
@@ -24,7 +24,7 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** The text, or null when it was sealed under another secret, for another row, or was changed. */
+  /** Returns the text, or null when it was encrypted with another secret, for another row, or was changed. */
   open(id: string, sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64');
     const nonce = bytes.subarray(0, NONCE_BYTES);

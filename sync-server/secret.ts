@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const SECRET_BYTES = 32;
 
 /**
- * The secret behind tokens and signed addresses: the configured one, else 256 random bits that are made
- * once and kept in the data folder, readable by its owner only. Throws when the kept one is too short.
+ * Returns the secret for tokens and signed addresses: the configured one, otherwise 256 random bits that are
+ * generated once and stored in the data folder, readable by its owner only. Throws when the stored one is too
+ * short.
  */
 export function readSecret(dataFolder: string, configured: string | undefined): Uint8Array {
   if (configured !== undefined) return new TextEncoder().encode(configured);

@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-/** Sends a request whose body begins and never ends, and collects what comes back. */
+/** Sends a request whose body begins and never ends, and collects the response. */
 async function slowRequest(path: string, type: string, begun: string) {
   const server = await listeningServerForTest();
   const socket = connect(server.port, '127.0.0.1');
@@ -31,7 +31,7 @@ async function slowRequest(path: string, type: string, begun: string) {
   return { read: () => answer, uploads: join(server.deps.config.dataFolder, 'uploads') };
 }
 
-it('cuts a slow body off after two minutes', async () => {
+it('disconnects a slow body after two minutes', async () => {
   const { read } = await slowRequest('/api/admin/courses', 'application/json', '{');
   await vi.waitFor(() => {
     vi.advanceTimersByTime(2 * MINUTE_MS);
@@ -39,7 +39,7 @@ it('cuts a slow body off after two minutes', async () => {
   });
 });
 
-it('gives a file more time than that', async () => {
+it('allows a file more time than that', async () => {
   const path = '/api/admin/lessons/tides-lesson-1/upload-video?again';
   const { read, uploads } = await slowRequest(path, 'multipart/form-data; boundary=x', filmBegun);
   await vi.waitFor(() => expect(existsSync(uploads) && readdirSync(uploads)).toHaveLength(1));

@@ -1,5 +1,6 @@
-// What Hono and SQLite need for the same edits when nothing else is done: no sessions, no rules, no versions.
-// A batch is one transaction that is on the disk when it is answered; every edit writes its row and its key. Prints its port.
+// The baseline of Hono and SQLite for the same edits: no sessions, rules or versions.
+// A batch is one transaction that is on disk before the reply; every edit writes its row and its key. Prints
+// its port.
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';

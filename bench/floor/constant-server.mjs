@@ -1,4 +1,4 @@
-// What Hono serves when it has nothing to do: one string, the same for everybody. Prints its port.
+// The baseline of Hono: serves one constant string. Prints its port.
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-/** Filled in by the build: the lesson's HTML as it stands in the database. */
+/** Set by the build: the lesson's HTML from the database. */
 declare const LESSON_HTML: string;
 
 const root = document.getElementById('root');

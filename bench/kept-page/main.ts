@@ -1,4 +1,4 @@
-// The store of the app, and the same tables by bare Dexie: what reads them is told how many milliseconds it took.
+// The app's store, and the same tables through plain Dexie; each read returns its milliseconds.
 import { Dexie } from 'dexie';
 import { readFirstDesk } from '../../pwa/session/read-first-desk.ts';
 import { putKeptCourse } from '../../pwa/store/keep-course.ts';

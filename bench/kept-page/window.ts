@@ -1,6 +1,6 @@
-/** What the page lets the bench do. Times are in milliseconds. */
+/** The functions that the page exposes to the bench. Times are in milliseconds. */
 export interface KeptPage {
-  /** Keeps a course of 200 lessons. */
+  /** Stores a course of 200 lessons. */
   fill(): Promise<void>;
   /** Opens the store of the app and reads the course as its first screen does. */
   ours(): Promise<number>;

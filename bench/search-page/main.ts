@@ -1,4 +1,4 @@
-// The app's search over lessons that the bench hands over, beside a plain scan of the same texts.
+// The app's search over lessons from the bench, beside a plain scan of the same texts.
 import { CourseIndex } from '../../pwa/search/course-index.ts';
 import { searchCourses } from '../../pwa/search/search-courses.ts';
 import type { SearchedLesson, SearchPage } from './window.ts';

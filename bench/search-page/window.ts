@@ -1,8 +1,8 @@
-/** What the page lets the bench do. Times are in milliseconds. */
+/** The functions that the page exposes to the bench. Times are in milliseconds. */
 export interface SearchPage {
-  /** Makes the index over the lessons; answers how long it took, and how long taking the kept one up again. */
+  /** Indexes the lessons. Returns the duration, and that of reloading the stored index. */
   fill(lessons: readonly SearchedLesson[]): Promise<{ makeMs: number; loadMs: number }>;
-  /** Looks for words as the screen does, with excerpts, and bare: in each text from beginning to end. */
+  /** Searches for terms as the screen does, with excerpts, and by a plain scan of each whole text. */
   search(words: string): { oursMs: number; bareMs: number; count: number };
 }
 

@@ -7,7 +7,7 @@ import { test } from '../world/world.ts';
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1';
 
-/** Signs Alice in on another device. Returns what that device asks with. */
+/** Signs Alice in on another device. Returns a function that sends a request from it. */
 async function signInOn(userAgent: string, origin: string) {
   const headers = { 'Content-Type': 'application/json', 'User-Agent': userAgent };
   const body = JSON.stringify({ email: emailOf('Alice'), password: PASSWORD });
@@ -17,7 +17,7 @@ async function signInOn(userAgent: string, origin: string) {
     (await fetch(`${origin}/api/progress`, { headers: { Authorization: `Bearer ${token}` } })).status;
 }
 
-/** Whether the browser's HTTP cache can answer this without the network. */
+/** Whether the browser's HTTP cache holds a response for this. */
 const isCached = (page: Page, path: string) =>
   page.evaluate(
     (asked) =>
@@ -28,7 +28,7 @@ const isCached = (page: Page, path: string) =>
     path,
   );
 
-test('users see where they are signed in and sign devices out; signing out empties the HTTP cache', async ({
+test('Users see where they are signed in and can sign devices out; signing out empties the HTTP cache', async ({
   server,
   device,
 }) => {
@@ -63,7 +63,7 @@ test('users see where they are signed in and sign devices out; signing out empti
   await expect.poll(() => isCached(page, '/api/openapi.json')).toBe(false);
 });
 
-test('an admin signs a user out everywhere, and the audit says so', async ({ server, device }) => {
+test('Admins can sign a user out everywhere, and the audit records it', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await signOut(page);

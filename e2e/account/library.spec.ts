@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-test('the library is searched and sorted, and the address remembers how', async ({ server, device }) => {
+test('Users can search and sort the library, and the URL stores both', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/library`);
   await expect(page.getByRole('heading', { level: 1, name: 'Digital Resource Library' })).toBeVisible();
@@ -36,14 +36,14 @@ test('the library is searched and sorted, and the address remembers how', async 
   await expect(search).toBeFocused();
   await expect(count).toHaveText('Showing 3 resources');
 
-  // The link in the bar leads to the whole of it again.
+  // The link in the bar resets search and filters.
   await search.fill('nothing of the kind');
   await expect(count).toHaveText('Showing 0 resources');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
   await expect(search).toHaveValue('');
 });
 
-test('the library opens without a network once it was seen', async ({ wire, device }) => {
+test('The library opens offline after a first visit', async ({ wire, device }) => {
   const page = await device.open();
   await page.goto(`${wire.url}/library`);
   await expect(page.getByText('Showing 3 resources')).toBeVisible();

@@ -10,7 +10,7 @@ interface Picture {
   readonly buffer: Buffer;
 }
 
-/** As a phone held upright makes it: lying on its side, with a note that says so. */
+/** A portrait photo as a phone stores it: landscape pixels with an EXIF orientation. */
 async function uprightPhoto(): Promise<Picture> {
   const create = { width: 1_600, height: 800, channels: 3, background: '#c02020' } as const;
   const buffer = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -29,7 +29,7 @@ async function clearPicture(): Promise<Picture> {
 
 const avatarOf = (page: Page) => page.locator('main form img').first();
 
-/** Size and middle pixel of the picture that the form shows. */
+/** Size and middle pixel of the picture in the form. */
 async function readAvatar(page: Page) {
   const src = await avatarOf(page).getAttribute('src');
   const image = sharp(Buffer.from((src ?? '').replace(/^data:image\/jpeg;base64,/, ''), 'base64'));
@@ -41,7 +41,7 @@ async function readAvatar(page: Page) {
   return { width, height, format, pixel: [...data] };
 }
 
-test('name and picture are changed without a network, and are everywhere after it', async ({
+test('Users can change name and picture offline; both appear everywhere after reconnecting', async ({
   server,
   wire,
   device,
@@ -85,7 +85,7 @@ test('name and picture are changed without a network, and are everywhere after i
   expect(server.query('select id from users where avatar is not null')).toEqual([]);
 });
 
-test('pictures that are too large or none at all say so; transparent ones turn white', async ({
+test('Pictures that are too large or invalid are rejected with a message; transparent ones get a white background', async ({
   server,
   device,
 }) => {
@@ -106,7 +106,10 @@ test('pictures that are too large or none at all say so; transparent ones turn w
   await expect(page.getByText('Please enter your name')).toBeVisible();
 });
 
-test('the password is changed at the server, and this device stays signed in', async ({ wire, device }) => {
+test('Users can change their password on the server and stay signed in on this device', async ({
+  wire,
+  device,
+}) => {
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
   await page.goto(`${wire.url}/profile`);
@@ -137,7 +140,7 @@ test('the password is changed at the server, and this device stays signed in', a
   await untilDashboard(page);
 });
 
-test('the profile is for those who are signed in', async ({ server, device }) => {
+test('The profile requires a login', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/profile`);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/);

@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'another brass lamp';
 async function askForCode(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The login has a field of this name too, and goes only when the next page is drawn.
+  // The login has a field of this name too, and disappears only when the next page is rendered.
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -17,14 +17,14 @@ async function askForCode(page: Page, origin: string, email: string): Promise<vo
   await page.getByRole('link', { name: 'Enter the code' }).click();
 }
 
-test('a forgotten password is replaced with the code from the mail', async ({ server, device }) => {
+test('Users can replace a forgotten password with the code from the email', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await signOut(page);
   await askForCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
   const code = await awaitResetCode(server, emailOf('Alice'));
 
-  // Somebody else who knows the email uses up tries of their own only.
+  // Another client that knows the email uses up only its own attempts.
   for (const otp of ['000000', '111111', '222222', '333333', '444444']) {
     const data = { email: emailOf('Alice'), otp: otp === code ? '555555' : otp };
     expect((await page.request.post(`${server.url}/api/auth/verify-otp`, { data })).status()).toBe(400);
@@ -34,13 +34,13 @@ test('a forgotten password is replaced with the code from the mail', async ({ se
   await page.getByRole('button', { name: 'Verify code' }).click();
   await expect(page.getByText('Invalid or expired code. Please try again.').first()).toBeVisible();
 
-  // The countdown goes on after a reload, and so does the way.
+  // The countdown and the current step survive a reload.
   await expect(page.getByRole('timer')).toHaveText(/^1[0-4]:\d\d$/);
   await page.reload();
   await expect(page.getByRole('timer')).toHaveText(/^1[0-4]:\d\d$/);
   await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
 
-  // As pasted from a mail that breaks it in two.
+  // As pasted from an email that splits it.
   await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page.getByLabel('Code')).toHaveValue(code);
   await page.getByRole('button', { name: 'Verify code' }).click();
@@ -80,7 +80,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ se
   await untilDashboard(page);
 });
 
-test('each step says what is missing when it is opened on its own', async ({ server, device }) => {
+test('Each step says what is missing when it is opened directly', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/verify-otp`);
   await expect(page.getByText('Email is missing. Please go back to the previous step.')).toBeVisible();
@@ -92,7 +92,7 @@ test('each step says what is missing when it is opened on its own', async ({ ser
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('at zero the code cannot be verified, and another can be asked for', async ({ server, device }) => {
+test('At zero the code cannot be verified, and another can be requested', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await signOut(page);
@@ -109,7 +109,7 @@ test('at zero the code cannot be verified, and another can be asked for', async 
   await expect(page.getByRole('button', { name: 'Verify code' })).toBeEnabled();
 });
 
-test('without a network it says so and keeps what was typed', async ({ server, wire, device }) => {
+test('Offline, each step says so and retains the input', async ({ server, wire, device }) => {
   const page = await device.open();
   await page.goto(`${wire.url}/forgot-password`);
   await untilControlled(page);

@@ -19,7 +19,7 @@ async function write(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' }).click();
 
-test('a learner asks without a network, the device dies, and one request arrives', async ({
+test('A support request written offline survives a crash and arrives once', async ({
   server,
   wire,
   device,
@@ -52,7 +52,7 @@ test('a learner asks without a network, the device dies, and one request arrives
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('what a visitor wrote waits on the device and makes one request, whatever is lost', async ({
+test('A visitor’s request waits on the device and arrives once, whichever messages are lost', async ({
   server,
   wire,
   device,
@@ -66,7 +66,7 @@ test('what a visitor wrote waits on the device and makes one request, whatever i
   await page.getByLabel('Name').fill('Bob');
   await page.getByLabel('Email').fill('bob@example.org');
   await write(page);
-  // So often, because the browser itself tries again on every line that was in use before.
+  // The browser itself retries on connections that were used before, so the fault repeats.
   wire.harm('lose-reply', 'POST /api/support', 8);
   await send(page);
   await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible();
@@ -74,7 +74,7 @@ test('what a visitor wrote waits on the device and makes one request, whatever i
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE);
   const sent = page.getByText('Your request was sent');
   await expect(async () => {
-    // One that is still on its way, or has arrived meanwhile, has no button to press.
+    // A request that is in flight or has arrived has no button to press.
     await page
       .getByRole('button', { name: 'Send request' })
       .click({ timeout: 2_000 })
@@ -86,7 +86,7 @@ test('what a visitor wrote waits on the device and makes one request, whatever i
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('the questions that are often asked open by keyboard', async ({ server, device }) => {
+test('The frequently asked questions open by keyboard', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/support`);
   await expect(page.locator('details')).toHaveCount(3);

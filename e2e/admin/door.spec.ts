@@ -4,7 +4,7 @@ import { ADMIN } from '../world/carrel-server.ts';
 import { emailOf, PASSWORD, signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-test('a visitor on an admin page goes to the login, with the way back; a learner goes to the front page', async ({
+test('A visitor on an admin page goes to the login with a redirect back; a learner goes to the landing page', async ({
   server,
   device,
 }) => {
@@ -17,7 +17,7 @@ test('a visitor on an admin page goes to the login, with the way back; a learner
   await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
 });
 
-test('the admins’ door lets no learner in and leads admins to the page they asked for', async ({
+test('The admin login rejects learners and leads admins to the requested page', async ({
   server,
   device,
 }) => {
@@ -34,7 +34,7 @@ test('the admins’ door lets no learner in and leads admins to the page they as
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
 });
 
-test('without a redirect the door leads to the admin dashboard, which the account menu names', async ({
+test('Without a redirect the admin login leads to the admin dashboard, which the account menu links', async ({
   server,
   device,
 }) => {
@@ -50,10 +50,10 @@ test('without a redirect the door leads to the admin dashboard, which the accoun
   await page.waitForURL('**/admin/dashboard');
 });
 
-test('says that there is no network when there is none', async ({ server, wire, device }) => {
+test('The admin login says that there is no network', async ({ server, wire, device }) => {
   const page = await device.open();
   await page.goto(`${wire.url}/admin/login`);
-  // Whatever the page still fetches by itself has come by now.
+  // Waits for requests that the page still sends without user interaction.
   await untilControlled(page);
   await server.stop();
   wire.cut();

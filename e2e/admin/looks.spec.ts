@@ -11,7 +11,7 @@ const screens = [
   { path: '/admin/audit', shows: 'renamed lesson' },
 ];
 
-test('every admin page that was seen opens without a network', async ({ server, wire, device }) => {
+test('Every visited admin page opens offline', async ({ server, wire, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await keepCourse(page, server.url, { courseId: 'course-3', code: server.codes('course-3')[0] ?? '' });
@@ -42,7 +42,7 @@ test('every admin page that was seen opens without a network', async ({ server, 
   }
 });
 
-test('the figures, the chart and its table agree', async ({ server, device }) => {
+test('The figures, the chart and its table agree', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await keepCourse(page, server.url, { courseId: 'course-3', code: server.codes('course-3')[0] ?? '' });
@@ -53,13 +53,13 @@ test('the figures, the chart and its table agree', async ({ server, device }) =>
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('row')).toHaveCount(31);
   await expect(page.getByRole('row').nth(1)).toContainText('1');
-  // Minutes, where the machine is slow.
+  // Takes minutes on a slow machine.
   await expect(page.getByRole('listitem').filter({ hasText: 'Sound from scratch' })).toContainText(
     /just now|min/,
   );
 });
 
-test('learners never fetch the admins’ screens', async ({ server, device }) => {
+test('Learners never download the admin screens', async ({ server, device }) => {
   const page = await device.open();
   const fetched: string[] = [];
   page.context().on('request', (request) => fetched.push(request.url()));

@@ -3,7 +3,7 @@ import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { test } from '../world/world.ts';
 import { insertPeople } from './people.ts';
 
-test('two thousand people are searched, filtered and turned over by pages', async ({ server, device }) => {
+test('Admins can search, filter and page through two thousand users', async ({ server, device }) => {
   insertPeople(server, 2_000);
   const page = await device.open();
   await adminLogIn(page, server.url, '/admin/users');
@@ -21,7 +21,7 @@ test('two thousand people are searched, filtered and turned over by pages', asyn
   await expect(page.getByText('This is you. Another admin can change your role.')).toBeVisible();
 });
 
-test('a role is given offline, shown as not sent, and sent once', async ({ server, wire, device }) => {
+test('A role changed offline is shown as not sent, and is sent once', async ({ server, wire, device }) => {
   insertPeople(server, 1);
   const roleOf = () => server.query<{ role: string }>('select role from users where id = ?', 'person-0');
   const page = await device.open();
@@ -44,10 +44,7 @@ test('a role is given offline, shown as not sent, and sent once', async ({ serve
   await expect(row).not.toContainText('Not sent yet');
 });
 
-test('whoever stops being an admin loses what only admins may see, also on the device', async ({
-  server,
-  device,
-}) => {
+test('A user who stops being an admin loses admin data, also on the device', async ({ server, device }) => {
   insertPeople(server, 1);
   const page = await device.open();
   await adminLogIn(page, server.url, '/admin/users');
@@ -55,7 +52,7 @@ test('whoever stops being an admin loses what only admins may see, also on the d
   await page.getByRole('link', { name: 'Workspace' }).click();
   await expect(page.getByRole('tab', { name: 'Published Works 3' })).toBeVisible();
   const refresh = page.getByRole('button', { name: 'Refresh' });
-  // What the page asks for as it opens would hear of it too.
+  // The page's own requests on load would receive it too.
   await expect(refresh).toBeEnabled();
   server.change('update users set role = ? where email like ?', 'user', 'admin@%');
   await refresh.click();

@@ -1,7 +1,10 @@
 import Database from 'better-sqlite3';
 import type { CarrelServer } from '../world/carrel-server.ts';
 
-/** Puts people into a stopped or idle server's database: `person-0` and so on, nobody of whom can sign in. */
+/**
+ * Inserts users `person-0`, `person-1` and so on, who cannot sign in, into the database of a stopped or idle
+ * server.
+ */
 export function insertPeople(server: CarrelServer, count: number): void {
   const db = new Database(server.databasePath, { timeout: 5_000 });
   const insert = db.prepare(

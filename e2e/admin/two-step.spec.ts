@@ -8,13 +8,13 @@ import { test } from '../world/world.ts';
 const NEW_PASSWORD = 'a lamp that only I have lit';
 const PERIOD_MS = 30_000;
 
-/** What the app of the person shows, from the key that the page shows. */
+/** The code that the user's authenticator app shows for the key on the page. */
 async function readKey(page: Page): Promise<string> {
   const key = page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/);
   return ((await key.textContent()) ?? '').replaceAll(' ', '');
 }
 
-/** From the password to the recovery codes. Returns the key and the codes. */
+/** Goes from the password to the recovery codes. Returns the key and the codes. */
 async function setUp(page: Page, password: string) {
   await page.getByLabel('Confirm your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -37,7 +37,7 @@ async function enterCredentials(page: Page, email: string, password: string): Pr
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
 }
 
-test('an admin turns two-step sign-in on and signs in with a code, then with a recovery code', async ({
+test('Admins can turn two-step sign-in on and sign in with a code, then with a recovery code', async ({
   server,
   device,
 }) => {
@@ -59,11 +59,11 @@ test('an admin turns two-step sign-in on and signs in with a code, then with a r
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^This code is not valid/)).toBeVisible();
-  // What was typed in the first step is still there.
+  // The input of the first step is still there.
   await page.getByRole('button', { name: 'Back to email and password' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  // The code that turned it on is used, the next one is accepted a step early.
+  // The code that turned it on is used; the code of the next time step is accepted one step early.
   await code.fill(codeAt(key, new Date(Date.now() + PERIOD_MS)));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/dashboard');
@@ -80,7 +80,7 @@ test('an admin turns two-step sign-in on and signs in with a code, then with a r
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
 });
 
-test('the first admin replaces the generated password and sets up the required second step, and nothing else opens before', async ({
+test('The first admin replaces the generated password and sets up the required second step before anything else opens', async ({
   device,
 }) => {
   const server = await CarrelServer.start({
@@ -104,7 +104,7 @@ test('the first admin replaces the generated password and sets up the required s
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeVisible();
     await setUp(page, NEW_PASSWORD);
-    // Shown until the person says so, although the server would let them on.
+    // Shown until the user confirms, although the server would already accept requests.
     await page.getByRole('button', { name: 'I have stored them' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
     await expect(page.getByRole('cell', { name: ADMIN.email })).toBeVisible();

@@ -12,7 +12,7 @@ const courseIn = (server: CarrelServer) =>
     'course-1',
   );
 
-test('tabs are moved through by the keyboard and stand in the address', async ({ server, device }) => {
+test('Keyboard users can move through the tabs, and the URL names the tab', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, '/admin/workspace');
   await expect(tab(page, 'Published Works 3')).toBeVisible();
@@ -28,7 +28,10 @@ test('tabs are moved through by the keyboard and stand in the address', async ({
   await expect(card(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });
 
-test('a course is unpublished, deleted, brought back, and deleted for good', async ({ server, device }) => {
+test('Admins can unpublish and delete a course, restore it, and delete it permanently', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await adminLogIn(page, server.url, '/admin/workspace?tab=published');
   await card(page).getByRole('button', { name: 'Unpublish' }).click();
@@ -52,7 +55,7 @@ test('a course is unpublished, deleted, brought back, and deleted for good', asy
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
 });
 
-test('without a network the workspace opens from a cold start, takes an edit, and sends it once', async ({
+test('The workspace opens offline from a cold start, accepts an edit, and sends it once', async ({
   server,
   wire,
   device,
@@ -80,7 +83,7 @@ test('without a network the workspace opens from a cold start, takes an edit, an
   await expect(card(page)).not.toContainText('not sent yet');
 });
 
-test('what somebody else changed meanwhile is refused beside the course, and goes through on a second look', async ({
+test('A conflicting change is refused beside the course and succeeds on a second try', async ({
   server,
   wire,
   device,
@@ -106,7 +109,7 @@ test('what somebody else changed meanwhile is refused beside the course, and goe
   await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 3 }]);
 });
 
-test('“Mark as Finished” is refused in the specified words for a course without modules', async ({
+test('“Mark as Finished” is refused with the specified message for a course without modules', async ({
   server,
   device,
 }) => {

@@ -8,7 +8,7 @@ import { editOf, openCentre } from './centre-page.ts';
 const COURSE = '/admin/courses/course-1';
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
-test('what waits for another edit says so, and is named before both are discarded', async ({
+test('An edit with dependencies says so, and its successors are named before all are discarded', async ({
   wire,
   device,
 }) => {
@@ -44,7 +44,11 @@ test('what waits for another edit says so, and is named before both are discarde
   await expect(lesson).toBeVisible();
 });
 
-test('an edit that met somebody else’s is compared and decided here', async ({ server, wire, device }) => {
+test('Admins can compare and resolve a conflicting edit in the sync centre', async ({
+  server,
+  wire,
+  device,
+}) => {
   const page = await device.open();
   await adminLogIn(page, wire.url, COURSE);
   await untilAdminWorksOffline(page);

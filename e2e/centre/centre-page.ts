@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
-/** Opens the sync centre from the account menu, without loading the page anew. */
+/** Opens the sync centre from the account menu, without reloading the page. */
 export async function openCentre(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Sync centre' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sync centre' }).waitFor();
 }
 
-/** The line of one unsent edit, by its sentence. */
+/** The list item of one unsent edit, by its sentence. */
 export function editOf(page: Page, sentence: string | RegExp): Locator {
   return page
     .getByRole('region', { name: 'Not sent yet' })
@@ -16,7 +16,7 @@ export function editOf(page: Page, sentence: string | RegExp): Locator {
     .filter({ has: page.getByText(sentence).first() });
 }
 
-/** What the browser keeps as a file when a button is pressed. */
+/** The file that the browser downloads when a button is pressed. */
 export async function takeFile(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

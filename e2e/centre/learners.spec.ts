@@ -17,7 +17,7 @@ async function rename(page: Page, origin: string): Promise<void> {
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
 }
 
-test('edits made without a network are listed in words, go to another device as a file, and arrive once', async ({
+test('Edits made offline are listed as sentences, move to another device as a file, and arrive once', async ({
   server,
   wire,
   device,
@@ -27,7 +27,7 @@ test('edits made without a network are listed in words, go to another device as 
   await signUp(page, wire.url, 'Alice');
   await enterCode(page, wire.url, { courseId: 'course-1', code });
   await untilUnlocked(page);
-  // Its text is here; its files are not needed.
+  // Its text is downloaded; its files are not needed.
   await expect(page.getByText('Works offline').first()).toBeVisible();
   await untilControlled(page);
   wire.cut();
@@ -73,11 +73,11 @@ test('edits made without a network are listed in words, go to another device as 
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('All sent').first()).toBeVisible();
   await expect(page.getByText('Nothing waits here.')).toBeVisible();
-  // The receipts of the other device answered for both.
+  // The receipts of the other device apply to both.
   expect(ledgerOf(server, 'Alice').receipts).toHaveLength(before);
 });
 
-test('a refused edit says why and arrives when it is tried again; a discarded one comes back for ten seconds', async ({
+test('A refused edit shows the reason and arrives when retried; a discarded one can be restored for ten seconds', async ({
   server,
   wire,
   device,
@@ -124,7 +124,7 @@ test('a refused edit says why and arrives when it is tried again; a discarded on
   await expect(page.getByText('Nothing waits here.')).toBeVisible();
 });
 
-test('signing out with unsent work offers to send, to keep, to export and to discard it', async ({
+test('Signing out with unsent work offers to send, retain, export or discard it', async ({
   server,
   wire,
   device,

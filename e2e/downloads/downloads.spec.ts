@@ -11,7 +11,7 @@ const LESSON = 4;
 const LESSON_ID = 'course-1-lesson-04';
 const SLOW = 1_500_000;
 
-/** A learner with course-1, whose fourth lesson has a film that does not come by itself. */
+/** A learner with course-1, whose fourth lesson has a video that is not downloaded automatically. */
 async function unlock(page: Page, url: string, code: string): Promise<void> {
   await signUp(page, url, 'Alice');
   await enterCode(page, url, { courseId: 'course-1', code });
@@ -20,7 +20,7 @@ async function unlock(page: Page, url: string, code: string): Promise<void> {
   await untilControlled(page);
 }
 
-/** Of the files that are listed, how many are not here; pictures come only when they are chosen. */
+/** Number of listed files that are not downloaded, without images, which are downloaded only on request. */
 async function countMissing(page: Page): Promise<number> {
   const rows = (await readTable(page, 'downloads')).split('\n');
   if (rows.length < 4) return -1;
@@ -45,14 +45,14 @@ const untilSent = (
     })
     .toBeGreaterThan(bytes);
 
-/** No tab works on the files any more. */
+/** Waits until no tab works on the files. */
 const untilAtRest = (page: Page) =>
   page.waitForFunction(async () => {
     const { held = [] } = await navigator.locks.query();
     return !held.some(({ name }) => name?.startsWith('carrel-media-'));
   });
 
-/** Plays the film near its end, from this device. */
+/** Plays the video near its end from this device. */
 async function playNearTheEnd(page: Page): Promise<number> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   return page.evaluate(async () => {
@@ -69,7 +69,7 @@ async function playNearTheEnd(page: Page): Promise<number> {
   });
 }
 
-test('a film goes on after the browser was killed, no stored byte comes twice, and it plays without a server', async ({
+test('A video download continues after a crash, requests no stored byte twice, and plays without a server', async ({
   server,
   wire,
   device,
@@ -94,10 +94,10 @@ test('a film goes on after the browser was killed, no stored byte comes twice, a
   await expect(button(page, /^Downloading/)).toBeVisible();
   await untilSent(wire, film, film.sizeBytes - left + 1.4 * CHUNK_BYTES);
   const killed = countBytes(wire.media, film);
-  // What had come since the last writing, and nothing that had been written down.
+  // Only bytes received since the last write are requested again.
   expect(killed.twice).toBeLessThan(CHUNK_BYTES);
 
-  // The page goes in the middle once more, this time by itself.
+  // The page reloads in the middle of a download.
   await page.reload();
   wire.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
   await expect(button(page, /^Files on this device/)).toBeVisible({ timeout: 60_000 });
@@ -110,14 +110,14 @@ test('a film goes on after the browser was killed, no stored byte comes twice, a
   expect(await playNearTheEnd(page)).toBeLessThan(6);
 });
 
-test('a download is paused, waits for Wi-Fi, is called off and removed, and a full disk harms nothing', async ({
+test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a full disk harms nothing', async ({
   server,
   wire,
   device,
 }) => {
   const film = await enlargeFilm(server, LESSON_ID);
   const page = await device.open();
-  // What a phone tells of its line.
+  // Simulates the connection type that a phone reports.
   await page.addInitScript(() => {
     const line = Object.assign(new EventTarget(), { type: 'wifi', effectiveType: '4g', saveData: false });
     Object.defineProperty(navigator, 'connection', { value: line });
@@ -143,7 +143,7 @@ test('a download is paused, waits for Wi-Fi, is called off and removed, and a fu
   await untilSent(wire, film, CHUNK_BYTES);
   await panel.getByRole('button', { name: 'Pause' }).click();
   await expect(panel.getByText(/^Paused/)).toBeVisible();
-  // What was asked for before comes to its end.
+  // Waits for the earlier requests.
   await untilAtRest(page);
   const before = wire.media.length;
 
@@ -156,10 +156,10 @@ test('a download is paused, waits for Wi-Fi, is called off and removed, and a fu
   await panel.getByRole('button', { name: 'Go on' }).click();
   await expect(panel.getByText(/no room left/)).toBeVisible();
   await untilAtRest(page);
-  // Browsers remember for a while how much room there was: one piece may be asked for, none is forced in.
+  // Browsers cache the quota for a while: one chunk may be requested, none is stored.
   expect(wire.media.length - before).toBeLessThanOrEqual(1);
   await setRoom();
-  // Unless the app has found out by itself that there is room again.
+  // The app may already have detected the free space.
   await panel
     .getByRole('button', { name: 'Try again' })
     .or(panel.getByText(/^Downloading\./))
@@ -187,12 +187,15 @@ test('a download is paused, waits for Wi-Fi, is called off and removed, and a fu
   await expect(panel.getByText(/^\d files · 7\.7 MB$/)).toBeVisible();
 });
 
-test('the panel never says that all is here beside a button that offers more', async ({ server, device }) => {
+test('The panel never shows “all downloaded” beside a button that offers more', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await enterCode(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
   await untilUnlocked(page);
-  // The films and sheets of the demo come by themselves; its picture does not, and nobody told its size.
+  // The demo's videos and sheets are downloaded automatically; its picture is not, and its size is unknown.
   await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(0);
   const panel = await openPanel(page);
   const start = panel.getByRole('button', { name: /^Make available offline/ });

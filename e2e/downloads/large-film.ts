@@ -5,7 +5,7 @@ import { CHUNK_BYTES } from '../../pwa/downloads/partial-file.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import type { MediaPart } from '../world/wire.ts';
 
-/** Larger than what comes by itself, and of several chunks. */
+/** Above the limit of automatic downloads, and several chunks long. */
 const FILM_BYTES = 6.3 * CHUNK_BYTES;
 
 export interface LargeFilm {
@@ -14,7 +14,7 @@ export interface LargeFilm {
   readonly sizeBytes: number;
 }
 
-/** Makes the film of a lesson a large one: the same picture, with bytes behind it that players pass over. */
+/** Makes the video of a lesson large: the same video, followed by bytes that players skip. */
 export async function enlargeFilm(server: CarrelServer, lessonId: string): Promise<LargeFilm> {
   const [row] = server.query<{ id: string }>('select videoFileId as id from lessons where id = ?', lessonId);
   if (row === undefined) throw new Error(`${lessonId} has no film`);
@@ -30,7 +30,7 @@ export async function enlargeFilm(server: CarrelServer, lessonId: string): Promi
   return { lessonId, path: `/media/${row.id}`, sizeBytes: large.byteLength };
 }
 
-/** How many bytes of a file went over the line more than once, and how many never did. */
+/** Counts the bytes of a file that were sent more than once, and those never sent. */
 export function countBytes(parts: readonly MediaPart[], film: LargeFilm): { twice: number; never: number } {
   let end = 0;
   let twice = 0;

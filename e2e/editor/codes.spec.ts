@@ -16,7 +16,7 @@ const upload = (page: Page, name: string, text: string) =>
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `TRAIN-${1000 + at}`);
 
-test('a file of codes is read, shown, uploaded, and its header can be kept as a code', async ({
+test('Admins can read in a file of codes, preview and upload it, and import its header as a code', async ({
   server,
   device,
 }) => {
@@ -46,7 +46,7 @@ test('a file of codes is read, shown, uploaded, and its header can be kept as a 
   await expect.poll(() => unusedIn(server)).toContain('KEY-0001');
 });
 
-test('few codes left are warned of, and an upload that fails shows technical details without a code', async ({
+test('The editor warns of few codes, and a failed upload shows technical details without a code', async ({
   server,
   wire,
   device,
@@ -60,9 +60,9 @@ test('few codes left are warned of, and an upload that fails shows technical det
   await expect(
     page.getByText('Warning: You have 4 activation codes remaining. Consider uploading more.'),
   ).toBeVisible();
-  // A pull that hangs on the line: the editor cannot hear that its course is gone before the upload does.
+  // A stalled pull: the upload must report that the course is deleted before the editor learns it.
   wire.harm('stall', '/api/sync');
-  // Again and again, because one that is just under way answers for a look that comes meanwhile.
+  // Repeated, because a pull that is in flight also serves requests that arrive meanwhile.
   const lookAgain = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     return wire.stalled;

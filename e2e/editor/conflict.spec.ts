@@ -46,7 +46,7 @@ const decided = (page: Page) => page.evaluate(() => window.textPage.decided);
 const save = (page: Page) => page.getByRole('button', { name: 'Save this choice' });
 const field = (page: Page, name: string) => page.getByRole('group', { name });
 
-test('both texts of a field are shown, what differs is marked, and nothing happens before each has its answer', async ({
+test('A conflict shows both texts with their differences marked, and applies nothing until each field is resolved', async ({
   device,
 }) => {
   const page = await device.open();
@@ -64,7 +64,7 @@ test('both texts of a field are shown, what differs is marked, and nothing happe
     .toEqual([{ kind: 'fields', values: { title: THEIRS.title, content: MINE.content } }]);
 });
 
-test('a text of one’s own can be written from both, and the source can be compared', async ({ device }) => {
+test('Users can write a merged text from both versions and compare the source', async ({ device }) => {
   const page = await device.open();
   await showFields(page);
   const text = field(page, 'Text');
@@ -82,7 +82,7 @@ test('a text of one’s own can be written from both, and the source can be comp
   await expect.poll(() => decided(page)).toEqual([{ kind: 'fields', values }]);
 });
 
-test('theirs everywhere is said as such, and a decision that cannot be kept leaves the choice on the screen', async ({
+test('“Theirs” for all fields is confirmed, and a choice that cannot be saved stays on the screen', async ({
   device,
 }) => {
   const page = await device.open();
@@ -102,9 +102,7 @@ test('theirs everywhere is said as such, and a decision that cannot be kept leav
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('deleted by one and edited by the other: asks in plain words, with the words that were written', async ({
-  device,
-}) => {
+test('A delete that meets an edit asks in plain language and shows the edited texts', async ({ device }) => {
   const page = await device.open();
   const gone: Conflict = { reason: 'deleted', fields: [], current: null };
   const edit: CommandBody = { kind: 'lesson.update', args: { ...lesson, base: {}, changes: MINE } };
@@ -124,7 +122,7 @@ test('deleted by one and edited by the other: asks in plain words, with the word
   await expect.poll(() => decided(page)).toEqual([{ kind: 'deleteAnyway' }, { kind: 'theirs' }]);
 });
 
-test('the texts stand side by side, on a phone one under the other, readable in both schemes', async ({
+test('The texts are side by side, on a phone one below the other, and readable in both schemes', async ({
   device,
 }) => {
   const page = await device.open();

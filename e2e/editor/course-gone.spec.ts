@@ -7,7 +7,7 @@ import { COURSE, courseTitle } from './editor-page.ts';
 
 const gone = (page: Page) => page.getByRole('alert').filter({ hasText: 'was deleted' });
 
-test('an editor whose course somebody deletes says so, what is safe, and where to go', async ({
+test('An editor whose course is deleted elsewhere says so, what is safe, and where to go', async ({
   server,
   device,
 }) => {
@@ -26,13 +26,13 @@ test('an editor whose course somebody deletes says so, what is safe, and where t
   await expect(page.getByText('A course that is not here any more')).toBeVisible();
   expect(await readTable(page, 'drafts')).toContain('Words in the air');
 
-  // Opened anew, nothing but the server can say why it is not here.
+  // After a reload only the server can say why the course is missing.
   await page.goto(server.url + COURSE);
   await expect(gone(page)).toContainText('This course was deleted');
   await expect(gone(page)).toContainText('What you had not saved is kept on this device.');
 });
 
-test('an editor in which nothing waits leads back to the workspace when its course is deleted', async ({
+test('An editor without pending changes leads back to the workspace when its course is deleted', async ({
   server,
   device,
 }) => {

@@ -14,7 +14,7 @@ const courseIn = (server: CarrelServer, id = 'course-1') =>
 const titlesIn = (server: CarrelServer, table: 'modules' | 'lessons' | 'resources') =>
   server.query<{ title: string }>(`select title from ${table} order by rowid`).map(({ title }) => title);
 
-test('a new course is refused without its fields, created, and filled with a module, a lesson and a resource', async ({
+test('Admins can create a course once its fields are filled in, and add a module, a lesson and a resource', async ({
   server,
   device,
 }) => {
@@ -70,7 +70,7 @@ test('a new course is refused without its fields, created, and filled with a mod
   await expect(page.getByText('Course marked as finished')).toBeVisible();
 });
 
-test('what is typed survives the end of the tab, is undone, brought back and saved as one', async ({
+test('Typed text survives a closed tab, can be undone and redone, and is saved as one change', async ({
   server,
   device,
 }) => {
@@ -102,7 +102,7 @@ test('what is typed survives the end of the tab, is undone, brought back and sav
   await expect(page.getByText('Restored what you had not saved')).toHaveCount(0);
 });
 
-test('deletions wait for Save Course and can be brought back until then; a move is one of the changes', async ({
+test('Deletes wait for Save Course and can be restored until then; a move is one of the changes', async ({
   server,
   device,
 }) => {
@@ -166,7 +166,7 @@ test('deletions wait for Save Course and can be brought back until then; a move 
   await expect.poll(() => titlesIn(server, 'lessons')).toContain(gone);
 });
 
-test('a lesson that is dragged onto another by a pointer takes its place, at once here and on the server once saved', async ({
+test('A lesson dragged onto another takes its position, immediately here and on the server once saved', async ({
   server,
   device,
 }) => {
@@ -176,7 +176,7 @@ test('a lesson that is dragged onto another by a pointer takes its place, at onc
   await expect(lessons.first()).toBeVisible();
   const [module, first, second, third, ...others] = await outlineOnScreen(page);
   const moved = [module, second, third, first, ...others].map(titleOf);
-  // Dragging comes after the page.
+  // Dragging becomes available after the page.
   await expect(page.locator('[draggable=true]').nth(3)).toBeVisible();
   await lessons.first().dragTo(lessons.nth(2));
   await expect.poll(async () => (await outlineOnScreen(page)).map(titleOf)).toEqual(moved);
@@ -186,7 +186,7 @@ test('a lesson that is dragged onto another by a pointer takes its place, at onc
   expect(outlineIn(server).map(titleOf)).toEqual(moved);
 });
 
-test('what was just added takes the focus, but not from whoever has gone on', async ({ server, device }) => {
+test('A new item receives the focus unless the user has moved on', async ({ server, device }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
   await adminLogIn(page, server.url, COURSE);
@@ -196,7 +196,7 @@ test('what was just added takes the focus, but not from whoever has gone on', as
   const added = page.getByRole('button', { name: 'New Module', expanded: true });
   await add.click();
   await expect(added).toBeFocused();
-  // Nothing lies over it, neither the bar below nor a message.
+  // Nothing covers it, neither the bottom bar nor a toast.
   await expect.poll(() => isOnTop(added)).toBe(true);
   const field = await title.elementHandle();
   await add.evaluate((button, next) => {
@@ -217,10 +217,7 @@ const isOnTop = (button: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('on a phone the way back stays one line beside the word of what is not sent', async ({
-  wire,
-  device,
-}) => {
+test('On a phone the back link stays on one line beside the unsent label', async ({ wire, device }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
   await adminLogIn(page, wire.url, COURSE);
@@ -233,18 +230,18 @@ test('on a phone the way back stays one line beside the word of what is not sent
   expect(await isOneLine(back)).toBe(true);
 });
 
-/** Whether the words of a link stand beside each other. */
+/** Whether the texts of a link are on the same line. */
 const isOneLine = (link: Locator): Promise<boolean> =>
   link.evaluate((element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
-    // An icon and what is only for those who listen have no line.
+    // Icons and text for screen readers only have no line box.
     const lines = [...words.getClientRects()].filter(({ width, height }) => width > 1 && height < 20);
     const tops = lines.map(({ top }) => top);
     return Math.max(...tops) - Math.min(...tops) < 8;
   });
 
-test('without a network the editor opens from a cold start, takes every kind of edit, survives a kill, and sends each once', async ({
+test('The editor opens offline from a cold start, accepts every kind of edit, survives a crash, and sends each edit once', async ({
   server,
   wire,
   device,
@@ -261,7 +258,7 @@ test('without a network the editor opens from a cold start, takes every kind of 
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
   await expect(page.getByText('Module added successfully!')).toHaveCount(0);
-  // Word that it was saved may be here before the row: until then the last module is an older one.
+  // The confirmation can appear before the row: until then the last module is an older one.
   await expect(page.getByLabel('Module title').last()).toHaveValue('New Module');
   await page.getByLabel('Module title').last().fill('Written on the train');
   await page.getByRole('button', { name: 'Add First Lesson' }).click();
@@ -302,12 +299,12 @@ test('without a network the editor opens from a cold start, takes every kind of 
   expect(await outlineOnScreen(page)).toEqual(shown);
   expect(titlesIn(server, 'resources')).toContain('Timetable');
   expect(courseIn(server)).toMatchObject([{ version: 2 }]);
-  // Each command has its receipt, and left the line no second time.
+  // Each command has a receipt and was sent once.
   expect(receiptsIn(server)).toEqual(queued);
   expect(server.query('select id from revisions')).toHaveLength(queued.length);
 });
 
-/** What the course is called in a heading that counts it. */
+/** The course title without the number of its heading. */
 const titleOf = (heading: string | null | undefined): string => (heading ?? '').replace(/^\d+ ·\s*/, '');
 
 /** The ids of everything in the outbox. */
@@ -316,7 +313,7 @@ async function commandIdsIn(page: Page): Promise<string[]> {
   return rows.map((row) => String(Object(JSON.parse(row)).id)).sort();
 }
 
-/** Adds a link to the lesson that was added last, by the three questions. */
+/** Adds a link to the newest lesson through the three prompts. */
 async function addLink(page: Page, title: string, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Resource' }).last().click();
   await page.getByRole('dialog', { name: 'Resource title' }).getByRole('textbox').fill(title);
@@ -327,7 +324,7 @@ async function addLink(page: Page, title: string, url: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Every part of the editor is on the device, and the courses too. */
+/** Waits until every part of the editor and the courses are on the device. */
 async function untilEditorIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect(page.getByRole('heading', { name: 'Offline-first web apps' })).toBeVisible();

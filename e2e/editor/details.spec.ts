@@ -4,10 +4,7 @@ import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { COURSE, openFirstLesson } from './editor-page.ts';
 
-test('a picture’s address is a preview until it is saved, and says so when it does not load', async ({
-  server,
-  device,
-}) => {
+test('A picture’s URL shows a preview until saved, and reports a failed load', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await expect(page.getByText('Current thumbnail')).toBeVisible();
@@ -23,7 +20,7 @@ test('a picture’s address is a preview until it is saved, and says so when it 
   await expect(page.getByRole('button', { name: 'Remove the thumbnail' })).toHaveCount(0);
 });
 
-test('changes are undone and redone by button and key, while a field keeps its own undo', async ({
+test('Users can undo and redo changes by button and key, while a field keeps its own undo', async ({
   server,
   device,
 }) => {
@@ -46,7 +43,7 @@ test('changes are undone and redone by button and key, while a field keeps its o
   await expect(title).toHaveValue('One');
 });
 
-test('a published course cannot be deleted here; once it is unpublished and saved it can', async ({
+test('A published course can be deleted here only after it is unpublished and saved', async ({
   server,
   device,
 }) => {
@@ -64,7 +61,7 @@ test('a published course cannot be deleted here; once it is unpublished and save
   await expect(page.getByText('“Offline-first web apps” is deleted')).toBeVisible();
 });
 
-test('Publish and Unpublish stand beside the status, and Mark as Finished asks before it takes a course off the catalogue', async ({
+test('Publish and Unpublish are beside the status, and Mark as Finished asks before it unpublishes a course', async ({
   server,
   device,
 }) => {
@@ -85,7 +82,7 @@ test('Publish and Unpublish stand beside the status, and Mark as Finished asks b
   await expect(page.getByText('Course marked as finished. It is unpublished now.')).toBeVisible();
   expect(status()).toEqual(['unpublished']);
 
-  // Saves what is unsaved as well.
+  // Also saves pending changes.
   await page.getByLabel('Instructor').fill('Ida Lund');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Course published')).toBeVisible();
@@ -96,7 +93,7 @@ test('Publish and Unpublish stand beside the status, and Mark as Finished asks b
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Course unpublished')).toBeVisible();
 
-  // A module without lessons: the sentence stands beside the button, and the button says it too.
+  // A module without lessons: the sentence is beside the button and part of its accessible name.
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   const rule = 'A course can be published once it has modules and every module has lessons.';
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
@@ -105,7 +102,7 @@ test('Publish and Unpublish stand beside the status, and Mark as Finished asks b
   await expect(page.getByRole('alert')).toContainText(rule);
   expect(status()).toEqual(['unpublished']);
 
-  // Deleting stands apart from what is pressed daily: behind a line in the bar, and on a phone in the menu.
+  // Delete is apart from the frequent actions: after a divider in the bar, and on a phone in the menu.
   const remove = page.getByRole('button', { name: 'Delete Course' });
   const save = page.getByRole('button', { name: 'Save Course' });
   const gap = async () => ((await save.boundingBox())?.x ?? 0) - ((await remove.boundingBox())?.x ?? 0);
@@ -116,7 +113,7 @@ test('Publish and Unpublish stand beside the status, and Mark as Finished asks b
   await expect(remove).toBeVisible();
 });
 
-test('every button of the editor is a target of 44 px, and a course without a picture shows none as current', async ({
+test('Every button of the editor is a target of 44 px, and a course without a picture shows none as current', async ({
   server,
   device,
 }) => {
@@ -139,14 +136,14 @@ test('every button of the editor is a target of 44 px, and a course without a pi
     );
   expect(small).toEqual([]);
 
-  // With text at 200 % the bar at the bottom wraps, so that Save Course stays on the screen.
+  // With text at 200 % the bottom bar wraps, and Save Course stays on the screen.
   const setTextSize = (size: string) =>
     page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
   await setTextSize('200%');
   await expect(page.getByRole('button', { name: 'Save Course' })).toBeInViewport({ ratio: 1 });
   await setTextSize('');
 
-  // Wide: the form takes all that the outline leaves, and the line about one's changes is one line.
+  // On a wide screen the form fills the space beside the outline, and the change status takes one line.
   await page.setViewportSize({ width: 1280, height: 900 });
   const widthOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width;
   expect(await widthOf('Course Details')).toBeGreaterThan(940);
@@ -157,7 +154,7 @@ test('every button of the editor is a target of 44 px, and a course without a pi
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
 });
 
-test('one tab edits a course at a time; the other can take it over with everything typed, and gets it when that one is closed', async ({
+test('One tab edits a course at a time; another can take over with all typed text, and does so when the first one closes', async ({
   server,
   device,
 }) => {
@@ -176,7 +173,7 @@ test('one tab edits a course at a time; the other can take it over with everythi
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed in the second tab');
 });
 
-test('a lesson’s text is edited and kept like everything else', async ({ server, device }) => {
+test('Users can edit and save a lesson’s text like any field', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
@@ -198,15 +195,12 @@ test('a lesson’s text is edited and kept like everything else', async ({ serve
   expect(saved).toEqual([{ n: 1 }]);
 });
 
-test('the editor is accessible and fits, on a phone and a desk, light and dark', async ({
-  server,
-  device,
-}) => {
+test('The editor is accessible and fits phones and desktops, light and dark', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
   await page.getByLabel('Lesson title').fill('Another title');
-  // Two texts side by side, each with headings of its own.
+  // Two texts side by side, each with its own headings.
   await page.getByRole('main').getByRole('heading', { level: 4 }).nth(1).getByRole('button').click();
   await expect(page.getByLabel('Lesson title')).toHaveCount(2);
   await expect(page.getByRole('toolbar')).toHaveCount(2);

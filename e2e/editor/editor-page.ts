@@ -17,21 +17,21 @@ export async function openFirstLesson(page: Page): Promise<void> {
 export const pressSave = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Save Course' }).click();
 
-/** Answers the question of an open dialog. */
+/** Fills in and confirms an open dialog. */
 export async function confirm(page: Page, sentence: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(sentence);
   await dialog.getByRole('button', { name: action }).click();
 }
 
-/** The titles of the course's modules and of the lessons in them, as the page numbers them. */
+/** The titles of the modules and their lessons, numbered as on the page. */
 export const outlineOnScreen = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
     .getByRole('heading', { name: /^\d+ · / })
     .allTextContents();
 
-/** The same, as the server has it. */
+/** The same titles on the server. */
 export function outlineIn(server: CarrelServer, courseId = 'course-1'): string[] {
   const inOrder = <Row extends { title: string }>(rows: readonly Row[]) =>
     rows.map((row, at) => ({ ...row, line: `${at + 1} ·${row.title}` }));
@@ -48,7 +48,7 @@ export function outlineIn(server: CarrelServer, courseId = 'course-1'): string[]
   });
 }
 
-/** What one lesson is on the server. */
+/** One lesson as stored on the server. */
 export function lessonIn(server: CarrelServer, lessonId = FIRST_LESSON) {
   const [lesson] = server.query<{ title: string; duration: number; version: number; content: string }>(
     'select title, duration, version, content from lessons join lessonContents on lessonId = id where id = ?',
@@ -57,6 +57,6 @@ export function lessonIn(server: CarrelServer, lessonId = FIRST_LESSON) {
   return lesson;
 }
 
-/** The keys of all commands that the server has taken, each once. */
+/** The idempotency keys of all commands that the server has applied, each once. */
 export const receiptsIn = (server: CarrelServer): string[] =>
   server.query<{ key: string }>('select key from receipts order by key').map(({ key }) => key);

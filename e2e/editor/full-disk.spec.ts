@@ -7,17 +7,20 @@ import { test } from '../world/world.ts';
 import { COURSE, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';
 
 const QUOTA_BYTES = 32 * 1024 * 1024;
-/** Longer than what is left of a full disk; told by its end, to keep reports readable. */
+/** Longer than the rest of a full disk; identified by its end, so reports stay readable. */
 const longText = (round: number) => `<p>${'Typed without room. '.repeat(1_000)}Round ${round}.</p>`;
 const source = (page: Page) => page.getByRole('textbox', { name: 'Content: HTML source' });
 
-/** Gives this origin little room, as a phone that is nearly full does. Said before the first visit: browsers remember how much there was. */
+/**
+ * Limits the quota of this origin, as on a phone that is nearly full. Called before the first visit: browsers
+ * cache the quota.
+ */
 async function makeDiskSmall(page: Page, origin: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA_BYTES });
 }
 
-/** Fills what is left of it with something else, in ever smaller pieces. */
+/** Fills the remaining space in ever smaller pieces. */
 const fillDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -39,7 +42,7 @@ const fillDisk = (page: Page): Promise<void> =>
     db.close();
   });
 
-/** Fills the disk and types until there is no room even for that: what the app held in reserve is used up by then. */
+/** Fills the disk and types until nothing more fits, which also uses up the app's reserve. */
 async function typeUntilFull(page: Page): Promise<string> {
   let round = 0;
   await expect(async () => {
@@ -63,7 +66,7 @@ const freeDisk = (page: Page): Promise<void> =>
       }),
   );
 
-test('when the disk is full what is typed stays on the screen and says so, leaving asks, and room keeps it again', async ({
+test('On a full disk typed text stays on the screen and says so, leaving asks, and free space saves it again', async ({
   server,
   device,
 }) => {
@@ -87,7 +90,7 @@ test('when the disk is full what is typed stays on the screen and says so, leavi
   const file = await takeFile(page, 'Save to a file');
   expect(file.text).toContain(text);
 
-  // Another screen of the app and back: it is all still there, and still nowhere else.
+  // Leaves and returns: the text is still on the screen and still not stored.
   await openCentre(page);
   await page.goBack();
   await openFirstLesson(page);

@@ -4,7 +4,7 @@ import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson } from './editor-page.ts';
 
-/** Edits the first lesson from somewhere else, as made an hour ago. */
+/** Edits the first lesson on another device an hour ago. */
 function editLesson(origin: string, body: object): Promise<void> {
   const madeAt = new Date(Date.now() - 60 * 60 * 1_000);
   return editElsewhere(origin, `/api/admin/lessons/${FIRST_LESSON}`, { body, madeAt });
@@ -13,7 +13,7 @@ function editLesson(origin: string, body: object): Promise<void> {
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of/ });
 const versions = (page: Page) => history(page).getByRole('listitem');
 
-test('an earlier version of a lesson is found, compared, brought back into the draft, undone and saved', async ({
+test('Users can find an earlier version of a lesson, compare it, restore it into the draft, undo and save', async ({
   server,
   device,
 }) => {
@@ -53,7 +53,7 @@ test('an earlier version of a lesson is found, compared, brought back into the d
   await expect(versions(page)).toHaveCount(3);
 });
 
-test('a history that was seen is there without a network, and another says that it needs one', async ({
+test('A visited history opens offline, and any other says that it needs a network', async ({
   server,
   wire,
   device,
@@ -78,7 +78,7 @@ test('a history that was seen is there without a network, and another says that 
   await expect(history(page).getByText('The history needs a connection')).toBeVisible();
 });
 
-test('the audit says who did what and when, of one course or person when asked', async ({
+test('The audit lists who did what and when, optionally for one course or user', async ({
   server,
   device,
 }) => {

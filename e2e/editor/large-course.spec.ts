@@ -16,7 +16,7 @@ const moduleHead = (page: Page, number: number) => head(page, new RegExp(`^${num
 const lessonHead = (page: Page, name: string) => head(page, new RegExp(`·\\s*Lesson ${name}$`));
 const kept = (page: Page) => page.getByText('Kept on this device');
 
-/** What one key in the title of the first lesson costs, once everything around it is quiet. */
+/** The cost of one key press in the title of the first lesson while the page is idle. */
 async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
   await page.goto(origin + addressOf(course));
   // Both bring whole courses, whose every row is then rendered.
@@ -48,7 +48,7 @@ async function hold(page: Page, url: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a key in a course of 1,200 lessons renders, asks and shows little more than in one of twelve', async ({
+test('A key press in a course of 1,200 lessons renders, requests and shows little more than in one of twelve', async ({
   server,
   device,
 }) => {
@@ -60,9 +60,9 @@ test('a key in a course of 1,200 lessons renders, asks and shows little more tha
   await adminLogIn(page, server.url, addressOf(SMALL));
   const small = await costOfKey(page, server.url, SMALL);
   const large = await costOfKey(page, server.url, LARGE);
-  // The lesson, its module, the outline and the state line; none of the other 1,199 lessons.
+  // The lesson, its module, the outline and the status line; none of the other 1,199 lessons.
   expect(large.renders).toBeLessThanOrEqual(small.renders + 10);
-  // The draft's row, and what the app asks by itself now and then.
+  // The draft's row, and the app's periodic requests.
   expect(large.requests).toBeLessThanOrEqual(10);
   expect(large.elements).toBeLessThan(4_000);
 
@@ -95,7 +95,7 @@ test('a record that the address names opens when it arrives, also where another 
   await expect(head(page, /Slack water$/)).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a closed module opens for whoever leads there, says what is unsaved in it, and keeps what was typed', async ({
+test('A closed module opens on navigation to it, shows what is unsaved, and retains typed text', async ({
   server,
   device,
 }) => {
@@ -118,7 +118,7 @@ test('a closed module opens for whoever leads there, says what is unsaved in it,
   ).toHaveCount(1);
   await releasePull();
 
-  // The outline.
+  // By the outline.
   await page
     .getByRole('navigation', { name: 'Outline' })
     .getByRole('button', { name: '12 · Module 12' })
@@ -126,7 +126,7 @@ test('a closed module opens for whoever leads there, says what is unsaved in it,
   await expect(moduleHead(page, 12)).toBeFocused();
   await expect(moduleHead(page, 12)).toHaveAttribute('aria-expanded', 'true');
 
-  // What was typed into a lesson that is closed at once.
+  // Text typed into a lesson that is closed immediately.
   await page.getByLabel('Lesson title').fill('Typed on the quay');
   await moduleHead(page, 45).click();
   await expect(head(page, /Typed on the quay/)).toHaveCount(0);
@@ -136,26 +136,26 @@ test('a closed module opens for whoever leads there, says what is unsaved in it,
   await expect(closed).toContainText('not saved');
   await expectAccessible(page);
 
-  // Undo by a key, and redo.
+  // Undo and redo by key.
   await page.keyboard.press('Control+z');
   await expect(lessonHead(page, '45.7')).toBeFocused();
   await page.keyboard.press('Control+Shift+z');
   await expect(head(page, /Typed on the quay/)).toBeFocused();
 
-  // The browser's own search in the page.
+  // The browser's find in page.
   const found = page.locator('p[hidden="until-found"]').filter({ hasText: 'Lesson 33.3 ·' });
   await expect(found).toHaveCount(1);
   await found.dispatchEvent('beforematch');
   await expect(lessonHead(page, '33.3')).toBeVisible();
 
-  // A lesson without a title cannot be saved: the head of its closed module says so.
+  // A lesson without a title cannot be saved: the header of its closed module says so.
   await page.getByLabel('Lesson title').fill(' ');
   await moduleHead(page, 45).click();
   await expect(closed).toContainText('needs you: Please give every lesson of “Module 45” a title');
   await page.keyboard.press('Control+z');
   await expect(head(page, /Typed on the quay/)).toBeFocused();
 
-  // Deleting leaves the focus beside what went; what comes back has it again.
+  // Deleting moves the focus beside the removed item; restoring the item returns it.
   await page.getByRole('button', { name: 'Delete Lesson' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the lesson' }).click();
   await expect(lessonHead(page, '45.8')).toBeFocused();

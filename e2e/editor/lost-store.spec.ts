@@ -7,14 +7,14 @@ import { untilWritten } from '../world/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 
-/** Queues two edits without a line: a lesson, and the course's title. */
+/** Queues two edits offline: a lesson, and the course's title. */
 async function queueTwo(page: Page, title: string): Promise<void> {
   await expect(courseTitle(page)).not.toHaveValue('');
   await page.getByRole('button', { name: 'Add Lesson', exact: true }).first().click();
   await courseTitle(page).fill(title);
   await pressSave(page);
   await untilWritten(page, 'outbox', title);
-  // localStorage goes to the disk when the browser finds time.
+  // The browser writes localStorage to disk with a delay.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('\\"unsent\\":2');
 }
 
@@ -31,7 +31,7 @@ async function readAndAcknowledge(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('[data-sync="needsYou"]')).toHaveCount(0);
 }
 
-test('a browser that loses its database says how many unsent edits went with it, until that is read', async ({
+test('A browser that loses its database shows how many unsent edits were lost, until dismissed', async ({
   server,
   wire,
   device,

@@ -12,7 +12,7 @@ async function openPreview(page: Page): Promise<void> {
   await expect(page.getByText('PREVIEW MODE')).toBeVisible();
 }
 
-test('the preview shows the course as its learners will see it, with what is not saved yet', async ({
+test('The preview shows the course as learners will see it, with unsaved changes', async ({
   server,
   device,
 }) => {
@@ -49,7 +49,7 @@ test('the preview shows the course as its learners will see it, with what is not
   await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
 });
 
-test('on a phone the lessons are in a drawer, and the focus stays in the preview', async ({
+test('On a phone the lessons are in a drawer, and the focus stays in the preview', async ({
   server,
   device,
 }) => {
@@ -77,7 +77,7 @@ test('on a phone the lessons are in a drawer, and the focus stays in the preview
   await expectAccessible(page);
 });
 
-test('with a long title the preview can be closed and paged on every phone, also with text twice as large', async ({
+test('Users can close and page the preview with a long title on every phone, also with text at 200 %', async ({
   server,
   device,
 }) => {
@@ -110,10 +110,7 @@ test('with a long title the preview can be closed and paged on every phone, also
   await expect(page.getByText('PREVIEW MODE')).toHaveCount(0);
 });
 
-test('a letter that was typed a moment ago is in the preview, also without a network', async ({
-  server,
-  device,
-}) => {
+test('The preview includes the last typed letter, also offline', async ({ server, device }) => {
   server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
@@ -130,7 +127,7 @@ test('a letter that was typed a moment ago is in the preview, also without a net
   await expect(preview(page).getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
-test('a module without lessons can be previewed: there is nothing to see yet, in those words', async ({
+test('A module without lessons can be previewed and says that there is nothing to see yet', async ({
   server,
   device,
 }) => {

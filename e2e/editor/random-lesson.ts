@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Lesson HTML as people and programs write it: what the rich editor knows, what it does not, and what is broken. */
+/** Lesson HTML as people and programs write it: known to the rich editor, unknown to it, and malformed. */
 const word = fc.constantFrom(
   'tide',
   'a &amp; b',
@@ -74,7 +74,7 @@ const block = fc.oneof(
 );
 const gap = fc.constantFrom('', '\n', '\n\n', ' \n\t');
 
-/** What stands behind the first paragraph of a lesson. */
+/** Content that follows the first paragraph of a lesson. */
 export const randomRest: fc.Arbitrary<string> = fc
   .array(fc.tuple(gap, block), { maxLength: 6 })
   .chain((parts) => gap.map((end) => parts.map(([before, html]) => before + html).join('') + end));

@@ -8,7 +8,7 @@ import type { Wire } from '../world/wire.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, lessonText, openFirstLesson, pressSave, receiptsIn } from './editor-page.ts';
 
-/** Ends every session of the first admin, as a new password does. */
+/** Ends every session of the first admin, as a password change does. */
 const revoke = (server: CarrelServer) =>
   server.change('update users set tokenVersion = tokenVersion + 1 where email = ?', ADMIN.email);
 const titleIn = (server: CarrelServer) =>
@@ -16,7 +16,7 @@ const titleIn = (server: CarrelServer) =>
 const namedIn = (server: CarrelServer, title: string) =>
   server.query('select id from revisions where after like ?', `%${title}%`);
 
-/** Saves a title without a line, and ends the session before the line is back. */
+/** Saves a title offline, and ends the session before reconnecting. */
 async function saveAndLoseSession(page: Page, title: string, world: { server: CarrelServer; wire: Wire }) {
   world.wire.cut();
   await courseTitle(page).fill(title);
@@ -26,10 +26,10 @@ async function saveAndLoseSession(page: Page, title: string, world: { server: Ca
   world.wire.mend();
 }
 
-/** Somebody looks at the page again, which sends what waits. */
+/** Simulates a return to the page, which sends the outbox. */
 const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Points of the sign-in sheet that something else covers, as the names of what covers them. */
+/** Points of the sign-in sheet that are covered, as the names of the covering elements. */
 const coversOfSheet = (page: Page) =>
   page.evaluate(() => {
     const sheet = document.querySelector('aside:has(h2#session-sheet-title)');
@@ -43,7 +43,7 @@ const coversOfSheet = (page: Page) =>
     return hits.filter((hit) => !sheet.contains(hit)).map((hit) => hit?.outerHTML.slice(0, 120) ?? 'nothing');
   });
 
-test('nothing covers the sheet that asks to sign in again, and the card beside the course says what waits', async ({
+test('Nothing covers the sign-in sheet, and the card beside the course shows what waits', async ({
   server,
   wire,
   device,
@@ -73,7 +73,7 @@ test('nothing covers the sheet that asks to sign in again, and the card beside t
   }
 });
 
-test('a session that ends in the middle of an edit loses nothing, also while somebody else is at the device', async ({
+test('A session that ends during an edit loses nothing, also while another user is on the device', async ({
   server,
   wire,
   device,
@@ -121,8 +121,8 @@ test('a session that ends in the middle of an edit loses nothing, also while som
   await expect(courseTitle(page)).toHaveValue('Named before Ida came');
   await expect(page.getByLabel('Instructor')).toHaveValue('Not saved before Ida came');
   expect(namedIn(server, 'Named before Ida came')).toHaveLength(1);
-  // What an ended session carried was turned away, and may go out anew with what was done since; what was
-  // taken, was taken once.
+  // Commands of an ended session were rejected and may be reissued with later edits; each applied command was
+  // applied once.
   const taken = receiptsIn(server);
   expect(taken).toEqual([...new Set(taken)]);
   expect(wire.commandIds).toEqual(expect.arrayContaining(taken));

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The lesson's text editor by itself, built as it is shipped and served under the policy of the real page. */
+/** The lesson's text editor alone, built for production and served under the CSP of the real page. */
 export class TextPage {
   readonly url: string;
   readonly #folder: string;
@@ -29,7 +29,7 @@ export class TextPage {
   }
 
   static async start(): Promise<TextPage> {
-    // One of its own for each, since specs run side by side.
+    // One per spec, since specs run in parallel.
     const folder = await mkdtemp(join(tmpdir(), 'carrel-text-page-'));
     await build({
       configFile: false,

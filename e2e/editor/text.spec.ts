@@ -14,7 +14,9 @@ const SEED = fileURLToPath(new URL('../../sync-server/seed/courses', import.meta
 const IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 const RUNS = 40;
 
-/** What the browser says of styles and handlers in a text that the sanitiser reads; nothing of them is applied. */
+/**
+ * The browser's reports of styles and handlers in text that the sanitiser parses; none of them is applied.
+ */
 const OF_INPUT = /^(?:Applying inline style|Executing inline event handler)/;
 
 let site: TextPage;
@@ -25,7 +27,7 @@ base.afterAll(async () => {
   await site.close();
 });
 
-/** The page of the text editor under the policy of the real one, which refuses nothing of it. */
+/** The text editor's page under the real CSP, which must block nothing of it. */
 const test = base.extend<{ text: Page }>({
   text: async ({ device }, use) => {
     const page = await device.open();
@@ -63,7 +65,7 @@ async function typeAfter(page: Page, words: string, typed: string): Promise<void
   await page.keyboard.type(typed);
 }
 
-/** Text pasted as another program puts it into the clipboard. */
+/** Pastes text as another program puts it into the clipboard. */
 async function paste(page: Page, html: string): Promise<void> {
   await page.evaluate((markup) => {
     const clipboardData = new DataTransfer();
@@ -85,10 +87,10 @@ async function seedLessons(): Promise<{ name: string; html: string }[]> {
   );
 }
 
-/** The same HTML however void elements, quotes and the lines between blocks are written. */
+/** Normalises void elements, quotes and line breaks between blocks. */
 const plain = (html: string) => html.replaceAll(' />', '>').replaceAll('&quot;', '"').replace(/>\n+</g, '><');
 
-test('every demo lesson opens as rich text and would be written back as it is', async ({ text }) => {
+test('Every demo lesson opens as rich text and would be saved unchanged', async ({ text }) => {
   for (const { name, html } of await seedLessons()) {
     const { unknown, written } = await read(text, html);
     const changed = written.filter((block) => plain(block.html) !== plain(block.source));
@@ -96,7 +98,7 @@ test('every demo lesson opens as rich text and would be written back as it is', 
   }
 });
 
-test('opening tells nothing, a typed letter changes one byte, undoing it none', async ({ text }) => {
+test('Opening reports no change, a typed letter changes one byte, undoing it none', async ({ text }) => {
   const [{ html } = { html: '' }] = await seedLessons();
   await open(text, html);
   await expect(richText(text)).toBeVisible();
@@ -117,9 +119,7 @@ test('opening tells nothing, a typed letter changes one byte, undoing it none', 
   expect(await lastTold(text)).toBe(html);
 });
 
-test('whatever stands behind it, an edit of the first paragraph changes that paragraph only', async ({
-  text,
-}) => {
+test('Editing the first paragraph changes only that paragraph, whatever follows', async ({ text }) => {
   const holds = async (rest: string) => {
     const html = `<p>start</p>${rest}`;
     await open(text, html);
@@ -132,21 +132,21 @@ test('whatever stands behind it, an edit of the first paragraph changes that par
     }
     await expect(richText(text)).toBeVisible();
     expect(await told(text)).toEqual([]);
-    // Source whose tags do not match is one fixed block: nothing of it can be typed in.
+    // Source with mismatched tags is one fixed block that is not editable.
     if (written[0]?.type !== 'paragraph') return;
     await typeAfter(text, 'start', 'X');
     await expect.poll(() => lastTold(text)).toBe(`<p>startX</p>${rest}`);
   };
-  // A failure prints the seed and the smallest text that fails.
+  // A failure prints the seed and the smallest failing text.
   await fc.assert(fc.asyncProperty(randomRest, holds), {
     numRuns: RUNS,
     interruptAfterTimeLimit: 40_000,
-    // An end tag that ends nothing went with the white space before it.
+    // The white space before an unmatched end tag was removed with it.
     examples: [['\n\n</em>']],
   });
 });
 
-test('what the rich editor does not know opens as source, says so, and survives rich editing to the byte', async ({
+test('HTML unknown to the rich editor opens as source, says so, and survives rich editing byte for byte', async ({
   text,
 }) => {
   const odd = '<div class="call-out"  data-x=1><custom-tag>kept</custom-tag><!-- note --></div>';
@@ -166,7 +166,7 @@ test('what the rich editor does not know opens as source, says so, and survives 
   await expect(source(text)).toHaveValue(`<p>One more</p>\n\n${odd}`);
 });
 
-test('a text from outside takes the place of what nobody has touched', async ({ text }) => {
+test('Text from outside replaces text that the user has not edited', async ({ text }) => {
   await open(text, '<p>One</p>');
   await tab(text, 'HTML source').click();
   await source(text).fill('<p>Two</p><!-- c -->');
@@ -177,25 +177,25 @@ test('a text from outside takes the place of what nobody has touched', async ({ 
   await tab(text, 'Rich text').click();
   await typeAfter(text, 'Theirs', ' and mine');
   expect(await lastTold(text)).toBe('<p>Theirs and mine</p>');
-  // One's own words may come back late: they are no news.
+  // The user's own text can return late and changes nothing.
   await bring(text, '<p>Two</p><!-- c -->');
   await expect(richText(text)).toHaveText('Theirs and mine');
 });
 
-test('the server’s way of writing the same text disturbs nobody who goes on typing', async ({ text }) => {
+test('The server’s formatting of the same text does not interrupt typing', async ({ text }) => {
   await open(text, '<p>One</p>');
   await typeAfter(text, 'One', ' and');
   expect(await lastTold(text)).toBe('<p>One and</p>');
   await bring(text, '<p>One  and</p>\n');
   await text.keyboard.type(' more');
   expect(await lastTold(text)).toBe('<p>One and more</p>\n');
-  // Taken back in as many steps as pauses were made, which a busy machine makes more of.
+  // Undone in as many steps as there were pauses; a busy machine makes more of them.
   for (let step = 0; step < ' and more'.length && (await richText(text).textContent()) !== 'One'; step += 1)
     await text.keyboard.press('Control+z');
   expect(await lastTold(text)).toBe('<p>One</p>\n');
 });
 
-test('every button of the toolbar writes the HTML of its name', async ({ text }) => {
+test('Every toolbar button writes the HTML of its name', async ({ text }) => {
   const results = [
     ['Bold', '<p><strong>|</strong></p>'],
     ['Italic', '<p><em>|</em></p>'],
@@ -223,7 +223,7 @@ test('every button of the toolbar writes the HTML of its name', async ({ text })
   }
 });
 
-test('tables grow and shrink, links are https only, pictures come with their words', async ({ text }) => {
+test('Tables grow and shrink, links are https only, pictures have alt text', async ({ text }) => {
   await open(text, '<p>One</p>');
   await richText(text).getByText('One').click();
   await button(text, 'Insert table').click();
@@ -257,7 +257,7 @@ test('tables grow and shrink, links are https only, pictures come with their wor
   );
 });
 
-test('pasted HTML is sanitised and keeps its words; copying within the text keeps its marks', async ({
+test('Pasted HTML is sanitised and retains its text; copying within the text retains its marks', async ({
   text,
 }) => {
   await open(text, '<p>One</p>');
@@ -275,7 +275,7 @@ test('pasted HTML is sanitised and keeps its words; copying within the text keep
   await text.keyboard.press('Control+a');
   await text.keyboard.press('Control+c');
   await text.keyboard.press('End');
-  // The editor hears of a caret moved by the browser a moment later.
+  // The editor learns with a delay of a caret moved by the browser.
   const isCaret = 'document.querySelector("[contenteditable=true]").editor.state.selection.empty';
   await expect.poll(() => text.evaluate<boolean>(isCaret)).toBe(true);
   await text.keyboard.press('Enter');
@@ -284,9 +284,7 @@ test('pasted HTML is sanitised and keeps its words; copying within the text keep
   expect(await text.evaluate(() => 'pwned' in window)).toBe(false);
 });
 
-test('the toolbar is one stop of the keyboard, fits a phone and is accessible in both schemes', async ({
-  text,
-}) => {
+test('The toolbar is one tab stop, fits a phone and is accessible in both schemes', async ({ text }) => {
   const [{ html } = { html: '' }] = await seedLessons();
   await open(text, html);
   await expect(richText(text)).toBeVisible();

@@ -12,26 +12,26 @@ const title = (page: Page) => page.getByLabel('Lesson title');
 const source = (page: Page) => page.getByRole('textbox', { name: 'Content: HTML source' });
 const field = (page: Page, name: string) => page.getByRole('group', { name });
 
-/** Opens the lesson's HTML on a page that can go on without a network. */
+/** Opens the lesson's HTML on a page that also works offline. */
 async function openSource(page: Page): Promise<void> {
   await openFirstLesson(page);
   await page.getByRole('tab', { name: 'HTML source' }).click();
   await expect(source(page)).not.toHaveValue('');
 }
 
-/** Saves without a line: it is on the device and nowhere else. */
+/** Saves offline: the edit is only on the device. */
 async function saveOffline(page: Page, words: string): Promise<void> {
   await pressSave(page);
   await untilWritten(page, 'outbox', words);
 }
 
-/** The line is back, and somebody looks at the page again. */
+/** Reconnects and simulates a return to the page. */
 async function comeBack(page: Page, wire: Wire): Promise<void> {
   wire.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('two people edit one lesson without a network: what does not meet merges by itself, what does asks the second', async ({
+test('Two users edit one lesson offline: separate changes merge automatically, overlapping ones ask the second user', async ({
   server,
   wire,
   device,
@@ -65,7 +65,7 @@ test('two people edit one lesson without a network: what does not meet merges by
     await comeBack(desk, wire);
     await expect.poll(() => lessonIn(server)?.title).toBe('Low water');
     await comeBack(page, otherLine);
-    // Said of what was merged too, although it goes out under another id.
+    // Shown for merged edits too, although they are sent under another id.
     await expect(page.getByText('Course saved')).toBeVisible();
     await expect.poll(() => lessonIn(server)?.duration).toBe(42);
     const merged = ['One, by the desk', 'Two', 'Three, by the phone'].map(block).join('\n');
@@ -94,7 +94,7 @@ test('two people edit one lesson without a network: what does not meet merges by
     await expectAccessible(page);
     expect(lessonIn(server)).toMatchObject({ title: 'Ebb', content: block('Ebb comes first.') });
 
-    // A text written from both outlives the page.
+    // A merged text survives a reload.
     await field(page, 'Title').getByRole('button', { name: 'Write a merged text' }).click();
     await page.getByLabel('Merged title').fill('Ebb and flood');
     await untilWritten(page, 'drafts', 'Ebb and flood');

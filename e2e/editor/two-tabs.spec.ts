@@ -8,7 +8,7 @@ import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 const OTHER_COURSE = '/admin/courses/course-2';
 const LESSONS = 3;
 
-/** Makes the browser's Background Sync fire, as it does when the network is back. */
+/** Fires the browser's Background Sync event, as when the network returns. */
 async function syncInBackground(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -23,7 +23,7 @@ async function syncInBackground(page: Page): Promise<void> {
   });
 }
 
-/** Notes in the page whether the worker has rung it. */
+/** Records in the page whether the worker has notified it. */
 const listenForBell = (page: Page): Promise<void> =>
   page.evaluate((bell) => {
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -41,7 +41,7 @@ async function addLessons(page: Page): Promise<void> {
   }
 }
 
-test('two tabs and the worker replay together when the line returns: each command leaves once and is taken once', async ({
+test('Two tabs and the worker replay together after reconnecting: each command is sent once and applied once', async ({
   server,
   wire,
   device,

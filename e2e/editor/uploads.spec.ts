@@ -10,7 +10,7 @@ import { COURSE, FIRST_LESSON, openFirstLesson } from './editor-page.ts';
 
 const MB = 1024 * 1024;
 
-/** The head of an MP4 and bytes behind it that are all different from their neighbours'. */
+/** An MP4 header followed by bytes that differ from their neighbours. */
 function filmOf(sizeBytes: number): Buffer {
   const bytes = mp4Of(sizeBytes);
   for (let i = 64; i < bytes.length; i += 1) bytes[i] = (i * 31 + (i >> 9)) % 251;
@@ -19,7 +19,9 @@ function filmOf(sizeBytes: number): Buffer {
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Chooses a film made by {@link filmOf}: made anew in the page, since 45 MB take long over the debugging line. */
+/**
+ * Chooses a video made by {@link filmOf}. The page generates it, since 45 MB are slow to transfer over CDP.
+ */
 async function chooseFilm(page: Page, sizeBytes: number): Promise<void> {
   const head = filmOf(64).toString('base64');
   await page.getByLabel(/^Video file of/).evaluate(
@@ -37,7 +39,7 @@ async function chooseFilm(page: Page, sizeBytes: number): Promise<void> {
   );
 }
 
-/** The films that lessons show, by their bytes. */
+/** The videos of the lessons, by their bytes. */
 function filmsIn(server: CarrelServer): string[] {
   const rows = server.query<{ id: string }>(
     'select videoFileId id from lessons where videoFileId is not null',
@@ -45,7 +47,7 @@ function filmsIn(server: CarrelServer): string[] {
   return rows.map(({ id }) => digestOf(readFileSync(join(server.dataFolder, 'media', id))));
 }
 
-/** How many files wait in the databases of this device. */
+/** Number of files waiting in the databases of this device. */
 const countKeptFiles = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
@@ -63,7 +65,7 @@ const countKeptFiles = (page: Page): Promise<number> =>
     });
   });
 
-/** Notes every value that a progress bar of the page shows, from now on. */
+/** Records every value that a progress bar of the page shows from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -77,7 +79,7 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seenProgress'));
 }
 
-test('a film chosen without a network survives the end of the browser and every break of the line', async ({
+test('A video chosen offline survives a browser exit and every connection failure', async ({
   server,
   wire,
   device,
@@ -118,7 +120,7 @@ test('a film chosen without a network survives the end of the browser and every 
   expect(await countKeptFiles(page)).toBe(0);
 });
 
-test('a film that is too large, or none, is refused at once; one that fits is uploaded, and says so', async ({
+test('A video that is too large or invalid is rejected at once; a valid one is uploaded, and the page says so', async ({
   server,
   device,
 }) => {
@@ -143,7 +145,7 @@ test('a film that is too large, or none, is refused at once; one that fits is up
   await page.getByRole('button', { name: 'Remove the file' }).click();
   await expect(page.getByText('lie.mp4', { exact: true })).toBeHidden();
 
-  // An address that is typed while a film waits: the person says which of them stands.
+  // A URL typed while a video waits: the user chooses between them.
   await device.context.setOffline(true);
   await chooseFilm(page, MB);
   await expect(page.getByText(/^Waits on this device/)).toBeVisible();
@@ -167,10 +169,7 @@ test('a film that is too large, or none, is refused at once; one that fits is up
   await expect.poll(addressIn).toBe('https://vimeo.com/123456');
 });
 
-test('a picture is held as a preview until the course is saved, also through a crash', async ({
-  server,
-  device,
-}) => {
+test('A picture is a preview until the course is saved, also after a crash', async ({ server, device }) => {
   let page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   const png = Buffer.from(

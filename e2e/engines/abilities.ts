@@ -1,6 +1,6 @@
 import type { EnginePage } from './commands.ts';
 
-/** What Carrel uses where it is there, and goes without where it is not. */
+/** Optional browser features that Carrel uses where available. */
 const ABILITIES: Readonly<Record<string, string>> = {
   'service workers': `'serviceWorker' in navigator`,
   'Cache Storage': `'caches' in window`,
@@ -17,7 +17,7 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'WebM films': `document.createElement('video').canPlayType('video/webm; codecs="vp9"') !== ''`,
 };
 
-/** Which of them this engine lacks. */
+/** The features that this engine lacks. */
 export async function listLacking(page: EnginePage): Promise<string[]> {
   const lacking: string[] = [];
   for (const [name, test] of Object.entries(ABILITIES)) {

@@ -1,14 +1,14 @@
 /**
- * What a page is driven by: the commands of the W3C's WebDriver that both engines answer, Firefox by its
- * own line (Marionette) and WebKit over HTTP. The transport is theirs; the meaning is the same.
+ * The commands that drive a page: the part of W3C WebDriver that both engines support, Firefox over
+ * Marionette and WebKit over HTTP. Only the transports differ.
  */
 export interface Commands {
   navigate(url: string): Promise<void>;
-  /** Runs a function's body in the page; it may await. Answers what it returns, as JSON can say it. */
+  /** Runs a function body in the page; it may await. Returns its result, which must be JSON. */
   execute(body: string, args: readonly unknown[]): Promise<unknown>;
 }
 
-/** A page of some engine, with the few things that a learner does on it. */
+/** A page of any engine, with the actions of a learner. */
 export class EnginePage {
   private readonly commands: Commands;
 
@@ -17,10 +17,9 @@ export class EnginePage {
   }
 
   /**
-   * Goes to an address when the page is at rest. WebKit keeps a page that is left in the middle of a
-   * transaction as it is, for the way back, and its transaction keeps the next page's waiting (decision 140).
-   * A service worker whose page is left while it is being installed stays in that state there until the
-   * browser ends (decision 197).
+   * Navigates once the page is idle. WebKit puts a page left during a transaction into its bfcache, and that
+   * transaction blocks those of the next page (decision 140). A service worker whose page is left during
+   * installation stays in that state there until the browser exits (decision 197).
    */
   async goto(url: string): Promise<void> {
     await this.until('a page at rest', AT_REST);
@@ -31,12 +30,12 @@ export class EnginePage {
     return this.commands.execute(body, args);
   }
 
-  /** Waits until the body's answer is true; says what it waited for when that does not come. */
+  /** Waits until the body returns true; the timeout error names the condition. */
   async until(what: string, body: string, ...args: readonly unknown[]): Promise<void> {
     const deadline = Date.now() + WAIT_MS;
     let last: unknown = null;
     while (Date.now() < deadline) {
-      // A page that is just going away has no answer; the next one will.
+      // A page that is being unloaded cannot reply; the next one will.
       last = await this.run(body, ...args).catch(String);
       if (last === true) return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
@@ -50,7 +49,7 @@ export class EnginePage {
     return this.until(`“${text}”`, 'return document.body.innerText.includes(arguments[0])', text);
   }
 
-  /** Types into the field with this label, as the app hears it from a keyboard. */
+  /** Types into the field with this label, firing the events of a keyboard. */
   async fill(label: string, text: string): Promise<void> {
     await this.until(`the field ${label}`, `${FIND_FIELD} return find(arguments[0]) !== undefined`, label);
     await this.run(
@@ -64,7 +63,7 @@ export class EnginePage {
     );
   }
 
-  /** Presses the first button or link of this name that is shown. */
+  /** Presses the first visible button or link of this name. */
   async press(name: string): Promise<void> {
     const find = `const found = [...document.querySelectorAll('main button, main a, dialog button, header button')]
       .find((one) => one.textContent.trim() === arguments[0] && one.checkVisibility());`;
@@ -81,10 +80,10 @@ export class EnginePage {
 }
 
 /**
- * The locks of work; each visible tab holds one more for as long as it is visible (pwa/device/unclean-end.ts).
+ * The locks held for work. Each visible tab also holds one while it is visible (pwa/device/unclean-end.ts).
  */
 const HELD = `(await navigator.locks.query()).held.filter(({ name }) => !name.startsWith('carrel.open-tab.')).length`;
-/** Nothing is being sent or fetched, and every transaction has ended that had begun: one over all tables gets through. */
+/** No request is in flight and no transaction is open: one over all tables gets through. */
 const AT_REST = `return (async () => {
   if (!location.protocol.startsWith('http')) return true;
   if ('serviceWorker' in navigator) {

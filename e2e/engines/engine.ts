@@ -1,11 +1,11 @@
 import type { EnginePage } from './commands.ts';
 
-/** A browser on a profile of its own, which stays when the browser is killed. */
+/** A browser with its own profile, which survives a kill. */
 export interface Engine {
   readonly name: string;
-  /** Starts it and answers its one page. */
+  /** Starts the browser and returns its one page. */
   open(): Promise<EnginePage>;
-  /** Ends every process of it at once. */
+  /** Kills all of its processes. */
   kill(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -18,7 +18,7 @@ const PREFERENCES = {
 
 const Value = v.object({ value: v.unknown() });
 
-/** Firefox, headless, on a profile of its own. */
+/** Firefox, headless, with its own profile. */
 export class Firefox implements Engine {
   readonly name = 'Firefox ESR';
   private readonly profile: string;

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 const COURSE = 'course-1';
 const LESSONS = 12;
 
-/** Somebody on the way: which device, which server, and the page that is open. */
+/** A learner's device, server and open page. */
 interface Trip {
   readonly engine: Engine;
   readonly server: CarrelServer;
@@ -23,7 +23,7 @@ const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart
 const lessonUrl = ({ server }: Trip, number: number) =>
   `${server.url}/courses/${COURSE}/learn?lesson=${lessonId(number)}`;
 
-/** The learner's whole trip, leg by leg; each goes on from where the one before it ended. */
+/** The learner's offline scenario in steps; each continues from the end of the previous one. */
 export const legs: readonly Leg[] = [
   { name: 'signs up', go: signUp },
   { name: 'unlocks a course and keeps it on the device', go: keepCourse },

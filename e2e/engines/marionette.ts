@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import * as v from 'valibot';
 
-/** `[1, id, error, result]`, the answer of Firefox's remote protocol. */
+/** `[1, id, error, result]`, a response of Firefox's remote protocol. */
 const Answer = v.tuple([v.literal(1), v.number(), v.nullable(v.unknown()), v.unknown()]);
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Firefox's own line to whoever drives it: WebDriver's commands as `<length>:[0, id, name, parameters]`
- * on a socket. (A geckodriver would only translate to it.)
+ * A client of Firefox's Marionette protocol: WebDriver's commands as `<length>:[0, id, name, parameters]` on
+ * a socket. geckodriver would only translate to it.
  */
 export class Marionette {
   private readonly socket: Socket;
@@ -59,7 +59,7 @@ export class Marionette {
   }
 
   private answer(message: unknown): void {
-    // The first message only says who is there.
+    // The first message is the greeting.
     const parsed = v.safeParse(Answer, message);
     if (!parsed.success) return;
     const [, id, error, result] = parsed.output;

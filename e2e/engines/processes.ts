@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a program as the head of a process group, so that {@link endGroup} reaches all that it starts. */
+/** Starts a program as the leader of a process group, which {@link endGroup} ends as a whole. */
 export function startGroup(
   command: string,
   args: readonly string[],
@@ -10,7 +10,7 @@ export function startGroup(
   return spawn(command, args, { stdio: 'ignore', detached: true, env: { ...process.env, ...env } });
 }
 
-/** Ends a program and everything that it started, with no time to tidy up. */
+/** Kills a program and all of its child processes, without a clean shutdown. */
 export async function endGroup(child: ChildProcess | null): Promise<void> {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -18,7 +18,7 @@ export async function endGroup(child: ChildProcess | null): Promise<void> {
   await ended;
 }
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is a result. */
 export async function untilAnswered<T>(what: string, ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_MS;
   for (;;) {

@@ -6,8 +6,8 @@ import { legs } from './learners-trip.ts';
 import { WebKit } from './webkit.ts';
 
 /*
- * The learner's whole trip in the engines that Debian brings beside Chromium. `.ci/engine-needs.mjs` names the
- * packages; with `gstreamer1.0-libav` WebKitGTK plays H.264 too.
+ * The learner's offline scenario in the engines that Debian ships beside Chromium. `.ci/engine-needs.mjs`
+ * lists the packages; with `gstreamer1.0-libav` WebKitGTK plays H.264 too.
  */
 const engines: readonly (() => Promise<Engine>)[] = [() => Firefox.create(), () => WebKit.create()];
 

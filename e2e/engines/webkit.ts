@@ -13,7 +13,7 @@ const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 const Session = v.object({ sessionId: v.string() });
 const Reply = v.object({ value: v.unknown() });
 
-/** WebKitGTK in a window on a screen that nobody sees, on a profile of its own. */
+/** WebKitGTK in a window on a virtual screen, with its own profile. */
 export class WebKit implements Engine {
   readonly name = 'WebKitGTK';
   private readonly profile: string;
@@ -58,10 +58,10 @@ export class WebKit implements Engine {
   }
 }
 
-/** Longer than any step takes; without a limit a window that never opens is waited for five minutes. */
+/** Longer than any step takes; without a limit, waiting for a window that never opens takes five minutes. */
 const REPLY_MS = 60_000;
 
-/** Asks the driver; a body of null makes it a GET. */
+/** Calls the driver; a body of null makes it a GET. */
 async function post(url: string, body: object | null): Promise<unknown> {
   const init = body === null ? {} : { method: 'POST', body: JSON.stringify(body) };
   const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(REPLY_MS) });

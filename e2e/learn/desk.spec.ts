@@ -3,7 +3,7 @@ import { signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
-test('a course that is not unlocked asks for its code', async ({ server, device }) => {
+test('A course that is not unlocked asks for its code', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Bob');
   await page.goto(`${server.url}/courses/course-1/learn`);
@@ -11,7 +11,7 @@ test('a course that is not unlocked asks for its code', async ({ server, device 
   await expect(page.getByLabel('Activation code')).toBeVisible();
 });
 
-test('lessons are turned across modules; the title takes the focus and the page starts at its top', async ({
+test('Learners can page lessons across modules; the title receives the focus and the page starts at its top', async ({
   server,
   device,
 }) => {
@@ -36,7 +36,7 @@ test('lessons are turned across modules; the title takes the focus and the page 
   await expect(page.getByRole('button', { name: 'Next Lesson' })).toBeDisabled();
 });
 
-test('on a phone the list of lessons is a drawer that closes after choosing', async ({ server, device }) => {
+test('On a phone the list of lessons is a drawer that closes after choosing', async ({ server, device }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');

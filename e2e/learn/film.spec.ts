@@ -3,7 +3,7 @@ import { untilRemembered } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { changeRow, openLesson, unlockCourse } from './study.ts';
 
-/** Seeks in the film, muted, and lets it stand there. */
+/** Seeks in the muted video and pauses there. */
 async function stopAt(page: Page, seconds: number): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   await page.evaluate(async (to) => {
@@ -18,7 +18,7 @@ async function stopAt(page: Page, seconds: number): Promise<void> {
 
 const positionOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
-/** Presses “Start over” and is gone before the film has found its first picture again, which may take a while. */
+/** Presses “Start over” and leaves before the video has rendered a frame, which may take a while. */
 async function startOverAndLeave(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const found of ['seeked', 'timeupdate'])
@@ -29,7 +29,7 @@ async function startOverAndLeave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).click();
 }
 
-test('a film goes on where it was left, without a network, and from the start when asked to', async ({
+test('A video continues where it was left, also offline, and starts over on request', async ({
   server,
   device,
 }) => {
@@ -51,7 +51,7 @@ test('a film goes on where it was left, without a network, and from the start wh
   await expect(page.getByText('stopped at')).toHaveCount(0);
 });
 
-test('a film that ends completes its lesson, says so, and can be undone', async ({ server, device }) => {
+test('A video that ends completes its lesson, says so, and can be undone', async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await openLesson(page, server.url, 4);
@@ -63,7 +63,7 @@ test('a film that ends completes its lesson, says so, and can be undone', async 
   await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
 });
 
-test('a film that is not on the device says so offline, while the text is there', async ({
+test('A video that is not on the device says so offline, and the text is available', async ({
   server,
   device,
 }) => {
@@ -77,10 +77,10 @@ test('a film that is not on the device says so offline, while the text is there'
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
-test('nothing is asked of a foreign host before the learner presses Play', async ({ server, device }) => {
+test('No foreign host receives a request before the learner presses Play', async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
-  // A server that answers would set the row right again.
+  // A running server would restore the row.
   await server.stop();
   const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   await changeRow(page, { table: 'lessons', key: 'course-1-lesson-02', fields: { videoUrl } });

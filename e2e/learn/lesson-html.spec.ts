@@ -20,13 +20,13 @@ const HOSTILE = `
 <table><caption>Tides</caption><tr><td>high</td></tr></table>
 <meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/">`;
 
-test('a lesson’s text shows what it may and runs nothing, whatever lies in the device’s store', async ({
+test('A lesson’s text renders allowed HTML and runs nothing, whatever the device’s store contains', async ({
   server,
   device,
 }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
-  // A server that answers would set the row right again.
+  // A running server would restore the row.
   await server.stop();
   await changeRow(page, { table: 'lessonContents', key: 'course-1-lesson-02', fields: { content: HOSTILE } });
   await openLesson(page, server.url, 2);

@@ -16,13 +16,13 @@ async function untilReady(page: Page): Promise<void> {
   });
 }
 
-/** Presses a key and waits until the film stands where it should. */
+/** Presses a key and waits for the expected position of the video. */
 async function press(page: Page, key: string, second: number): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => at(page)).toBe(second);
 }
 
-test('a kept film is steered by keys, remembers its speed and shows its captions, all without a network', async ({
+test('Learners can control a downloaded video by keys, keep its speed and see captions, all offline', async ({
   server,
   device,
 }) => {
@@ -34,7 +34,7 @@ test('a kept film is steered by keys, remembers its speed and shows its captions
   const player = page.getByRole('region', { name: 'Video player' });
   expect(await axeFindings(page)).toEqual([]);
 
-  await test.step('keys do nothing before the player has the focus, and steer once it has', async () => {
+  await test.step('Keys have no effect before the player has the focus, and control it afterwards', async () => {
     await page.keyboard.press('l');
     expect(await at(page)).toBe(0);
     await player.getByRole('slider', { name: 'Place in the film' }).focus();
@@ -58,7 +58,7 @@ test('a kept film is steered by keys, remembers its speed and shows its captions
     await expect.poll(() => isPaused(page)).toBe(true);
   });
 
-  await test.step('captions come from this device and change with the film', async () => {
+  await test.step('Captions load from this device and change with the video', async () => {
     await player.getByRole('slider', { name: 'Place in the film' }).focus();
     await page.keyboard.press('c');
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
@@ -71,11 +71,11 @@ test('a kept film is steered by keys, remembers its speed and shows its captions
       video.currentTime = 9;
     });
     await expect(player.getByText('High water.')).toBeVisible();
-    // What the player shows is not offered a second time.
+    // Captions shown in the player are not listed as links.
     await expect(page.getByRole('link', { name: /English captions/ })).toHaveCount(0);
   });
 
-  await test.step('full screen and the small window are there where the browser has them', async () => {
+  await test.step('Full screen and picture-in-picture are available where the browser supports them', async () => {
     const has = await page.evaluate(() => [document.fullscreenEnabled, document.pictureInPictureEnabled]);
     expect([
       await player.getByRole('button', { name: 'Full screen' }).count(),
@@ -83,7 +83,7 @@ test('a kept film is steered by keys, remembers its speed and shows its captions
     ]).toEqual(has.map(Number));
   });
 
-  await test.step('what was chosen holds for the next film and the next visit', async () => {
+  await test.step('Player settings apply to the next video and the next visit', async () => {
     await page.keyboard.press('>');
     await page.keyboard.press('>');
     await expect.poll(() => speedOf(page)).toBe(1.5);
@@ -94,7 +94,7 @@ test('a kept film is steered by keys, remembers its speed and shows its captions
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  await test.step('the controls leave a film that plays, and never while the keyboard is on them', async () => {
+  await test.step('The controls hide while a video plays, but never while they have keyboard focus', async () => {
     const controls = player.getByRole('button', { name: 'Pause' });
     await film(page).click();
     await expect(player).toHaveAttribute('data-resting', 'true');
@@ -104,7 +104,7 @@ test('a kept film is steered by keys, remembers its speed and shows its captions
   });
 });
 
-test('an embedded film is not offered while there is no network', async ({ server, device }) => {
+test('An embedded video is not offered offline', async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await server.stop();

@@ -19,7 +19,7 @@ interface RowChange {
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
-/** Changes a stored row behind the app's back, as an older version or somebody with the device could have. */
+/** Changes a stored row bypassing the app, as an older version or a user with devtools could. */
 export async function changeRow(page: Page, change: RowChange): Promise<void> {
   await page.evaluate(async ({ table, key, fields }) => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -4,10 +4,7 @@ import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
-test('a learner whose course is removed while they read it is told why it is gone', async ({
-  server,
-  device,
-}) => {
+test('A learner whose open course is removed sees the reason', async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await openLesson(page, server.url, 2);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 
-/** The contrast between the lightest and the darkest point of what is on the screen there, as WCAG counts it. */
+/** The contrast ratio between the lightest and the darkest pixel of a screen region, as defined by WCAG. */
 export async function contrastIn(place: Locator): Promise<number> {
   const { data } = await sharp(await place.screenshot())
     .removeAlpha()
@@ -16,7 +16,7 @@ export async function contrastIn(place: Locator): Promise<number> {
   return (lightest + 0.05) / (darkest + 0.05);
 }
 
-/** The colour of most points there. */
+/** The most frequent colour there. */
 export async function mainColour(place: Locator): Promise<string> {
   const { data } = await sharp(await place.screenshot())
     .removeAlpha()

@@ -41,7 +41,7 @@ const LEARNERS: readonly Screen[] = [
   { path: '/support' },
   { path: '/courses/course-1/learn?lesson=course-1-lesson-01' },
   { path: '/courses/course-1/learn?lesson=course-1-lesson-04' },
-  // On a phone the list of lessons, on a desk the panel of files.
+  // On a phone the list of lessons, on a desktop the panel of files.
   {
     path: '/courses/course-1/learn?lesson=course-1-lesson-07',
     act: openMenu(/^(Course content|Files on this device)/),
@@ -60,10 +60,10 @@ const ADMINS: readonly Screen[] = [
 ];
 
 /*
- * At 320, 390 and 1280 px, light, dark and in forced colours: axe finds nothing, nothing scrolls sideways, also
- * not with text at 200 %, and every control has 44 by 44 px.
+ * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
+ * also with text at 200 %, and every control is at least 44 by 44 px.
  */
-test('visitors’ screens are accessible, fit every screen and are made for fingers', async ({
+test('Visitors’ screens are accessible, fit every viewport and have touch-sized controls', async ({
   server,
   device,
 }) => {
@@ -73,7 +73,7 @@ test('visitors’ screens are accessible, fit every screen and are made for fing
   expect(errors).toEqual([]);
 });
 
-test('learners’ screens are accessible, fit every screen and are made for fingers', async ({
+test('Learners’ screens are accessible, fit every viewport and have touch-sized controls', async ({
   server,
   device,
 }) => {
@@ -82,11 +82,12 @@ test('learners’ screens are accessible, fit every screen and are made for fing
   await signUp(page, server.url, 'Alice Marsh');
   await keepCourse(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
   for (const screen of LEARNERS) await visitScreen(page, server.url, screen);
-  await test.step('a lesson in forced colours, with large text, and short', () => checkLesson(page, server));
+  await test.step('A lesson renders in forced colours, with large text, and in a low viewport', () =>
+    checkLesson(page, server));
   expect(errors).toEqual([]);
 });
 
-test('admins’ screens are accessible, fit every screen and are made for fingers', async ({
+test('Admins’ screens are accessible, fit every viewport and have touch-sized controls', async ({
   server,
   device,
 }) => {
@@ -98,7 +99,10 @@ test('admins’ screens are accessible, fit every screen and are made for finger
   expect(errors).toEqual([]);
 });
 
-/** What no measure of a page as a whole sees: icons, the current lesson, and where the bar below a lesson is. */
+/**
+ * Details that whole-page measurements miss: icons, the current lesson, and the position of the bar below a
+ * lesson.
+ */
 async function checkLesson(page: Page, server: CarrelServer): Promise<void> {
   const lesson = (id: string) => `${server.url}/courses/course-1/learn?lesson=course-1-lesson-${id}`;
   const bar = page.getByRole('navigation', { name: 'Lesson' });
@@ -148,7 +152,7 @@ async function checkLesson(page: Page, server: CarrelServer): Promise<void> {
   }
 }
 
-/** Every message on the console is an error; a 404 that the page requested on purpose is the browser's own line. */
+/** Every console message is an error; a 404 that the page requested on purpose is logged by the browser. */
 function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

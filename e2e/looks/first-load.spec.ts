@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '../world/first-load.ts';
 import { test } from '../world/world.ts';
 
-test('a visitor’s page asks for at most 130 kB of JavaScript until the network is quiet', async ({
+test('A visitor’s page requests at most 130 kB of JavaScript until the network is idle', async ({
   server,
 }) => {
   for (const path of ['/', '/courses', '/courses/course-1', '/login', '/signup']) {

@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 const turnTo = (page: Page, name: 'Next' | 'Previous') =>
   page.getByRole('navigation', { name: 'Pages of the list' }).getByRole('button', { name }).click();
 
-test('five hundred courses are shown by pages, searched as one list, and cost the page no more than one page of them', async ({
+test('Learners can page and search five hundred courses, and the page costs no more than one page of them', async ({
   device,
 }) => {
   const server = await CarrelServer.start({ CARREL_SEED: 'none' });
@@ -34,7 +34,8 @@ test('five hundred courses are shown by pages, searched as one list, and cost th
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Course \d+$/);
     await page.goBack();
     await expect(page.getByText('Page 2 of 11')).toBeVisible();
-    // The third of a course is its place among all of them, not on its page: 500 courses make 167, 167 and 166.
+    // The third of a course depends on its position among all courses, not on its page: 500 courses make 167,
+    // 167 and 166.
     await page.getByRole('button', { name: 'Bundles' }).click();
     await expect(page.getByText('Showing 166 resources')).toBeVisible();
     await page.getByRole('button', { name: 'All Resources' }).click();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** WCAG 2.5.5 and the design's own rule: what a finger presses is at least this wide and high. */
+/** Minimum size of touch targets (WCAG 2.5.5 and the design's own rule), in pixels. */
 const TARGET_PX = 44;
 
 interface PageMeasures {
-  /** By how many pixels the page is wider than the screen. */
+  /** Pixels by which the page is wider than the viewport. */
   readonly overflow: number;
-  /** Controls that are smaller than a finger, each with its size. */
+  /** Controls below the minimum size, with their sizes. */
   readonly small: readonly string[];
 }
 
-/** Measures the page as it is: its width, and the boxes of all its controls. */
+/** Measures the current page: its width, and the boxes of all its controls. */
 export function measurePage(page: Page): Promise<PageMeasures> {
   return page.evaluate((least) => {
     const CONTROLS =
@@ -21,7 +21,7 @@ export function measurePage(page: Page): Promise<PageMeasures> {
       return width > 1 && height > 1 && getComputedStyle(element).clipPath !== 'inset(50%)';
     };
     const isDisabled = (element: Element) => element.matches(':disabled');
-    /** A link within a sentence is as high as its line (the exception of WCAG 2.5.5). */
+    /** A link within a sentence is as high as its line (WCAG 2.5.5, exception for inline targets). */
     const isInSentence = (element: Element) => {
       if (getComputedStyle(element).display !== 'inline') return false;
       const sentence = element.closest('p, li, label, dd, td, figcaption, blockquote, h1, h2, h3');
@@ -31,7 +31,7 @@ export function measurePage(page: Page): Promise<PageMeasures> {
       const isTick = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
       const label = isTick && element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
       const box = (label ?? element).getBoundingClientRect();
-      // A card whose title is its only link gives the link the card's whole area.
+      // A card whose title is its only link extends the link to the card's whole area.
       const area = getComputedStyle(element, '::after');
       if (area.position !== 'absolute' || element.closest('h2, h3') === null) return box;
       const { width, height } = area;
@@ -44,7 +44,7 @@ export function measurePage(page: Page): Promise<PageMeasures> {
     for (const element of document.querySelectorAll(CONTROLS)) {
       if (!isShown(element) || isDisabled(element) || isInSentence(element)) continue;
       const { width, height } = sizeOf(element);
-      // Half a pixel for the rounding of fractions of a rem.
+      // Half a pixel for the rounding of fractional rem values.
       if (width > least - 0.5 && height > least - 0.5) continue;
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       small.push(`${element.localName} “${name}” is ${Math.round(width)} × ${Math.round(height)} px`);

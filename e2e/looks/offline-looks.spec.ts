@@ -3,7 +3,7 @@ import { expectAccessible } from '../world/axe.ts';
 import { keepCourse, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-test('without a network the kept screens are as accessible as with one', async ({ server, device }) => {
+test('Downloaded screens are as accessible offline as online', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   const [code = ''] = server.codes('course-1');

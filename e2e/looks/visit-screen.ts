@@ -4,24 +4,24 @@ import { measurePage } from './measure-page.ts';
 
 export interface Screen {
   readonly path: string;
-  /** Opens a menu or a dialog, or brings up the messages of a form. */
+  /** Opens a menu or a dialog, or triggers the messages of a form. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Each screen is opened at the first width of each pair and then resized, which is how a tablet turns. */
+/** Each screen is opened at the first width of each pair and then resized, as when a tablet rotates. */
 const WIDTHS = [[390, 320], [1280]];
 const LIGHT = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const;
 const OTHER_COLOURS = [
   { name: 'dark', media: { ...LIGHT, colorScheme: 'dark' } },
   { name: 'forced colours', media: { ...LIGHT, forcedColors: 'active' } },
 ] as const;
-/** More than this, and a reader sees the page jump. */
+/** Above this layout shift a reader sees the page jump. */
 const SHIFT_MAX = 0.03;
 
 /**
- * Looks at one screen at three widths and in three colour schemes: axe finds nothing, nothing scrolls sideways,
- * every control is large enough for a finger, there is one h1, the page opens at its top and does not jump.
- * The findings are soft, so that one run reports all of them.
+ * Checks one screen at three widths and in three colour schemes: axe reports nothing, nothing scrolls
+ * sideways, every control is large enough for touch, there is one h1, and the page opens at its top without
+ * layout shifts. The assertions are soft, so one run reports all findings.
  */
 export async function visitScreen(page: Page, origin: string, { path, act }: Screen): Promise<void> {
   for (const [first = 0, ...others] of WIDTHS) {
@@ -53,7 +53,7 @@ async function checkLook(page: Page, where: string): Promise<void> {
   await page.emulateMedia(LIGHT);
 }
 
-/** With text at 200 % nothing scrolls sideways, once what measures itself has done so. */
+/** With text at 200 % nothing scrolls sideways, once elements that measure themselves have done so. */
 async function checkLargeText(page: Page, where: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   const setSize = (size: string) =>
@@ -64,7 +64,7 @@ async function checkLargeText(page: Page, where: string, width: number): Promise
   await setSize('');
 }
 
-/** How far the page jumped while it opened, and how far down it stands. */
+/** The layout shift while the page opened, and its scroll position. */
 function measureOpening(page: Page): Promise<{ shift: number; top: number }> {
   return page.evaluate(async () => {
     const shifts = await new Promise<number[]>((resolve) => {

@@ -2,11 +2,11 @@ import type { Page, Request } from '@playwright/test';
 
 interface Shifts {
   readonly total: number;
-  /** What moved, and by how much. */
+  /** The elements that shifted, and by how much. */
   readonly words: string;
 }
 
-/** Has every page that is opened from now on remember what jumped in it without having been touched. */
+/** Makes every page opened from now on record layout shifts without user interaction. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { value: number; words: string }[] = [];
@@ -22,10 +22,10 @@ export async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** What jumped since this was last asked. */
+/** Layout shifts since the last call. */
 export function takeShifts(page: Page): Promise<Shifts> {
   return page.evaluate(async () => {
-    // Behind the next picture, when the last shifts have been told.
+    // After the next frame, when the last shifts have been reported.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const shifts: { value: number; words: string }[] = Reflect.get(window, 'shiftsSoFar');
     const taken = shifts.splice(0);
@@ -34,7 +34,10 @@ export function takeShifts(page: Page): Promise<Shifts> {
   });
 }
 
-/** Counts the bytes that the page asks for from now on, files of courses aside; answers them when asked. */
+/**
+ * Counts the bytes of responses to requests made from now on, without course files. The returned function
+ * stops counting and returns the sum.
+ */
 export function countAsked(page: Page): () => Promise<number> {
   const asked: Request[] = [];
   const note = (request: Request) => {
@@ -48,7 +51,7 @@ export function countAsked(page: Page): () => Promise<number> {
   };
 }
 
-/** What came over the line; nothing of what has not come yet. */
+/** Bytes received; 0 for a response that is still in flight. */
 async function sizeOf(request: Request): Promise<number> {
   if (request.timing().responseEnd < 0) return 0;
   const { responseBodySize } = await request.sizes();

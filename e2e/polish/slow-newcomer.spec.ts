@@ -7,17 +7,20 @@ import { countAsked, noteShifts, takeShifts } from './measures.ts';
 /** 400 kbit/s and 400 ms, on a phone four times slower than this machine. */
 const SLOW = { bytesPerSecond: 50_000, roundTripMs: 400 };
 const CPU = 4;
-/** More than this, and somebody who reads sees it jump. */
+/** Above this layout shift a reader sees the page jump. */
 const SHIFT_MAX = 0.02;
-/** What of the app a first lesson may still have to fetch when it is tapped: a good half second of such a line. */
+/**
+ * Bytes of the app that a first lesson may still have to download when it is tapped: a good half second on
+ * such a connection.
+ */
 const LESSON_MAX_BYTES = 30_000;
 
-/** A lesson is to be readable within three seconds of its tap; a machine that does other things besides may take longer. */
+/** A lesson must be readable within three seconds of its tap; a busy machine may take longer. */
 const LESSON_MAX_MS = 9_000;
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A step of the way is over when its page is there, and nothing in it may have jumped until then. */
+/** A step ends when its page is rendered; no layout shift may occur until then. */
 async function arrive(page: Page, name: RegExp): Promise<void> {
   await expect(heading(page, name)).toBeVisible({ timeout: 60_000 });
   const shifts = await takeShifts(page);
@@ -35,7 +38,7 @@ async function fillSignUp(page: Page, name: string): Promise<void> {
     .click();
 }
 
-test('a newcomer on a slow line gets from the first page to the first lesson, nothing jumps, and the lesson is there at once', async ({
+test('A new learner on a slow connection reaches the first lesson without layout shifts or waiting', async ({
   server,
   device,
 }) => {
@@ -74,7 +77,7 @@ test('a newcomer on a slow line gets from the first page to the first lesson, no
     process.stdout.write(`The first lesson was readable ${readableMs} ms after its tap.\n`);
     expect(readableMs).toBeLessThan(LESSON_MAX_MS);
     await arrive(page, /^Where the signal goes$/);
-    // Films and sheets are on their way all the while, and the lesson does not wait for them.
+    // Videos and sheets are downloading all the while, and the lesson does not wait for them.
     expect(await asked(), 'what was fetched first').toBeLessThanOrEqual(LESSON_MAX_BYTES);
     expect((await takeShifts(page)).total).toBeLessThanOrEqual(SHIFT_MAX);
   } finally {
@@ -82,12 +85,9 @@ test('a newcomer on a slow line gets from the first page to the first lesson, no
   }
 });
 
-test('a page whose part of the app is still on its way says so over the page before it', async ({
-  wire,
-  device,
-}) => {
+test('A page whose code is still loading says so over the previous page', async ({ wire, device }) => {
   const page = await device.open();
-  // Asked for by the page and, for later days, by its worker.
+  // Requested by the page and, for later visits, by its worker.
   wire.harm('stall', '/assets/courses-page', 4);
   await page.goto(wire.url);
   const opening = page.getByRole('status').filter({ hasText: 'Opening…' });

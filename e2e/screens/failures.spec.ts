@@ -3,15 +3,15 @@ import { adminLogIn } from '../world/admin.ts';
 import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-/** The server fails, and says nothing: then the catalogue speaks (section 8). */
+/** The server fails without a message, so the sentence of the catalogue is shown (spec map, section 8). */
 const failAll = (page: Page) => fail(page, '**/api/**');
-/** Whoever signs in then has nothing on the device that could be shown in place of what fails. */
+/** A fresh login has nothing on the device to show in place of the failed reply. */
 const failAllButAccounts = (page: Page) => fail(page, /\/api\/(?!auth\/)/);
 
 const fail = (page: Page, calls: string | RegExp) =>
   page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '' }));
 
-/** One panel with the screen's own sentence, once; Try Again reloads the page (section 8). */
+/** One panel with the screen's own sentence, once; Try Again reloads the page (spec map, section 8). */
 async function showsLoadFailure(page: Page, sentence: string): Promise<void> {
   const main = page.getByRole('main');
   const panel = main.getByRole('alert').filter({ hasText: 'Something went wrong' });
@@ -23,13 +23,13 @@ async function showsLoadFailure(page: Page, sentence: string): Promise<void> {
   await expect(panel).toHaveCount(1);
 }
 
-/** Otherwise the worker might bring a file from its own shelf, or by a line of its own. */
+/** Otherwise the worker could serve a cached file or send its own requests. */
 const refuseWorker = (page: Page) =>
   page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker today'));
   });
 
-/** What the earlier steps of a recovery leave in the tab, with another code due. */
+/** State that the earlier steps of a recovery leave in the tab, with another code due. */
 const beginRecovery = (page: Page) =>
   page.evaluate(() => {
     sessionStorage.setItem('resetEmail', 'alice@example.org');
@@ -37,7 +37,7 @@ const beginRecovery = (page: Page) =>
     sessionStorage.setItem('resetToken', 'a token');
   });
 
-test('screens for visitors say what failed in the specified words', async ({ server, device }) => {
+test('Visitors’ screens show the specified message for each failure', async ({ server, device }) => {
   const page = await device.open();
   const main = page.getByRole('main');
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
@@ -93,10 +93,7 @@ test('screens for visitors say what failed in the specified words', async ({ ser
   await says('Error submitting support request. Please try again.');
 });
 
-test('screens for those who are signed in say what failed in the specified words', async ({
-  server,
-  device,
-}) => {
+test('Signed-in users’ screens show the specified message for each failure', async ({ server, device }) => {
   const page = await device.open();
   const main = page.getByRole('main');
   await signUp(page, server.url, 'Alice');
@@ -127,7 +124,7 @@ test('screens for those who are signed in say what failed in the specified words
   }
 });
 
-test('a page that cannot be shown says so, and Try Again reloads it', async ({ server, device }) => {
+test('A page that cannot be rendered says so, and Try Again reloads it', async ({ server, device }) => {
   const page = await device.open();
   await refuseWorker(page);
   await page.route('**/assets/courses-page-*.js', (route) => route.abort());
@@ -138,7 +135,7 @@ test('a page that cannot be shown says so, and Try Again reloads it', async ({ s
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible();
 });
 
-test('a picture that does not load makes way for a drawn one', async ({ server, device }) => {
+test('A drawn placeholder replaces a picture that does not load', async ({ server, device }) => {
   const page = await device.open();
   await refuseWorker(page);
   await page.route('**/media/thumbnails/**', (route) => route.abort());

@@ -3,7 +3,7 @@ import { adminLogIn } from '../world/admin.ts';
 import { PASSWORD, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-/** Fields by their labels, and what is typed into them. */
+/** Fields by label, and the text typed into them. */
 type Typed = Readonly<Record<string, string>>;
 
 const type = async (page: Page, typed: Typed) => {
@@ -14,10 +14,7 @@ const holds = async (page: Page, typed: Typed) => {
     await expect(page.getByLabel(label).first()).toHaveValue(text);
 };
 
-test('what visitors type is still there after a reload and after a visit to a linked page', async ({
-  server,
-  device,
-}) => {
+test('Visitors’ input survives a reload and a visit to a linked page', async ({ server, device }) => {
   const page = await device.open();
   const main = page.getByRole('main');
   const forms: readonly { path: string; typed: Typed; link: string }[] = [
@@ -52,7 +49,7 @@ test('what visitors type is still there after a reload and after a visit to a li
   expect(left).toBeNull();
 });
 
-test('a typed code outlives a reload, the way to support and the end of the session', async ({
+test('A typed code survives a reload, a visit to support and the end of the session', async ({
   server,
   device,
 }) => {
@@ -72,10 +69,7 @@ test('a typed code outlives a reload, the way to support and the end of the sess
   await expect(code).toHaveValue('ABCD-EF');
 });
 
-test('what admins search for and what they answer in dialogs outlives a reload', async ({
-  server,
-  device,
-}) => {
+test('Admins’ searches and dialog input survive a reload', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url);
   await page.goto(`${server.url}/admin/users`);

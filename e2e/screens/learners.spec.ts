@@ -4,10 +4,13 @@ import { Countdown } from '../world/countdown.ts';
 import { enterCode, keepCourse, signUp, untilReloaded, untilUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-/** A countdown of the page and the clock of the wall may differ by so much. */
+/** Tolerance between the page's countdown and the system clock. */
 const CLOCK_GRAIN_MS = 100;
 
-test('unlocking counts down to the dashboard, which a button opens at once', async ({ server, device }) => {
+test('Unlocking a course counts down to the dashboard, which a button opens at once', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   const countdown = await Countdown.watch(page);
   await signUp(page, server.url, 'Alice');
@@ -37,7 +40,7 @@ test('unlocking counts down to the dashboard, which a button opens at once', asy
   await expect(recommended).toHaveCount(1);
 });
 
-test('a lesson has its film in 16:9, its minutes, and what goes with it in a new tab', async ({
+test('A lesson has its video in 16:9, its minutes, and its resources in a new tab', async ({
   server,
   device,
 }) => {
@@ -59,7 +62,7 @@ test('a lesson has its film in 16:9, its minutes, and what goes with it in a new
   await expect.poll(readShape).toBe(1.8);
 });
 
-test('a course whose content does not come says so, and comes with Try Again', async ({ server, device }) => {
+test('A course whose content fails to load says so, and loads with Try Again', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await page.route('**/api/courses/course-1/content', (route) => route.fulfill({ status: 500, body: '' }));
@@ -73,7 +76,8 @@ test('a course whose content does not come says so, and comes with Try Again', a
   await expect(again).toBeEnabled();
   await page.unroute('**/api/courses/course-1/content');
   const title = page.getByRole('heading', { level: 1, name: 'Where the signal goes' });
-  // The app tries again by itself too: whoever is late to the button presses the title, which does no harm.
+  // The app also retries automatically: when the button is gone, the click goes to the title, which is
+  // harmless.
   await again.or(title).first().click();
   await expect(title).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { test } from '../world/world.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('the front page shows what is fixed, and leads visitors by the login to the code', async ({
+test('The landing page shows its fixed content and leads visitors through the login to the code', async ({
   server,
   device,
 }) => {
@@ -43,7 +43,7 @@ test('the front page shows what is fixed, and leads visitors by the login to the
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('whoever is signed in goes from the front page straight to the code', async ({ server, device }) => {
+test('Signed-in users go from the landing page straight to the code', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await page.goto(server.url);
@@ -51,7 +51,7 @@ test('whoever is signed in goes from the front page straight to the code', async
   await expect(link).toHaveAttribute('href', '/courses/course-1/activate');
 });
 
-test('the account menu says who this is, closes on a press outside, and leads out', async ({
+test('The account menu names the user, closes on an outside press, and signs out', async ({
   server,
   device,
 }) => {
@@ -74,19 +74,19 @@ test('the account menu says who this is, closes on a press outside, and leads ou
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('on a phone the menu offers what the bar does', async ({ server, device }) => {
+test('On a phone the menu offers the links of the bar', async ({ server, device }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/courses`);
   const opener = page.getByRole('button', { name: 'Menu' });
   await opener.click();
   await expect(bar(page).getByRole('listitem')).toHaveText(['Courses', 'Library', 'Login', 'Sign Up']);
-  // In the margin, where nothing but the page itself is pressed.
+  // In the margin, where a click hits only the page itself.
   await page.mouse.click(4, 600);
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the course list has its note, and says when there is nothing in it', async ({ server, device }) => {
+test('The course list has its note, and says when it is empty', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/courses`);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -107,7 +107,7 @@ test('the course list has its note, and says when there is nothing in it', async
   }
 });
 
-test('a course shows its lessons locked until it is unlocked', async ({ server, device }) => {
+test('A course shows its lessons locked until it is unlocked', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/courses/no-such-course`);
   await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible();
@@ -135,7 +135,7 @@ test('a course shows its lessons locked until it is unlocked', async ({ server, 
   await page.waitForURL('**/courses/course-1/learn?lesson=course-1-lesson-01');
 });
 
-test('the login remembers an email, shows what is typed, and goes on to the page asked for', async ({
+test('The login remembers an email, can show the password, and continues to the requested page', async ({
   server,
   device,
 }) => {
@@ -180,7 +180,7 @@ test('the login remembers an email, shows what is typed, and goes on to the page
   await logIn(page, server.url, 'Alice');
 });
 
-test('sign-up says what is wrong in the specified words', async ({ server, device }) => {
+test('Sign-up reports invalid input with the specified messages', async ({ server, device }) => {
   const page = await device.open();
   await page.goto(`${server.url}/signup`);
   const main = page.getByRole('main');

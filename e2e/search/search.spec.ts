@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Words in your
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const hits = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-/** How much of the marked word is on the screen now. */
+/** The part of the highlighted match that is on the screen now. */
 const markedWord = (page: Page) =>
   page.evaluate(() => {
     const [range] = [...(CSS.highlights.get('found-word') ?? [])];
@@ -21,14 +21,11 @@ const markedWord = (page: Page) =>
     return top >= 0 && bottom <= innerHeight ? range.toString() : 'off the screen';
   });
 
-test('kept lessons are found by their words, also by those that came with a pull, without a network', async ({
-  server,
-  device,
-}) => {
+test('Learners can search downloaded and pulled lessons offline', async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
 
-  await test.step('what somebody else writes is found while the page stands', async () => {
+  await test.step('Changes by other users become searchable while the page is open', async () => {
     await page.getByRole('link', { name: 'Search lessons' }).click();
     await field(page).fill('bathyscaphe');
     await expect(status(page)).toHaveText('No lesson here has “bathyscaphe”.');
@@ -38,7 +35,7 @@ test('kept lessons are found by their words, also by those that came with a pull
     await expect(status(page)).toHaveText('1 lesson');
   });
 
-  await test.step('the address keeps the words, and the device the index', async () => {
+  await test.step('The URL stores the query, and the device the index', async () => {
     await expect(page).toHaveURL(/\/search\?q=bathyscaphe$/);
     await expect.poll(() => readTable(page, 'searchIndexes')).toContain('bathyscaphe');
     await server.stop();
@@ -47,7 +44,7 @@ test('kept lessons are found by their words, also by those that came with a pull
     await expect(status(page)).toHaveText('1 lesson');
   });
 
-  await test.step('beginnings, slips and missing marks do not matter', async () => {
+  await test.step('Prefixes, typos and missing accents still match', async () => {
     for (const words of ['bathys', 'batyscaphe', 'zofie crane', 'HARBOUR bathyscaphe']) {
       await field(page).fill(words);
       await expect(hits(page).filter({ hasText: 'Reading a tide table' }), words).toHaveCount(1);
@@ -58,7 +55,7 @@ test('kept lessons are found by their words, also by those that came with a pull
     await expect(hits(page)).toHaveCount(0);
   });
 
-  await test.step('many lessons are looked through on a phone, in both schemes', async () => {
+  await test.step('Learners can search many lessons on a phone, in both schemes', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await field(page).fill('network');
     await expect(status(page)).toHaveText(/^\d+ lessons$/);
@@ -68,7 +65,7 @@ test('kept lessons are found by their words, also by those that came with a pull
     }
   });
 
-  await test.step('a link opens its lesson at the word', async () => {
+  await test.step('A link opens its lesson at the match', async () => {
     await field(page).fill('crane');
     await hits(page).getByRole('link', { name: 'Reading a tide table' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Reading a tide table' })).toBeVisible();
@@ -80,7 +77,7 @@ test('kept lessons are found by their words, also by those that came with a pull
   });
 });
 
-test('somebody who keeps no course is told what could be searched', async ({ server, device }) => {
+test('Learners without downloaded courses see what could be searched', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Bob');
   await page.goto(`${server.url}/search?q=tide`);

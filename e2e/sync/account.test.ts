@@ -43,7 +43,7 @@ async function userOnServer() {
   return answer.read(endpoints.me.output).user;
 }
 
-/** On another device of hers. */
+/** On Alice's other device. */
 async function renameElsewhere(name: string): Promise<void> {
   const path = endpoints.updateProfile.path.replace(':userId', 'alice');
   const { status } = await world.server.ask(path, {
@@ -54,12 +54,12 @@ async function renameElsewhere(name: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The smallest picture there is: one red pixel. */
+/** The smallest valid picture: one red pixel. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 describe('a request to support', () => {
-  it('written without a network is kept and arrives once, named by its command', async () => {
+  it('written offline is stored and arrives once under its command id', async () => {
     world.network.isDown = true;
     const id = await ask();
     await drainLater(store);
@@ -70,7 +70,7 @@ describe('a request to support', () => {
     expect(await requestsOnServer()).toEqual([{ id, userId: 'alice', message: question.message }]);
   });
 
-  it.each(Object.entries(faults))('is one request after a way that answered %s', async (_, fault) => {
+  it.each(Object.entries(faults))('arrives once after the network fault %s', async (_, fault) => {
     const id = await ask();
     world.network.plan = [fault, fault];
     for (let round = 0; round < 3; round += 1) await drainLater(store);
@@ -78,7 +78,7 @@ describe('a request to support', () => {
     expect(await requestsOnServer()).toHaveLength(1);
   });
 
-  it('does not wait for another one that cannot go out', async () => {
+  it('does not wait for another one that cannot be sent', async () => {
     const first = await ask('First');
     world.network.planInside.set(first, { status: 500, body: null });
     const second = await ask('Second');
@@ -88,7 +88,7 @@ describe('a request to support', () => {
     expect(await findCommand(store, second)).toMatchObject({ state: 'acknowledged' });
   });
 
-  it('takes the place of its draft in one step', async () => {
+  it('replaces its draft in one step', async () => {
     await keepDraft(whoIsHere(), SUPPORT_DRAFT, question);
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
     await expect(ask()).rejects.toThrow('the disk');
@@ -98,8 +98,8 @@ describe('a request to support', () => {
   });
 });
 
-describe('a change of the profile', () => {
-  it('is shown at once, and is the server’s word after the ack', async () => {
+describe('a profile change', () => {
+  it('is shown at once, and has the server’s value after the ack', async () => {
     world.network.isDown = true;
     const id = await enqueueProfile(whoIsHere(), { name: 'Alice Marsh', avatar: PICTURE });
     await drainLater(store);
@@ -115,7 +115,7 @@ describe('a change of the profile', () => {
     expect(readKnownUser()).toEqual(onServer);
   });
 
-  it.each(Object.entries(faults))('happens once after a way that answered %s', async (_, fault) => {
+  it.each(Object.entries(faults))('is applied once after the network fault %s', async (_, fault) => {
     const id = await enqueueProfile(whoIsHere(), { name: 'Alice Marsh' });
     world.network.plan = [fault, fault];
     for (let round = 0; round < 3; round += 1) await drainLater(store);
@@ -129,7 +129,7 @@ describe('a change of the profile', () => {
     expect(readKnownUser()?.name).toBe('Alice Marsh');
   });
 
-  it('joins one that was never sent, so that the last word goes out', async () => {
+  it('coalesces with an unsent one, and the latest values are sent', async () => {
     world.network.isDown = true;
     const first = await enqueueProfile(whoIsHere(), { name: 'Al' });
     expect(await enqueueProfile(whoIsHere(), { avatar: PICTURE })).toBe(first);
@@ -141,7 +141,7 @@ describe('a change of the profile', () => {
     expect(world.network.seen).toHaveLength(1);
   });
 
-  it('stands behind one that may have arrived, and the later word wins', async () => {
+  it('waits for one that may have arrived, and the later value wins', async () => {
     await enqueueProfile(whoIsHere(), { name: 'Al' });
     world.network.plan = [faults.replyLost];
     await drainLater(store);
@@ -153,7 +153,7 @@ describe('a change of the profile', () => {
     expect(readKnownUser()?.name).toBe('Ali');
   });
 
-  it('of long ago does not come back when only its receipt answers', async () => {
+  it('is not reapplied when an old command gets only its receipt', async () => {
     await enqueueProfile(whoIsHere(), { name: 'Al' });
     const text = await exportOutbox(store);
     await drainLater(store);
@@ -166,7 +166,7 @@ describe('a change of the profile', () => {
     expect(readKnownUser()?.name).toBe('Ali');
   });
 
-  it('that comes late does not take the place of what the pull has told meanwhile', async () => {
+  it('that is acknowledged late does not overwrite newer pulled values', async () => {
     await pullAll(store);
     await enqueueProfile(whoIsHere(), { name: 'Al' });
     await drainLater(store, {
@@ -181,7 +181,7 @@ describe('a change of the profile', () => {
     expect(readKnownUser()?.name).toBe('Ali');
   });
 
-  it('that is refused is not shown as true, keeps what was sent, and makes way for the next one', async () => {
+  it('that is refused is no longer shown, retains the sent values, and allows the next one', async () => {
     const before = readKnownUser()?.name;
     const avatar = 'data:image/png;base64,AAAA';
     const id = await enqueueProfile(whoIsHere(), { name: 'Al', avatar });
@@ -198,7 +198,7 @@ describe('a change of the profile', () => {
     expect(await findCommand(store, next)).toMatchObject({ state: 'acknowledged' });
   });
 
-  it('that is discarded is unsaid; that is tried again is said again', async () => {
+  it('is reverted when discarded, and applied again when retried', async () => {
     const before = readKnownUser()?.name;
     world.network.isDown = true;
     await discardCommand(await enqueueProfile(whoIsHere(), { name: 'Al' }));
@@ -210,7 +210,7 @@ describe('a change of the profile', () => {
     expect(readKnownUser()?.name).toBe('Ali');
   });
 
-  it('takes the place of its draft, and leaves courses that were unlocked meanwhile', async () => {
+  it('replaces its draft, and retains courses unlocked meanwhile', async () => {
     await keepDraft(whoIsHere(), PROFILE_DRAFT, { name: 'Al', avatar: null });
     await enqueueProfile(whoIsHere(), { name: 'Al' });
     expect(await findDraft(store, PROFILE_DRAFT)).toBeNull();
@@ -226,8 +226,8 @@ describe('a change of the profile', () => {
   });
 });
 
-describe('a page that was closed with a change unsent', () => {
-  it('shows the change again, whatever the server still says, and sends it', async () => {
+describe('a page closed with an unsent change', () => {
+  it('shows the change again, whatever the server returns, and sends it', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.planAt.set('/api/users/alice', 'requestLost');
@@ -236,7 +236,7 @@ describe('a page that was closed with a change unsent', () => {
     await enqueue(whoIsHere(), { name: 'Alice Marsh' });
     page.close();
     world.network.isDown = false;
-    // The server still knows the old name when it is asked who this is.
+    // The server still returns the old name for the current user.
     const next = await openPage({ isStarted: false });
     await next.session.startSession();
     expect(next.session.getSession()).toMatchObject({ isVerified: true, user: { name: 'Alice Marsh' } });
@@ -247,7 +247,7 @@ describe('a page that was closed with a change unsent', () => {
     stop();
   });
 
-  it('that is kept over a sign-out is shown again after the same person’s login, and to nobody else', async () => {
+  it('shows the change only to the same user after a sign-out and login', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -266,7 +266,7 @@ describe('a page that was closed with a change unsent', () => {
     );
   });
 
-  it('leaves nothing of it behind when the person signs out', async () => {
+  it('removes the change when the user signs out', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -278,10 +278,10 @@ describe('a page that was closed with a change unsent', () => {
   });
 });
 
-describe('a change of password', () => {
+describe('a password change', () => {
   const input = { currentPassword: PASSWORD, newPassword: 'a new lamp on the desk' };
 
-  it('goes on with the fresh token, here, and ends the session elsewhere', async () => {
+  it('continues with the new token here, and ends the session elsewhere', async () => {
     const page = await openPage();
     await page.session.login(alice);
     const elsewhere = localStorage.getItem('token');
@@ -298,7 +298,7 @@ describe('a change of password', () => {
     expect(there.status).toBe(401);
   });
 
-  it('with a wrong password says so and signs nobody out', async () => {
+  it('with a wrong password reports it and signs no one out', async () => {
     const page = await openPage();
     await page.session.login(alice);
     await expect(page.session.changePassword({ ...input, currentPassword: 'wrong' })).rejects.toThrow(
@@ -319,7 +319,7 @@ describe('a change of password', () => {
     await expect(page.session.changePassword(input)).rejects.toThrow(sentence);
   });
 
-  it('without a network changes nothing and says why', async () => {
+  it('offline changes nothing and says why', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;

@@ -47,8 +47,8 @@ const keptCourse = async (id: string) => (await listAdminCourses(store)).find((c
 const sent = () => world.network.seen.filter(({ method }) => method !== 'GET');
 const drainNow = (now = Date.now()) => drain(store, { ...realPorts, now: () => now, isEager: true });
 
-describe('a change of status', () => {
-  it('is made offline, arrives once, and leaves the server’s version on the device', async () => {
+describe('a status change', () => {
+  it('is made offline, arrives once, and stores the server’s version on the device', async () => {
     world.network.isDown = true;
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainLater(store);
@@ -63,13 +63,13 @@ describe('a change of status', () => {
     expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
   });
 
-  it('that is taken back before it was sent leaves nothing to send', async () => {
+  it('undone before it is sent leaves nothing to send', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await enqueueCourseStatus(whoIsHere(), tides, 'published');
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('that may have arrived is followed by its opposite, which names the version that it made', async () => {
+  it('that may have arrived is followed by its inverse, which sends the resulting version', async () => {
     world.network.plan = ['replyLost'];
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
@@ -80,7 +80,7 @@ describe('a change of status', () => {
     expect(await courseRow('tides')).toMatchObject({ status: 'published', version: 3 });
   });
 
-  it('of a course that somebody else changed meanwhile is refused, and goes through once that was seen', async () => {
+  it('of a course changed elsewhere is refused, and succeeds after the change was seen', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     const body = { title: 'Tides, second edition' };
     await world.server.ask('/api/admin/courses/tides', {
@@ -103,7 +103,7 @@ describe('a change of status', () => {
     expect(await courseRow('tides')).toMatchObject({ status: 'unpublished', title: 'Tides, second edition' });
   });
 
-  it('“finished” never unpublishes a course that somebody published meanwhile', async () => {
+  it('to “finished” never unpublishes a course that was published meanwhile', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'published');
     await drainLater(store);
     await refreshAdminCourses();
@@ -115,7 +115,7 @@ describe('a change of status', () => {
     expect(await courseRow('tides')).toMatchObject({ status: 'published' });
   });
 
-  it('“finished” is refused on the device for a course without modules', async () => {
+  it('to “finished” is refused on the device for a course without modules', async () => {
     await store.adminCourses.update('tides', { modules: [] });
     await expect(enqueueCourseFinish(whoIsHere(), tides)).rejects.toThrow(
       'Cannot mark as finished. Course needs modules with lessons.',
@@ -125,7 +125,7 @@ describe('a change of status', () => {
 });
 
 describe('deleting a course', () => {
-  it('is held back for ten seconds, however eager the replay, and can be undone until it is sent', async () => {
+  it('is held back for ten seconds, even from an eager replay, and can be undone until sent', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
     const id = await enqueueCourseDelete(whoIsHere(), tides);
@@ -138,7 +138,7 @@ describe('deleting a course', () => {
     expect(await keptCourse('tides')).toBeDefined();
   });
 
-  it('that arrived takes along what was typed into the course, and nothing else', async () => {
+  it('removes the drafts of the course on arrival, and nothing more', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
     for (const id of ['editor/tides/course', 'editor/tides/lesson/l1', 'editor/stars/course', 'profile'])
@@ -149,7 +149,7 @@ describe('deleting a course', () => {
     expect((await listDrafts(store, '')).map(({ id }) => id)).toEqual(['editor/stars/course', 'profile']);
   });
 
-  it('cannot be undone any more once it left, even when no reply came', async () => {
+  it('cannot be undone once sent, even without a reply', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
     const id = await enqueueCourseDelete(whoIsHere(), tides);
@@ -162,7 +162,7 @@ describe('deleting a course', () => {
     expect(await keptCourse('tides')).toBeUndefined();
   });
 
-  it('goes out behind the unpublishing that it needs', async () => {
+  it('is sent after the unpublish that it depends on', async () => {
     world.network.isDown = true;
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await enqueueCourseDelete(whoIsHere(), tides);
@@ -184,7 +184,7 @@ describe('deleting a course', () => {
     expect(await courseRow('tides')).toBeDefined();
   });
 
-  it('is not undone by a list that was on its way when it was acknowledged', async () => {
+  it('is not reverted by a list that was in flight when it was acknowledged', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await drainNow();
     const askedAt = new Date().toISOString();
@@ -198,10 +198,10 @@ describe('deleting a course', () => {
   });
 });
 
-describe('a change of role', () => {
+describe('a role change', () => {
   const alice = { id: 'alice', name: 'Alice' };
 
-  it('is made offline, arrives once and is there on the device', async () => {
+  it('is made offline, arrives once and is stored on the device', async () => {
     world.network.isDown = true;
     await enqueueRole(whoIsHere(), alice, 'admin');
     world.network.isDown = false;
@@ -213,13 +213,13 @@ describe('a change of role', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('and back again, unsent, leaves nothing to send', async () => {
+  it('reverted before it is sent leaves nothing to send', async () => {
     await enqueueRole(whoIsHere(), alice, 'admin');
     await enqueueRole(whoIsHere(), alice, 'user');
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('of oneself is refused with its sentence', async () => {
+  it('of one’s own account is refused with its sentence', async () => {
     await enqueueRole(whoIsHere(), { id: 'admin', name: 'Admin' }, 'user');
     await drainLater(store);
     expect(await listUnsent(store)).toMatchObject([
@@ -228,8 +228,8 @@ describe('a change of role', () => {
   });
 });
 
-describe('what only admins may see', () => {
-  it('is here with its age, without HTML and without codes', async () => {
+describe('admin data', () => {
+  it('is on the device with its age, without HTML and without codes', async () => {
     await refreshAdminStats();
     await refreshSupportRequests();
     expect(await findAdminStats(store)).toMatchObject({ totalCourses: 2, totalUsers: 4 });
@@ -240,13 +240,13 @@ describe('what only admins may see', () => {
     expect(kept).not.toContain('TIDES-CODE');
   });
 
-  it('stays when the line fails', async () => {
+  it('stays when the connection fails', async () => {
     world.network.isDown = true;
     await expect(refreshAdminCourses()).rejects.toThrow('Network error');
     expect(await listAdminCourses(store)).toHaveLength(2);
   });
 
-  it('leaves the device with the answer that says that somebody is no admin any more', async () => {
+  it('is removed from the device on a reply that says the user is no longer an admin', async () => {
     await refreshAdminStats();
     const { db } = world.server.deps;
     await inTransaction(db, (trx) =>
@@ -265,7 +265,7 @@ describe('what only admins may see', () => {
     expect(await listAdminUsers(store)).toHaveLength(4);
   });
 
-  it('leaves the device when the session itself says so, and not before', async () => {
+  it('is removed when the session itself says so, and not before', async () => {
     await wipeUnlessAdmin();
     expect(await listAdminUsers(store)).toHaveLength(4);
     const { writeKnownUser, readConfirmedUser } = await import('../../pwa/store/known-user.ts');

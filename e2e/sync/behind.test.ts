@@ -17,8 +17,8 @@ import { adminTruth, adminView, pullAll } from './pull-world.ts';
 import { drainLater, type World } from './world.ts';
 
 /*
- * What was queued behind an edit of the same row: it was decided in sight of that edit, so nobody is asked
- * about it because of one's own doing.
+ * Edits queued behind an edit of the same row were made with that edit in view, so the user's own edit causes
+ * no conflict.
  */
 
 let world: World;
@@ -32,13 +32,13 @@ beforeEach(async () => {
 
 const save = (changes: Parameters<typeof saveLessons>[1]) => saveLessons(store, changes);
 
-/** A colleague edits behind the device's back. */
+/** Edits as another admin, without this device's knowledge. */
 async function elsewhere(path: string, body?: object, method = 'PUT'): Promise<void> {
   const asked = { as: world.server.people.admin, method, ...(body === undefined ? {} : { body }) };
   expect((await world.server.ask(`/api/admin/${path}`, asked)).status, `${method} ${path}`).toBe(200);
 }
 
-/** Sends; of the works, each is done just before the request of its turn leaves. */
+/** Drains the outbox; runs each callback just before the corresponding request is sent. */
 async function drainMeanwhile(...works: (() => Promise<unknown>)[]): Promise<void> {
   const { fetch } = world.network;
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -54,8 +54,8 @@ const expectNothingLeft = async () =>
     [],
   );
 
-describe('while an edit of a lesson is under way', () => {
-  it('the lesson can be deleted, and nobody is asked about one’s own edit', async () => {
+describe('while an edit of a lesson is in flight', () => {
+  it('deleting the lesson causes no conflict with the user’s own edit', async () => {
     await save({ title: 'Mine' });
     await drainMeanwhile(async () => {
       const { moduleId, lessonId, title, version } = await lessonEdit(store, LESSON, {});
@@ -66,7 +66,7 @@ describe('while an edit of a lesson is under way', () => {
     expect(await lessonOnServer(world, LESSON)).toBeUndefined();
   });
 
-  it('the next edit rests on what the server made of it, in the server’s own spelling', async () => {
+  it('the next edit is based on the server’s result, as the server formats it', async () => {
     await save({ content: '<p onclick="go()">One</p>' });
     await drainMeanwhile(
       () => save({ content: '<p>Two</p>' }),
@@ -82,8 +82,8 @@ describe('while an edit of a lesson is under way', () => {
   });
 });
 
-describe('an edit of other fields than others changed', () => {
-  it('brings their text along with its ack', async () => {
+describe('an edit of fields that others did not change', () => {
+  it('receives others’ text with its ack', async () => {
     await save({ title: 'Mine' });
     await elsewhere(`lessons/${LESSON}`, { content: '<p>Theirs</p>' });
     await drainLater(store);
@@ -92,8 +92,8 @@ describe('an edit of other fields than others changed', () => {
   });
 });
 
-describe('when an edit’s reply was lost, its late receipt', () => {
-  it('takes back nothing of what others did since', async () => {
+describe('a late receipt of an edit whose reply was lost', () => {
+  it('reverts none of the later changes by others', async () => {
     const seen = { version: 1, title: 'Reading the tides' };
     const course = { ...seen, base: { title: seen.title }, changes: { title: 'Mine' } };
     const module = { version: 1, title: 'Module 1', base: { title: 'Module 1' }, changes: { title: 'Mine' } };
@@ -107,14 +107,14 @@ describe('when an edit’s reply was lost, its late receipt', () => {
     await expectOneTruth();
   });
 
-  it('brings back no resource that went since', async () => {
+  it('recreates no resource that was deleted meanwhile', async () => {
     await save({ title: 'Mine' });
     await drainWithoutReply();
     await elsewhere(`resources/${LESSON}-resource`, undefined, 'DELETE');
     await expectOneTruth();
   });
 
-  it('does not tell the next edit of a version before the one that it was made on', async () => {
+  it('gives the next edit no version older than its base', async () => {
     await save({ title: 'Mine' });
     await drainWithoutReply();
     await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', duration: 9 });
@@ -134,7 +134,10 @@ async function drainWithoutReply(): Promise<void> {
   await drainLater(store);
 }
 
-/** What others did is pulled before the rest is sent: the device ends with the server's words, and nobody is asked. */
+/**
+ * Pulls others' changes before sending the rest: the device ends with the server's state and without
+ * conflicts.
+ */
 async function expectOneTruth(): Promise<void> {
   await pullAll(store);
   await drainLater(store);

@@ -17,7 +17,10 @@ beforeEach(async () => {
   ({ world, store } = await openDesk());
 });
 
-/** The first lesson of the tides is deleted by a colleague; answers what it was and the deletion as the audit has it. */
+/**
+ * Deletes the first lesson of the tides as another admin. Returns the lesson and the audit's record of the
+ * deletion.
+ */
 async function deleteFirst() {
   const [module] = (await courseOnServer(world, 'tides'))?.modules ?? [];
   const [lesson, ...others] = module?.lessons ?? [];
@@ -33,9 +36,9 @@ async function deleteFirst() {
   return { module, lesson, others, deletion };
 }
 
-it('a deleted lesson comes back as a new one, with its text, in its old place', async () => {
+it('a deleted lesson is recreated as a new one, with its text, at its old position', async () => {
   const { module, lesson, others, deletion } = await deleteFirst();
-  // The audit leaves the texts out.
+  // The audit omits the texts.
   expect(deletion.before.content).toBe('');
   const { lessonId } = await bringBackLesson(whoIsHere(), deletion, {
     courseId: 'tides',
@@ -49,7 +52,7 @@ it('a deleted lesson comes back as a new one, with its text, in its old place', 
   expect(home?.lessons.slice(1).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
 });
 
-it('without a network it comes back where its history was seen, and else says why not', async () => {
+it('offline a lesson is recreated if its history was seen; otherwise the error says why not', async () => {
   const { module, lesson, deletion } = await deleteFirst();
   const place = { courseId: 'tides', moduleId: module.id };
   world.network.plan = [faults.requestLost];

@@ -12,7 +12,7 @@ const LESSON = '/api/admin/lessons/tides-lesson-1';
 
 let world: World;
 let store: PrivateStore;
-/** The status of each reply with the course's content, in order. */
+/** The statuses of the replies with the course's content, in order. */
 let statuses: number[];
 
 beforeEach(async () => {
@@ -25,8 +25,8 @@ beforeEach(async () => {
   });
 });
 
-it('a course that has not changed is not sent again, and counts as fresh', async () => {
-  // The first pull told the device the server's epoch, so the course is asked for once more.
+it('an unchanged course is not sent again, and counts as fresh', async () => {
+  // The first pull delivered the server's epoch, so the course is requested once more.
   await keepCourse('tides');
   const before = await findKeptCourse(store, 'tides');
   await store.courses.update('tides', { keptAt: '2026-01-01T00:00:00.000Z' });
@@ -38,7 +38,7 @@ it('a course that has not changed is not sent again, and counts as fresh', async
   expect(lastFailure()?.path).not.toBe(CONTENT);
 });
 
-it('a course that was edited is sent whole', async () => {
+it('an edited course is sent whole', async () => {
   await keepCourse('tides');
   await editOnServer(world, 'PUT', LESSON, { title: 'Ebb', content: '<p>New words</p>' });
   await keepCourse('tides');
@@ -46,7 +46,7 @@ it('a course that was edited is sent whole', async () => {
   expect(await findLessonContent(store, 'tides-lesson-1')).toContain('New words');
 });
 
-it('a course that the pull changed is sent whole the next time, and not the time after', async () => {
+it('a course changed by the pull is sent whole the next time only', async () => {
   await keepCourse('tides');
   await editOnServer(world, 'PUT', LESSON, { title: 'Ebb', content: '<p>New words</p>' });
   await pullAll(store);
@@ -55,7 +55,7 @@ it('a course that the pull changed is sent whole the next time, and not the time
   expect(statuses).toEqual([200, 200, 304]);
 });
 
-it('a course of which a row is missing here is sent whole', async () => {
+it('a course with a missing row on the device is sent whole', async () => {
   await keepCourse('tides');
   await store.lessonContents.delete('tides-lesson-1');
   await keepCourse('tides');
@@ -63,7 +63,7 @@ it('a course of which a row is missing here is sent whole', async () => {
   expect(await findLessonContent(store, 'tides-lesson-1')).toBeTruthy();
 });
 
-it('a repair asks for the whole course in any case', async () => {
+it('a repair always requests the whole course', async () => {
   await keepCourse('tides');
   await store.lessonContents.update('tides-lesson-1', { content: '' });
   await mendCourse('tides');

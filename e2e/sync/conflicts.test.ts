@@ -10,7 +10,7 @@ import { coursesOnServer, lessonEdit, openDesk, planOf, shownContent } from './e
 import { adminTruth, adminView, pullAll } from './pull-world.ts';
 import { drainLater, type World } from './world.ts';
 
-/* Two admins on one course: the one at this device, away for a while, and another at the server. */
+/* Two admins on one course: one at this device, offline for a while, and another at the server. */
 let world: World;
 let store: PrivateStore;
 const LESSON = 'tides-lesson-1';
@@ -65,8 +65,8 @@ async function expectQuiet(): Promise<void> {
   expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
 }
 
-describe('one lesson edited by two', () => {
-  it('in different fields has both edits, and nobody is asked', async () => {
+describe('one lesson edited by two users', () => {
+  it('in different fields has both edits without a conflict', async () => {
     await mine({ title: 'Mine' });
     await other('PUT', `/api/admin/lessons/${LESSON}`, { description: 'Theirs' });
     await sync();
@@ -74,7 +74,7 @@ describe('one lesson edited by two', () => {
     await expectQuiet();
   });
 
-  it('in different paragraphs has both edits, whichever is nearer', async () => {
+  it('in different paragraphs has both edits, in either order', async () => {
     await mine({ content: TEXT.replace('One', 'Mine') });
     await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT.replace('Two', 'Theirs') });
     await sync();
@@ -83,7 +83,7 @@ describe('one lesson edited by two', () => {
     await expectQuiet();
   });
 
-  it('in the same paragraph waits for a person, who has both texts', async () => {
+  it('in the same paragraph is a conflict with both texts', async () => {
     await mine({ content: TEXT.replace('One', 'Mine'), title: 'Mine too' });
     await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT.replace('One', 'Theirs') });
     await sync();
@@ -101,7 +101,7 @@ describe('one lesson edited by two', () => {
     await expectQuiet();
   });
 
-  it('keeps the words that were not taken in the history of the lesson', async () => {
+  it('retains the rejected text in the history of the lesson', async () => {
     await mine({ content: TEXT.replace('One', 'Mine'), title: 'Mine too' });
     await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT.replace('One', 'Theirs') });
     await sync();
@@ -114,7 +114,7 @@ describe('one lesson edited by two', () => {
     await expectQuiet();
   });
 
-  it('and once more while a person decides waits for a person once more', async () => {
+  it('conflicts again when edited during the resolution', async () => {
     await mine({ title: 'Mine' });
     await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Theirs' });
     await sync();
@@ -129,7 +129,7 @@ describe('one lesson edited by two', () => {
     await expectQuiet();
   });
 
-  it('to the same words is done', async () => {
+  it('to the same text completes without a conflict', async () => {
     await mine({ title: 'Ours' });
     await other('PUT', `/api/admin/lessons/${LESSON}`, { title: 'Ours' });
     await sync();
@@ -138,8 +138,8 @@ describe('one lesson edited by two', () => {
   });
 });
 
-describe('a lesson deleted by one and edited by the other', () => {
-  it('is asked about when mine was to delete it, and stays when the person says so', async () => {
+describe('a lesson deleted by one user and edited by another', () => {
+  it('is a conflict for the user who deletes, and stays if so resolved', async () => {
     const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
     await enqueueSave(
       whoIsHere(),
@@ -154,7 +154,7 @@ describe('a lesson deleted by one and edited by the other', () => {
     await expectQuiet();
   });
 
-  it('goes when the person deletes it anyway', async () => {
+  it('is deleted when the resolution is to delete it anyway', async () => {
     const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
     await enqueueSave(
       whoIsHere(),
@@ -168,7 +168,7 @@ describe('a lesson deleted by one and edited by the other', () => {
     await expectQuiet();
   });
 
-  it('comes back whole when the person puts it back, also after the pull has removed it', async () => {
+  it('is recreated whole by the resolution, also after the pull has removed it', async () => {
     await mine({ title: 'Mine' });
     await other('DELETE', `/api/admin/lessons/${LESSON}`);
     await sync();
@@ -183,7 +183,7 @@ describe('a lesson deleted by one and edited by the other', () => {
     await expectQuiet();
   });
 
-  it('stays deleted when the person lets it go', async () => {
+  it('stays deleted when the resolution discards the edit', async () => {
     await mine({ title: 'Mine' });
     await other('DELETE', `/api/admin/lessons/${LESSON}`);
     await sync();
@@ -198,7 +198,7 @@ describe('a lesson deleted by one and edited by the other', () => {
     await expectQuiet();
   });
 
-  it('deleted by both is gone, and nobody is asked', async () => {
+  it('and deleted by both is gone without a conflict', async () => {
     const { moduleId, title, version } = await lessonEdit(store, LESSON, { title: '' });
     await enqueueSave(
       whoIsHere(),
@@ -210,7 +210,7 @@ describe('a lesson deleted by one and edited by the other', () => {
   });
 });
 
-it('a lesson made for a module that is gone takes a new one along when it is put back', async () => {
+it('recreating a lesson of a deleted module recreates the module too', async () => {
   const place = { courseId: 'tides', moduleId: 'tides-module-2' };
   await enqueueLessonCreate(whoIsHere(), place, { title: 'Mine', content: '<p>new</p>' });
   await other('DELETE', '/api/admin/modules/tides-module-2');
@@ -225,7 +225,7 @@ it('a lesson made for a module that is gone takes a new one along when it is put
   await expectQuiet();
 });
 
-it('the rest of a Save Course goes out with what was decided', async () => {
+it('the rest of a Save Course is sent with the resolution', async () => {
   const lessons = [
     await lessonEdit(store, LESSON, { title: 'Mine' }),
     await lessonEdit(store, 'tides-lesson-2', { title: 'Mine' }),

@@ -40,12 +40,12 @@ beforeEach(async () => {
   ({ world, store } = await openDesk());
 });
 
-/** A colleague edits behind the device's back. */
+/** Edits as another admin, without this device's knowledge. */
 const elsewhere = (path: string, body: object, method = 'PUT') =>
   world.server.ask(`/api/admin/${path}`, { method, body, as: world.server.people.admin });
 const stateOf = async (id: string) => (await findCommand(store, id))?.state;
 
-describe('a course that is made without a network', () => {
+describe('a course created offline', () => {
   it('arrives whole in one round trip, in order, once, although the reply is lost', async () => {
     const made = await makeCourse();
     world.network.plan = [faults.replyLost];
@@ -65,7 +65,7 @@ describe('a course that is made without a network', () => {
     ]);
   });
 
-  it('arrives whole although the clock was set back all the while', async () => {
+  it('arrives whole although the clock was set back meanwhile', async () => {
     const nowMs = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
     onTestFinished(() => {
@@ -83,7 +83,7 @@ describe('a course that is made without a network', () => {
     });
   });
 
-  it('takes in what is edited before it is sent', async () => {
+  it('coalesces edits made before it is sent', async () => {
     const { courseId, moduleId, lessonId } = await makeCourse();
     const lesson = { ...(await lessonEdit(store, lessonId, { title: 'The bowline', content: '<p>Up</p>' })) };
     const module = {
@@ -107,7 +107,7 @@ describe('a course that is made without a network', () => {
     });
   });
 
-  it('brings the captions of its films along, once, as a file of the server', async () => {
+  it('includes the captions of its videos, once, as a file of the server', async () => {
     const { courseId, at } = await makeCourse();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOver, under.\n';
     await enqueueCaptions(whoIsHere(), at, { title: 'English', captions });
@@ -130,7 +130,7 @@ describe('a course that is made without a network', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('is followed by what is edited while its making is under way', async () => {
+  it('is followed by edits made while its creation is in flight', async () => {
     const { courseId, lessonId, at } = await makeCourse();
     world.network.plan = [faults.replyLost];
     await drainLater(store);
@@ -150,7 +150,7 @@ describe('a course that is made without a network', () => {
     expect(await courseOnServer(world, courseId)).toMatchObject({ status: 'published' });
   });
 
-  it('waits with all that lies in it when it is refused, and all of it goes when it is tried again', async () => {
+  it('waits with all of its content when it is refused, and is sent whole on retry', async () => {
     const { courseId, commandId } = { ...(await enqueueCourseCreate(whoIsHere(), knots)) };
     const { moduleId } = await enqueueModuleCreate(whoIsHere(), { id: courseId });
     await enqueueLessonCreate(whoIsHere(), { courseId, moduleId });
@@ -170,7 +170,7 @@ describe('a course that is made without a network', () => {
     expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
   });
 
-  it('is discarded with all that lies in it, and put back by a change of mind', async () => {
+  it('is discarded with all of its content, and restored by undo', async () => {
     const { courseId } = await makeCourse();
     const [create] = await listUnsent(store);
     const gone = await discardCommand(create?.id ?? '');
@@ -183,7 +183,7 @@ describe('a course that is made without a network', () => {
   });
 });
 
-it('“finished” is judged with what waits to be sent before it', async () => {
+it('is checked for “finished” together with unsent edits before it', async () => {
   const course = await enqueueCourseCreate(whoIsHere(), knots);
   const ref = { id: course.courseId, title: knots.title };
   await expect(enqueueCourseFinish(whoIsHere(), ref)).rejects.toThrow('Course needs modules with lessons');
@@ -196,10 +196,10 @@ it('“finished” is judged with what waits to be sent before it', async () => 
   expect(await courseOnServer(world, course.courseId)).toMatchObject({ status: 'unpublished' });
 });
 
-describe('a deletion', () => {
+describe('a delete', () => {
   const drop = { moduleId: 'tides-module-1', lessonId: 'tides-lesson-1', title: 'Lesson 1', version: 1 };
 
-  it('that is discarded gives back the edits it had cancelled, and takes them again by a change of mind', async () => {
+  it('restores the edits it had cancelled when discarded, and cancels them again on undo', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     const edits = await listUnsent(store);
     await enqueueSave(whoIsHere(), planOf({ deletedLessons: [drop] }));
@@ -216,7 +216,7 @@ describe('a deletion', () => {
     expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
   });
 
-  it('of what somebody worked on gives its edits back when the person keeps the row, to be merged', async () => {
+  it('of a row with edits restores them for a merge when the resolution retains the row', async () => {
     await saveLessons(store, { title: 'One' });
     await enqueueSave(whoIsHere(), planOf({ deletedLessons: [drop] }));
     await elsewhere('lessons/tides-lesson-1', { description: 'Theirs' });
@@ -232,7 +232,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('that arrived lets go of them', async () => {
+  it('that arrived drops them', async () => {
     await saveLessons(store, { title: 'One' });
     await enqueueSave(whoIsHere(), planOf({ deletedLessons: [drop] }));
     await drainLater(store);
@@ -242,7 +242,7 @@ describe('a deletion', () => {
 });
 
 describe('a Save Course', () => {
-  it('arrives as one, and its drafts go when it is on the device', async () => {
+  it('arrives as one, and its drafts are removed once it is on the device', async () => {
     await putDraft(store, 'editor/tides/lesson/tides-lesson-1', { words: 'mine' });
     const lessons = [
       await lessonEdit(store, 'tides-lesson-1', { title: 'One' }),
@@ -255,7 +255,7 @@ describe('a Save Course', () => {
     expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two', version: 2 });
   });
 
-  it('is done once although its reply is lost', async () => {
+  it('is applied once although its reply is lost', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     world.network.plan = [faults.replyLost];
     await drainLater(store);
@@ -264,7 +264,7 @@ describe('a Save Course', () => {
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
   });
 
-  it('of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others', async () => {
+  it('with one conflict applies nothing, retains everything, and blocks no other command', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     await elsewhere('lessons/tides-lesson-2', { title: 'Second' });
     const { commandId } = await enqueueModuleCreate(whoIsHere(), tides);
@@ -283,7 +283,7 @@ describe('a Save Course', () => {
     expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Second' });
   });
 
-  it('goes on by itself where somebody else changed something else', async () => {
+  it('merges automatically with others’ changes of other fields', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     await elsewhere('lessons/tides-lesson-2', { description: 'Theirs' });
     await drainLater(store);
@@ -296,7 +296,7 @@ describe('a Save Course', () => {
     });
   });
 
-  it('that was refused is mended by saving again', async () => {
+  it('that was refused is repaired by saving again', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     for (const row of await listUnsent(store))
       await store.outbox.put({ ...row, state: 'refused', lastProblem: 'No' });
@@ -307,7 +307,7 @@ describe('a Save Course', () => {
     expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
   });
 
-  it('is refused on the device where the server would refuse its form, and the draft stays', async () => {
+  it('is refused on the device where the server would reject its form, and the draft stays', async () => {
     await putDraft(store, 'd', 1);
     const lessons = [await lessonEdit(store, 'tides-lesson-1', { title: '  ' })];
     await expect(enqueueSave(whoIsHere(), planOf({ lessons, draftIds: ['d'] }))).rejects.toMatchObject({
@@ -324,7 +324,7 @@ describe('a Save Course', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('sends nothing of a lesson that was made and deleted again, and cancels what waits in a deleted module', async () => {
+  it('sends nothing for a lesson created and deleted again, and cancels edits waiting in a deleted module', async () => {
     const place = { courseId: 'tides', moduleId: 'tides-module-1' };
     const { lessonId } = await enqueueLessonCreate(whoIsHere(), place);
     await enqueueSave(

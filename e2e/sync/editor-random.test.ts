@@ -23,16 +23,16 @@ import { createRandom, type Random } from './random.ts';
 import { drainLater } from './world.ts';
 
 /*
- * An admin edits at random, with a line that fails at random: what they are shown is what the server comes
- * to have, and what the device then holds is the server's, versions included. When a schedule fails, its
- * seed is in the message; run it alone with SEED=<n>.
+ * An admin makes random edits over a connection that fails at random: the screen matches the server's final
+ * state, and the device's rows match the server's, versions included. A failure message contains the seed;
+ * run it alone with SEED=<n>.
  */
 const SCHEDULES = 25;
 const STEPS = 30;
 const only = process.env.SEED;
 const seeds = only === undefined ? Array.from({ length: SCHEDULES }, (_, n) => n + 1) : [Number(only)];
 
-it.each(seeds)('what the editor shows is what the server comes to have (SEED=%i)', async (seed) => {
+it.each(seeds)('the editor shows the server’s final state (SEED=%i)', async (seed) => {
   const { world, store } = await openDesk();
   const random = createRandom(seed);
   for (let step = 0; step < STEPS; step += 1) {
@@ -64,7 +64,7 @@ it.each(seeds)('what the editor shows is what the server comes to have (SEED=%i)
   for (const lesson of lessonsOf(truth)) {
     const text = await findAdminContent(store, lesson.id);
     expect(text?.content).toBe(lesson.content);
-    // Edits of other fields leave the text, with the version that it came with.
+    // Edits of other fields leave the text and the version it was loaded with.
     expect(text?.version).toBeLessThanOrEqual(lesson.version);
   }
   const keys = world.network.seen.filter(({ method }) => method !== 'GET').map(({ key }) => key);
@@ -181,7 +181,7 @@ function outlineOf({ activationCodes: _, modules, ...course }: AdminCourse): Adm
   };
 }
 
-/** Without what only the server knows. */
+/** Without the fields that only the server has. */
 function comparable(course: AdminCourseOutline) {
   const { updatedAt: _, createdAt: __, codeStats: ___, ...rest } = course;
   const { id, title, description, instructor, status, version, modules } = rest;

@@ -35,9 +35,9 @@ beforeEach(async () => {
 const sent = () => world.network.seen.filter(({ method }) => method !== 'GET');
 const stateOf = async (id: string) => (await findCommand(store, id))?.state;
 
-describe('a page that dies', () => {
+describe('a page that crashes', () => {
   it.each(['identified', 'claimed', 'sent', 'settled'] as const)(
-    'right after a batch was %s loses nothing and doubles nothing',
+    'right after a batch was %s loses and duplicates nothing',
     async (step) => {
       const { courseId } = await makeCourse();
       await saveLessons(store, { title: 'One' }, { title: 'Two' });
@@ -56,7 +56,7 @@ describe('a page that dies', () => {
 });
 
 describe('a session that ends', () => {
-  it('in the middle pauses what is left, and the same person’s login sends it', async () => {
+  it('in the middle pauses the rest, and the same user’s login sends it', async () => {
     const { commandId: first } = await enqueueModuleCreate(whoIsHere(), tides, { title: 'First' });
     const { commandId: second } = await enqueueModuleCreate(whoIsHere(), tides, { title: 'Second' });
     const { db } = world.server.deps;
@@ -86,7 +86,7 @@ describe('a session that ends', () => {
     expect((await courseOnServer(world, 'tides'))?.modules).toHaveLength(5);
   });
 
-  it('shows and sends nothing of one person’s to another', async () => {
+  it('shows and sends no data of one user to another', async () => {
     await saveLessons(store, { title: 'One' });
     const bobs = await arrive(world, world.server.people.bob);
     expect(await listUnsent(bobs)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a session that ends', () => {
 });
 
 describe('several tabs', () => {
-  it('that write while one replays keep the order of each record and double nothing', async () => {
+  it('that write while one replays retain the order of each record and duplicate nothing', async () => {
     const writer = async (lesson: number) => {
       for (let n = 1; n <= 12; n += 1) {
         const edit = await lessonEdit(store, `tides-lesson-${lesson}`, { title: `${lesson}.${n}` });
@@ -120,7 +120,7 @@ describe('several tabs', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('take turns, and without turns double nothing', async () => {
+  it('take turns, and without locks duplicate nothing', async () => {
     const { courseId } = await makeCourse();
     const replayer = () => withLead(store, (keepLead) => drain(store, { ...realPorts, keepLead }));
     await Promise.all([replayer(), replayer(), drainLater(store), drainLater(store)]);
@@ -137,7 +137,7 @@ describe('a server', () => {
       'for which the batch is too large',
       { status: 413, body: '{"error":"Too large","code":"body_too_large"}' },
     ],
-  ])('%s gets the commands one by one', async (_, answer) => {
+  ])('%s receives the commands one by one', async (_, answer) => {
     const { courseId } = await makeCourse();
     world.network.planAt.set('/api/batch', answer);
     await drainLater(store);
@@ -146,7 +146,7 @@ describe('a server', () => {
     expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
   });
 
-  it('that fails on one of many keeps that one back and does the rest', async () => {
+  it('that fails on one of many applies the rest and leaves that one waiting', async () => {
     const { commandId: first } = await enqueueModuleCreate(whoIsHere(), tides);
     const { commandId: second } = await enqueueModuleCreate(whoIsHere(), tides);
     world.network.planInside.set(first, { status: 500, body: null });
@@ -156,7 +156,7 @@ describe('a server', () => {
     expect(await stateOf(first)).toBe('acknowledged');
   });
 
-  it.each(Object.entries(faults))('behind a way that answers %s gets a batch once', async (_, fault) => {
+  it.each(Object.entries(faults))('behind the network fault %s applies a batch once', async (_, fault) => {
     const { courseId } = await makeCourse();
     world.network.plan = [fault, fault];
     await drainLater(store);
@@ -170,7 +170,7 @@ describe('a server', () => {
 });
 
 describe('activation codes', () => {
-  it('arrive, are counted, and do not outlive their use on the device but for the first twenty', async () => {
+  it('arrive, are counted, and are removed from the device after use, except for the first twenty', async () => {
     const codes = Array.from({ length: 30 }, (_, n) => `NEW-${n}`);
     const id = await enqueueCodes(whoIsHere(), tides, codes);
     await drainLater(store);
@@ -184,7 +184,7 @@ describe('activation codes', () => {
 });
 
 describe('deleting a course', () => {
-  it('waits for what is on its way in it, and takes along what was refused', async () => {
+  it('waits for commands in flight inside it, and removes refused ones', async () => {
     await enqueueCourseStatus(whoIsHere(), tides, 'unpublished');
     await saveLessons(store, { title: 'One' });
     const rows = await listUnsent(store);
@@ -196,8 +196,8 @@ describe('deleting a course', () => {
   });
 });
 
-describe('a server that was put back from a backup', () => {
-  it('is offered again what it had acknowledged, and does it once', async () => {
+describe('a server restored from a backup', () => {
+  it('receives acknowledged commands again, and applies them once', async () => {
     const { courseId } = await makeCourse();
     await drainLater(store);
     await enqueueCodes(whoIsHere(), tides, ['NEW-1']);
@@ -218,11 +218,11 @@ describe('a server that was put back from a backup', () => {
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
   });
 
-  it('takes back each edit of a Save Course that it can, when others have nothing left to rest on', async () => {
+  it('reapplies each edit of a Save Course that it can, when others have lost their row', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     await drainLater(store);
     const { db } = world.server.deps;
-    // The backup is of before the second lesson was made.
+    // The backup was made before the second lesson was created.
     await inTransaction(db, (trx) => trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-2').execute());
     await inTransaction(db, (trx) =>
       trx
@@ -240,7 +240,7 @@ describe('a server that was put back from a backup', () => {
 });
 
 describe('unsent work as a file', () => {
-  it('is read in on another device of the same person, once, and arrives once from both', async () => {
+  it('is imported on another device of the same user, once, and arrives once from both', async () => {
     const { courseId } = await makeCourse();
     const text = await exportOutbox(store);
     const rows = await store.outbox.toArray();
@@ -255,7 +255,7 @@ describe('unsent work as a file', () => {
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
   });
 
-  it('is not changed afterwards: what is typed then goes out by itself', async () => {
+  it('is not changed afterwards: later input is sent separately', async () => {
     await saveLessons(store, { title: 'One' });
     const text = await exportOutbox(store);
     await saveLessons(store, { description: 'Two' });
@@ -270,7 +270,7 @@ describe('unsent work as a file', () => {
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', description: 'Two' });
   });
 
-  it('is changed by no edit on the other device, because this one may have sent it', async () => {
+  it('is changed by no edit on the other device, because the first device may have sent it', async () => {
     await saveLessons(store, { title: 'One' });
     const text = await exportOutbox(store);
     await drainLater(store);
@@ -282,7 +282,7 @@ describe('unsent work as a file', () => {
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Two', version: 3 });
   });
 
-  it('brings nothing of anybody else’s along', async () => {
+  it('contains no other user’s data', async () => {
     await saveLessons(store, { title: 'One' });
     await enqueueModuleCreate(whoIsHere(), tides);
     const text = await exportOutbox(store);
@@ -292,7 +292,7 @@ describe('unsent work as a file', () => {
     expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.create']);
   });
 
-  it('is not read in by anybody else, nor is anything else', async () => {
+  it('is not imported by another user, nor is any other file', async () => {
     await makeCourse();
     const text = await exportOutbox(store);
     await arrive(world, world.server.people.bob);
@@ -304,8 +304,8 @@ describe('unsent work as a file', () => {
   });
 });
 
-describe('a clash that does not end', () => {
-  it('is merged at once the first time, and then in its own time, so that nobody is stormed', async () => {
+describe('an endless conflict', () => {
+  it('is merged at once the first time, and later with backoff, so the server is not flooded', async () => {
     await saveLessons(store, { title: 'One' });
     const { db } = world.server.deps;
     let version = 1;

@@ -32,7 +32,7 @@ export async function openDesk(): Promise<{ world: World; store: PrivateStore }>
   return { world, store };
 }
 
-/** What the admin sees: the server's words with what is unsent laid over them. */
+/** The courses as the admin sees them: the server's rows with unsent edits laid over them. */
 export async function shownCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
   const commands = (await listUnsent(store)).map(({ command }) => command);
   return overlayCourses(await listAdminCourses(store), commands);
@@ -43,13 +43,13 @@ export async function shownContent(store: PrivateStore, lessonId: string): Promi
   return overlayContent((await findAdminContent(store, lessonId))?.content ?? null, lessonId, commands);
 }
 
-/** The server's courses as it tells an admin. */
+/** The server's courses as returned to an admin. */
 export async function coursesOnServer({ server }: World) {
   const answer = await server.ask(endpoints.listAdminCourses.path, { as: server.people.admin });
   return answer.read(endpoints.listAdminCourses.output).courses;
 }
 
-/** A plan that changes nothing, to be filled in. */
+/** An empty plan, to be filled in. */
 export function planOf(parts: Partial<SavePlan> = {}): SavePlan {
   const nothing = {
     course: null,
@@ -62,7 +62,7 @@ export function planOf(parts: Partial<SavePlan> = {}): SavePlan {
   return { courseId: 'tides', ...nothing, ...parts };
 }
 
-/** An edit of a lesson of the tides from what the device shows of it. */
+/** An edit of a lesson of the tides, based on the device's state. */
 export async function lessonEdit(
   store: PrivateStore,
   lessonId: string,
@@ -87,7 +87,7 @@ export async function lessonEdit(
   throw new Error(`No lesson ${lessonId}`);
 }
 
-/** A whole course made on the device; answers the ids of what is in it. */
+/** Creates a whole course on the device. Returns the ids of its content. */
 export async function makeCourse() {
   const course = await enqueueCourseCreate(whoIsHere(), knots);
   const module = await enqueueModuleCreate(whoIsHere(), { id: course.courseId });
@@ -102,7 +102,7 @@ export async function makeCourse() {
   return { ...course, ...module, ...lesson, ...resource, at };
 }
 
-/** Saves new words for the first, second … lesson of the tides as one Save Course. */
+/** Saves new text for the first, second … lesson of the tides as one Save Course. */
 export async function saveLessons(store: PrivateStore, ...edits: SavePlan['lessons'][number]['changes'][]) {
   const lessons = await Promise.all(
     edits.map((changes, at) => lessonEdit(store, `tides-lesson-${at + 1}`, changes)),
@@ -119,7 +119,7 @@ export async function lessonOnServer(world: World, id: string) {
   return modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id);
 }
 
-/** Kinds and states of what is unsent, in order. */
+/** Kinds and states of unsent commands, in order. */
 export async function unsentStates(store: PrivateStore): Promise<string[][]> {
   return (await listUnsent(store)).map(({ command, state }) => [command.kind, state]);
 }

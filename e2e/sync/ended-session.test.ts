@@ -23,7 +23,7 @@ async function isAccepted(token: string): Promise<boolean> {
 
 const untilReported = () => vi.waitFor(() => expect(listItems()[PENDING]).toBeUndefined());
 
-/** Alice signs in, and out again without a network. Returns the token that she had. */
+/** Signs Alice in, and out again offline. Returns her former token. */
 async function signOutOffline(page: Awaited<ReturnType<typeof openPage>>): Promise<string> {
   await page.session.login(alice);
   const token = tokenHere();
@@ -35,7 +35,7 @@ async function signOutOffline(page: Awaited<ReturnType<typeof openPage>>): Promi
 }
 
 describe('signing out', () => {
-  it('ends the session at the server at once where it can be reached', async () => {
+  it('ends the session at the server at once when it is reachable', async () => {
     const page = await openPage();
     await page.session.login(alice);
     const token = tokenHere();
@@ -44,7 +44,7 @@ describe('signing out', () => {
     await untilReported();
   });
 
-  it('without a network works at once, and ends the session at the next start, without a login', async () => {
+  it('offline works at once, and ends the session at the next start, without a login', async () => {
     const page = await openPage();
     const token = await signOutOffline(page);
     page.close();
@@ -60,7 +60,7 @@ describe('signing out', () => {
     expect(reports.map((report) => report.token)).toEqual([null]);
   });
 
-  it('is reported although another person signed in meanwhile, whose session goes on', async () => {
+  it('is reported although another user signed in meanwhile, whose session continues', async () => {
     const page = await openPage();
     const token = await signOutOffline(page);
     world.network.isDown = false;
@@ -91,7 +91,7 @@ describe('signing out', () => {
     expect(await isAccepted(token)).toBe(false);
   });
 
-  it('is reported when the page died in the middle of it', async () => {
+  it('is reported when the page crashed in the middle of it', async () => {
     const page = await openPage();
     await page.session.login(alice);
     const token = tokenHere();
@@ -104,7 +104,7 @@ describe('signing out', () => {
     expect(await isAccepted(token)).toBe(false);
   });
 
-  it('of several people without a network is reported for each of them', async () => {
+  it('of several users offline is reported for each of them', async () => {
     const page = await openPage();
     const tokens = [];
     for (const person of [alice, bob]) {
@@ -123,12 +123,12 @@ describe('signing out', () => {
 });
 
 describe('a device', () => {
-  it('has one session at a time, and no id before somebody signs in', async () => {
+  it('has one session at a time, and no id before the first login', async () => {
     const page = await openPage();
     expect(listItems()['carrel.device']).toBeUndefined();
     await page.session.login(alice);
     const older = tokenHere();
-    // Without the ticket, so that only the device's id tells which session is the older one.
+    // Without the ticket, so only the device's id identifies the older session.
     for (const key of ['token', 'carrel.endTicket']) localStorage.removeItem(key);
     const next = await reload(page);
     expect(next.session.getSession()).toMatchObject({ state: 'expired' });
@@ -138,8 +138,8 @@ describe('a device', () => {
   });
 });
 
-describe('a session that was ended from elsewhere', () => {
-  it('loses nothing: drafts, outbox and progress stay, and go out after the same person’s login', async () => {
+describe('a session ended from elsewhere', () => {
+  it('loses nothing: drafts, outbox and progress stay, and are sent after the same user’s login', async () => {
     const page = await openPage();
     await page.session.login(alice);
     const activation = { courseId: 'tides', courseTitle: 'Reading the tides', code: 'TIDES-CODE-1' };

@@ -31,8 +31,8 @@ beforeEach(async () => {
   store = await arrive(world, world.server.people.alice);
 });
 
-describe('what was done without a network', () => {
-  it('arrives when there is one, exactly once, and the device says so', async () => {
+describe('work done offline', () => {
+  it('arrives after reconnecting, exactly once, and the device says so', async () => {
     world.network.isDown = true;
     const id = await unlockTides();
     await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
@@ -56,8 +56,8 @@ describe('what was done without a network', () => {
   });
 });
 
-describe.each(Object.entries(faults))('a way that answers %s', (_, fault) => {
-  it('keeps the command, and brings it over once when it is over', async () => {
+describe.each(Object.entries(faults))('the network fault %s', (_, fault) => {
+  it('leaves the command queued, and it is sent once afterwards', async () => {
     const id = await unlockTides();
     await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 42 });
     world.network.plan = [fault, fault];
@@ -75,7 +75,7 @@ describe.each(Object.entries(faults))('a way that answers %s', (_, fault) => {
 });
 
 describe('a lost reply', () => {
-  it('is answered by the receipt: the same request again changes nothing', async () => {
+  it('is replaced by the receipt: repeating the request changes nothing', async () => {
     const id = await unlockTides();
     world.network.plan = [faults.replyLost];
     await drainLater(store);
@@ -86,7 +86,7 @@ describe('a lost reply', () => {
     expect(await usedCodesOnServer(world)).toHaveLength(2);
   });
 
-  it('that is replayed after another course was unlocked does not take that one away', async () => {
+  it('that is replayed after another course was unlocked does not lock that one', async () => {
     const person = world.server.people.bob;
     const bobs = await arrive(world, person);
     await unlockTides();
@@ -102,7 +102,7 @@ describe('a lost reply', () => {
 });
 
 describe('a refused command', () => {
-  it('is set aside with the server’s sentence, keeps what was typed, and blocks nobody', async () => {
+  it('stays in the outbox with the server’s sentence, retains the input, and blocks no other command', async () => {
     const id = await unlockTides('NO-SUCH-CODE');
     await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
     await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
@@ -119,7 +119,7 @@ describe('a refused command', () => {
     expect(readKnownUser()?.activatedCourses).toEqual(['stars']);
   });
 
-  it('makes way for the right code', async () => {
+  it('is superseded by the right code', async () => {
     await unlockTides('NO-SUCH-CODE');
     await drainLater(store);
     const id = await unlockTides();
@@ -129,10 +129,10 @@ describe('a refused command', () => {
   });
 });
 
-describe('a page that dies', () => {
+describe('a page that crashes', () => {
   const steps = ['identified', 'claimed', 'sent', 'settled'] as const;
 
-  it.each(steps)('right after a command was %s loses nothing and doubles nothing', async (step) => {
+  it.each(steps)('right after a command was %s loses and duplicates nothing', async (step) => {
     await unlockTides();
     await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 42 });
     for (let life = 1; life <= 3; life += 1) {
@@ -149,8 +149,8 @@ describe('a page that dies', () => {
   });
 });
 
-describe('two replayers at once', () => {
-  it('double nothing, even without a lead', async () => {
+describe('two concurrent replayers', () => {
+  it('duplicate nothing, even without a leader', async () => {
     await unlockTides();
     for (const n of [1, 2, 3, 4])
       await recordProgress(whoIsHere(), `stars-lesson-${n}`, { isCompleted: true });
@@ -161,7 +161,7 @@ describe('two replayers at once', () => {
     expect(await usedCodesOnServer(world)).toHaveLength(2);
   });
 
-  it('take turns where there are locks, so that each command is sent once', async () => {
+  it('take turns where there are locks, so each command is sent once', async () => {
     await unlockTides();
     await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
     const replayer = () => withLead(store, (keepLead) => drain(store, { ...realPorts, keepLead }));
@@ -186,8 +186,8 @@ describe('two replayers at once', () => {
   });
 });
 
-describe('order', () => {
-  it('is kept per record while four writers write and one replays', async () => {
+describe('the order', () => {
+  it('is preserved per record while four writers write and one replays', async () => {
     const writer = async (lesson: number) => {
       for (let position = 1; position <= 25; position += 1) {
         await recordProgress(whoIsHere(), `stars-lesson-${lesson}`, { positionSeconds: position });

@@ -29,7 +29,7 @@ export async function openDesk() {
   return { world, store };
 }
 
-/** A line on which only so many more pieces get through; the next one stands still until it is given up. */
+/** A connection that lets a limited number of pieces through; the next one stalls until it is aborted. */
 export function slowLine({ network }: World) {
   const line = { piecesLeft: 0 };
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
@@ -73,7 +73,7 @@ export const lessonRow = ({ server }: World) =>
     .where('id', '=', lesson.lessonId)
     .executeTakeFirstOrThrow();
 
-/** The digest of what the lesson shows; null without a film. */
+/** The digest of the lesson's video; null without one. */
 export async function shownDigest(world: World): Promise<string | null> {
   const { videoFileId } = await lessonRow(world);
   if (videoFileId === null) return null;

@@ -25,8 +25,8 @@ import {
 } from './film-desk.ts';
 import { drainLater } from './world.ts';
 
-describe('a film that is taken back', () => {
-  it('is paused and goes on by the person’s word, and taken back leaves nothing anywhere', async () => {
+describe('a video upload', () => {
+  it('can be paused and resumed by the user, and leaves no data when cancelled', async () => {
     const { world, store } = await openDesk();
     const line = slowLine(world);
     line.piecesLeft = 1;
@@ -47,7 +47,7 @@ describe('a film that is taken back', () => {
     expect(await shownDigest(world)).toBeNull();
   });
 
-  it('stops when it is discarded, and goes on where it stopped when that is undone', async () => {
+  it('stops when it is discarded, and resumes where it stopped on undo', async () => {
     const { world, store } = await openDesk();
     const line = slowLine(world);
     line.piecesLeft = 1;
@@ -68,7 +68,7 @@ describe('a film that is taken back', () => {
     expect(await store.uploadBytes.count()).toBe(0);
   });
 
-  it('leaves the device some time after it was discarded', async () => {
+  it('is removed from the device some time after it was discarded', async () => {
     const { store } = await openDesk();
     const { uploadId, commandId } = await keepVideo(whoIsHere(), lesson, filmFile(MB));
     await discardCommand(commandId);
@@ -79,7 +79,7 @@ describe('a film that is taken back', () => {
     expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
   });
 
-  it('that has made way for another says so when its discarding is undone', async () => {
+  it('reports a lost file when its discard is undone after a newer video replaced it', async () => {
     const { world, store } = await openDesk();
     const { commandId } = await keepVideo(whoIsHere(), lesson, filmFile(MB, 'older.mp4'));
     const rows = await discardCommand(commandId);
@@ -94,7 +94,7 @@ describe('a film that is taken back', () => {
     ]);
   });
 
-  it('gives way to a newer one for the same lesson', async () => {
+  it('is superseded by a newer one for the same lesson', async () => {
     const { world, store } = await openDesk();
     const older = await keepVideo(whoIsHere(), lesson, filmFile(MB, 'older.mp4'));
     const file = filmFile(MB, 'newer.mp4', 11);
@@ -105,7 +105,7 @@ describe('a film that is taken back', () => {
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });
 
-  it('is given up with its lesson when that is deleted', async () => {
+  it('is cancelled when its lesson is deleted', async () => {
     const { world, store } = await openDesk();
     const { uploadId } = await keepVideo(whoIsHere(), lesson, filmFile(MB));
     await enqueueSave(whoIsHere(), {
@@ -119,7 +119,7 @@ describe('a film that is taken back', () => {
     expect(world.network.seen.filter(({ path }) => path.startsWith('/api/uploads'))).toEqual([]);
   });
 
-  it('is there again when the deletion of its lesson is discarded', async () => {
+  it('is restored when the delete of its lesson is discarded', async () => {
     const { world, store } = await openDesk();
     const file = filmFile(MB);
     const { uploadId } = await keepVideo(whoIsHere(), lesson, file);

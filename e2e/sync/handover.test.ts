@@ -7,7 +7,7 @@ import { alice, bob, openWorld, type World } from './world.ts';
 
 const PATH = endpoints.resumeSession.path;
 let world: World;
-/** What the browser keeps for this origin beside its storage. */
+/** The browser's cookie for this origin. */
 let cookie: string | null;
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   showAs('standalone');
 });
 
-/** Says where the page is, and carries the cookie along to its path. */
+/** Sends the page's origin, and the cookie for its path. */
 async function fetchLikeABrowser(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Origin', 'http://localhost');
@@ -33,7 +33,7 @@ function showAs(mode: 'standalone' | 'browser'): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** The browser's cookies are there, its storage is not: what a home-screen app begins with. */
+/** Retains the browser's cookies and clears its storage, the initial state of a home-screen app. */
 async function installOnHomeScreen(): Promise<void> {
   await resetDevice();
 }
@@ -42,7 +42,7 @@ const asked = (method: string) =>
   world.network.seen.filter((one) => one.path === PATH && one.method === method).length;
 
 describe('a home-screen app at its first start', () => {
-  it('goes on with the session of the browser that installed it, signed in before any guard looks', async () => {
+  it('continues the session of the browser that installed it, before any guard runs', async () => {
     const browser = await openPage();
     await browser.session.login(alice);
     browser.close();
@@ -56,13 +56,13 @@ describe('a home-screen app at its first start', () => {
     expect(localStorage.getItem('token')).toMatch(/^ey/);
   });
 
-  it('is nobody’s where nobody had signed in', async () => {
+  it('is signed out if the browser was', async () => {
     const app = await openPage();
     expect(app.session.getSession()).toEqual({ state: 'signedOut' });
     expect(asked('POST')).toBe(1);
   });
 
-  it('asks for a login when nobody answers', async () => {
+  it('asks for a login when the server is unreachable', async () => {
     const browser = await openPage();
     await browser.session.login(alice);
     browser.close();
@@ -72,7 +72,7 @@ describe('a home-screen app at its first start', () => {
     expect(app.session.getSession()).toEqual({ state: 'signedOut' });
   });
 
-  it('does not bring back a session that a change of password ended', async () => {
+  it('does not restore a session ended by a password change', async () => {
     const browser = await openPage();
     await browser.session.login(alice);
     browser.close();
@@ -87,7 +87,7 @@ describe('a home-screen app at its first start', () => {
 });
 
 describe('a page in the browser', () => {
-  it('never asks: visitors cost no request', async () => {
+  it('never requests a session: visitors cost no request', async () => {
     showAs('browser');
     const page = await openPage();
     expect(page.session.getSession()).toEqual({ state: 'signedOut' });
@@ -95,7 +95,7 @@ describe('a page in the browser', () => {
   });
 });
 
-describe('whoever signed out', () => {
+describe('a sign-out', () => {
   it('leaves no cookie behind', async () => {
     const page = await openPage();
     await page.session.login(alice);
@@ -105,7 +105,7 @@ describe('whoever signed out', () => {
     await vi.waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
   });
 
-  it('without a network is not brought back by the cookie that could not be taken away yet', async () => {
+  it('offline is not reverted by a cookie that could not be removed yet', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -124,7 +124,7 @@ describe('whoever signed out', () => {
     expect(asked('DELETE')).toBe(1);
   });
 
-  it('is not brought back either when the page died in the middle of it', async () => {
+  it('is not reverted when the page crashed in the middle of it', async () => {
     const page = await openPage();
     await page.session.login(alice);
     page.close();
@@ -137,7 +137,7 @@ describe('whoever signed out', () => {
     await vi.waitFor(() => expect(cookie).toBeNull());
   });
 
-  it('is told to the server as soon as the line is back', async () => {
+  it('is sent to the server after reconnecting', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -147,7 +147,7 @@ describe('whoever signed out', () => {
     await vi.waitFor(() => expect(cookie).toBeNull());
   });
 
-  it('is not brought back even by a cookie that was renewed behind their back', async () => {
+  it('is not reverted even by a cookie renewed in the meantime', async () => {
     const page = await openPage();
     await page.session.login(alice);
     const late = cookie;
@@ -159,7 +159,7 @@ describe('whoever signed out', () => {
     expect(next.session.getSession()).toEqual({ state: 'signedOut' });
   });
 
-  it('makes room for the next person, whose own cookie counts again', async () => {
+  it('allows the next user, whose own cookie is valid again', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;

@@ -7,7 +7,7 @@ import { openDesk } from './editor-world.ts';
 
 const QUEUED = 250;
 
-it('a queue that meets the limit of writes waits as long as the server says, and then goes out whole', async () => {
+it('a queue that hits the write limit waits as long as the server says, and then is sent whole', async () => {
   const { world, store } = await openDesk();
   const { limits, db } = world.server.deps;
   const counter = { limit: 'keyedWritesByUser', key: store.userId } as const;
@@ -28,7 +28,7 @@ it('a queue that meets the limit of writes waits as long as the server says, and
   const waiting = await listUnsent(store);
   expect(end).toBe('drained');
   expect(waiting).toHaveLength(QUEUED - 100);
-  // Not before the minute is over, although a first failure is usually retried after a second.
+  // Only after the minute, although a first failure is usually retried after a second.
   expect(wakeAt ?? 0).toBeGreaterThan(Date.now() + 30_000);
 
   await limits.clear([counter]);

@@ -8,9 +8,7 @@ import { faults } from './network.ts';
 import { createRandom } from './random.ts';
 import { drainLater, type World } from './world.ts';
 
-/*
- * More than fits a round trip: while one batch is under way, the next is claimed.
- */
+/* More commands than fit a round trip: while one batch is in flight, the next is claimed. */
 
 const QUEUED = 250;
 const AT_ONCE = 100;
@@ -38,7 +36,7 @@ const renaming = (at: number): CommandBody => ({
   },
 });
 
-/** Queues new lessons, one after the other; at some places something else instead. */
+/** Queues new lessons in sequence, with other commands at the given positions. */
 async function queue(others: Readonly<Record<number, CommandBody>> = {}): Promise<void> {
   const rows = Array.from({ length: QUEUED }, (_, at) => {
     const row = editorRow(at + 1, others[at + 1] ?? newLesson(at + 1));
@@ -53,7 +51,7 @@ const standing = async (from: number, to: number) =>
       .filter(({ order }) => order >= from && order <= to)
       .map(({ state, attempts, lastStatus }) => [state, attempts, lastStatus].join(' ')),
   );
-/** Half of the requests get through. */
+/** Half of the requests succeed. */
 const befalling = ['none', 'none', 'none', faults.requestLost, faults.replyLost, faults.error500] as const;
 
 const titlesOnServer = async () => {
@@ -63,7 +61,7 @@ const titlesOnServer = async () => {
 };
 
 describe('a queue of several batches', () => {
-  it('arrives in order, each command once, in as few round trips as it fits', async () => {
+  it('arrives in order, each command once, in as few round trips as possible', async () => {
     await queue();
     expect(await drainLater(store)).toMatchObject({ end: 'drained' });
     expect(world.network.batches).toBe(3);
@@ -74,7 +72,7 @@ describe('a queue of several batches', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('whose first batch gets no answer keeps what was claimed behind it as if it had never been touched', async () => {
+  it('whose first batch gets no reply leaves the commands claimed behind it unattempted', async () => {
     await queue();
     world.network.plan = [faults.requestLost];
     expect(await drainLater(store)).toMatchObject({ end: 'stopped' });
@@ -84,7 +82,7 @@ describe('a queue of several batches', () => {
     expect(await titlesOnServer()).toHaveLength(QUEUED);
   });
 
-  it('arrives, each command once, when the page dies with one batch under way and the next one claimed', async () => {
+  it('arrives, each command once, when the page crashes with one batch in flight and the next one claimed', async () => {
     await queue();
     const die = (step: string) => {
       if (step === 'sent') throw new Error('the page is gone');
@@ -96,7 +94,7 @@ describe('a queue of several batches', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('does not send what rests on a batch before that batch is answered', async () => {
+  it('does not send successors of a batch before its reply', async () => {
     await queue({ 101: renaming(7), 102: renaming(8) });
     expect(await drainLater(store)).toMatchObject({ end: 'drained' });
     const titles = await titlesOnServer();
@@ -107,7 +105,7 @@ describe('a queue of several batches', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'arrives, each command once, whatever befalls line and page (SEED=%i)',
+    'arrives, each command once, whatever faults network and page have (SEED=%i)',
     async (seed) => {
       const random = createRandom(seed);
       const renamed = new Set<number>();

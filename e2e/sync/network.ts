@@ -3,14 +3,14 @@ import { BatchInput, BatchReply } from '#schema/batch.ts';
 import { endpoints } from '#schema/endpoints.ts';
 import type { App } from '../../sync-server/app.ts';
 
-/** What can happen to one request. */
+/** Faults of one request. */
 export type Fault =
   | 'none'
-  /** It never leaves the device. */
+  /** The request never leaves the device. */
   | 'requestLost'
-  /** The server does the work, its answer never arrives. */
+  /** The server processes the request; its reply never arrives. */
   | 'replyLost'
-  /** Somebody in between answers in the server's stead. */
+  /** An intermediary replies in the server's place. */
   | { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> };
 
 const HTML = { 'Content-Type': 'text/html' };
@@ -43,29 +43,30 @@ function isByItself(path: string): boolean {
   return own.some((start) => path.startsWith(start));
 }
 
-/** The way between the app and the server in this process, with all that a way can do. */
+/** The network between the app and the server in this process, with fault injection. */
 export class Network {
   readonly #app: App;
-  /** One for each request to come; none when empty. */
+  /** Faults of the next requests, one each; none when empty. */
   plan: Fault[] = [];
-  /** For the next request at a path, whatever else is under way. */
+  /** Faults of the next request at a path, whatever else is in flight. */
   readonly planAt = new Map<string, Fault>();
-  /** What somebody answers to one call of a batch in the server's stead, by its Idempotency-Key; once. */
+  /** Replies of an intermediary to single calls of a batch, by Idempotency-Key; used once. */
   readonly planInside = new Map<string, { readonly status: number; readonly body: unknown }>();
   isDown = false;
-  /** What reached the server, in order; what came in a batch call by call. */
+  /** Requests that reached the server, in order; a batch is listed call by call. */
   readonly seen: Seen[] = [];
-  /** How many batches reached the server. */
+  /** Number of batches that reached the server. */
   batches = 0;
 
   constructor(app: App) {
     this.#app = app;
   }
 
-  /** Stands in for the browser's `fetch`. */
+  /** Replaces the browser's `fetch`. */
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     if (this.isDown) throw new TypeError('Failed to fetch');
-    // The pull and the events come by themselves, between any two requests: they take no fault that is meant for another.
+    // The pull and the events are sent automatically between any two requests, so they use up no fault
+    // planned for another.
     const takeNext = () => (isByItself(path) ? undefined : this.plan.shift());
     const fault = this.planAt.get(path) ?? takeNext() ?? 'none';
     this.planAt.delete(path);

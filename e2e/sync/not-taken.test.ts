@@ -11,7 +11,7 @@ import { inTransaction } from '../../sync-server/db/transaction.ts';
 import { pullAll } from './pull-world.ts';
 import { arrive, drainLater, openWorld, progressOnServer, unlock, type World } from './world.ts';
 
-/** The database is put back to before anybody had unlocked anything; used codes stay used. */
+/** Restores the database from before the first activation; used codes stay used. */
 async function putBack({ server }: World): Promise<void> {
   await inTransaction(server.deps.db, async (trx) => {
     for (const table of ['activations', 'progress', 'receipts'] as const)
@@ -22,7 +22,7 @@ async function putBack({ server }: World): Promise<void> {
   });
 }
 
-/** Alice has finished a lesson, and the server, put back, takes it no more. */
+/** Alice has completed a lesson, and the restored server rejects her progress. */
 async function loseActivation(): Promise<{ world: World; store: PrivateStore }> {
   const world = await openWorld();
   const { alice } = world.server.people;
@@ -41,7 +41,7 @@ async function loseActivation(): Promise<{ world: World; store: PrivateStore }> 
 
 const finished = [{ lessonId: 'tides-lesson-1', completedAt: expect.any(String) }];
 
-it('sends what was done in a course that the server had forgotten once another device has unlocked it again', async () => {
+it('sends progress in a course that the server had lost once another device has unlocked it again', async () => {
   const { world, store } = await loseActivation();
   const { alice } = world.server.people;
   await unlock(world, alice, 'tides', 'TIDES-CODE-2');
@@ -51,7 +51,7 @@ it('sends what was done in a course that the server had forgotten once another d
   expect(await progressOnServer(world, alice)).toMatchObject(finished);
 });
 
-it('sends it behind the code that unlocks the course again here', async () => {
+it('sends progress after the code that unlocks the course again here', async () => {
   const { world, store } = await loseActivation();
   await enqueueActivation(whoIsHere(), { courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-2' });
   await drainLater(store);
@@ -59,7 +59,7 @@ it('sends it behind the code that unlocks the course again here', async () => {
   expect(await progressOnServer(world, world.server.people.alice)).toMatchObject(finished);
 });
 
-it('keeps it for its own course when another one is unlocked', async () => {
+it('retains progress for its own course when another one is unlocked', async () => {
   const { world, store } = await loseActivation();
   const { alice } = world.server.people;
   await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-1' });
@@ -71,7 +71,7 @@ it('keeps it for its own course when another one is unlocked', async () => {
   expect(await progressOnServer(world, alice)).toMatchObject(finished);
 });
 
-it('is offered anew when the server left it out before the device heard that it had been put back', async () => {
+it('resends progress that the server ignored before the device learnt of the restore', async () => {
   const world = await openWorld();
   const { alice } = world.server.people;
   await unlock(world, alice, 'tides', 'TIDES-CODE-1');
@@ -88,7 +88,7 @@ it('is offered anew when the server left it out before the device heard that it 
   expect(await progressOnServer(world, alice)).toMatchObject(finished);
 });
 
-it('is offered anew when the course came back before the device heard that it had not been taken', async () => {
+it('resends progress when the course returned before the device learnt of the rejection', async () => {
   const { world, store } = await loseActivation();
   const { alice } = world.server.people;
   await recordProgress(whoIsHere(), 'tides-lesson-2', { isCompleted: true });
@@ -106,7 +106,7 @@ it('is offered anew when the course came back before the device heard that it ha
   expect((await progressOnServer(world, alice)).map(({ lessonId }) => lessonId).sort()).toEqual(both);
 });
 
-it('is offered anew when the page died before it heard so, and the course came back since', async () => {
+it('resends progress when the page crashed before it learnt of the rejection, and the course has returned since', async () => {
   const { world, store } = await loseActivation();
   const { alice } = world.server.people;
   await recordProgress(whoIsHere(), 'tides-lesson-2', { isCompleted: true });

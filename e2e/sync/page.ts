@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { OutboxRow } from '../../pwa/store/outbox.ts';
 
-/** The app's modules as one page (or tab) has them: their own state, the device's shared storage. */
+/** The app's modules as one page (or tab) loads them: their own state, the device's shared storage. */
 export interface Page {
   readonly session: typeof import('../../pwa/session/session.ts');
   readonly outbox: typeof import('../../pwa/sync/outbox.ts');
@@ -39,14 +39,14 @@ export async function openPage({ isStarted = true } = {}): Promise<Page> {
   return { ...page, close: () => stop() };
 }
 
-/** What waits in a page of whoever is signed in; nothing where nobody is. */
+/** The unsent commands of a page's current user; empty when signed out. */
 export async function unsentOf(page: Page): Promise<OutboxRow[]> {
   const { listUnsent } = await import('../../pwa/store/outbox.ts');
   const store = page.store.findPrivateStore();
   return store === null ? [] : listUnsent(store);
 }
 
-/** Another page takes over the device, as after a reload. */
+/** Replaces the page on this device, as after a reload. */
 export async function reload(page: Page): Promise<Page> {
   page.close();
   return openPage();

@@ -21,13 +21,13 @@ async function openShelf(): Promise<void> {
 
 const edit = (method: string, path: string, body?: object) => editOnServer(world, method, path, body);
 
-describe('a cursor that is over', () => {
+describe('an invalid cursor', () => {
   beforeEach(openShelf);
 
-  it('lets everything be told from the start: what does not come leaves, unsent work stays', async () => {
+  it('restarts the pull from the beginning: rows not received are removed, unsent work stays', async () => {
     await recordProgress(whoIsHere(), 'tides-lesson-2', { isCompleted: true });
     const { db } = world.server.deps;
-    // The database is put back to before these rows were made.
+    // The database is restored from before these rows were created.
     await inTransaction(db, async (trx) => {
       await trx.deleteFrom('lessons').where('id', '=', 'tides-lesson-1').execute();
       await trx.deleteFrom('changes').where('id', 'like', 'tides-lesson-1%').execute();
@@ -48,13 +48,13 @@ describe('a cursor that is over', () => {
     expect((await store.state.toArray()).filter(({ key }) => key.startsWith('pullSeen/'))).toEqual([]);
   });
 
-  it('for a server that finds none good enough is not replaced for ever', async () => {
+  it('for a server that accepts no cursor is not replaced forever', async () => {
     const ask = vi.fn(() => realPullPorts.ask('/api/sync?cursor=rubbish', world.server.people.alice.token));
     expect(await pullAll(store, { ask })).toMatchObject({ end: 'stopped' });
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('that nobody gave is replaced too', async () => {
+  it('that the server never issued is replaced', async () => {
     const state = await findPullState(store);
     await store.state.put({ key: 'pull', value: { ...state, cursor: 'rubbish' } });
     expect((await pullAll(store)).end).toBe('done');
@@ -64,11 +64,11 @@ describe('a cursor that is over', () => {
   });
 });
 
-describe('a pull that is cut off', () => {
+describe('an interrupted pull', () => {
   beforeEach(openShelf);
 
   it.each(['asked', 'written'])(
-    'after a page was %s goes on where it was, and loses nothing',
+    'continues where it was after a page was %s, and loses nothing',
     async (deadly) => {
       await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
       await edit('PUT', '/api/admin/lessons/tides-lesson-3', { title: 'Three' });
@@ -89,7 +89,7 @@ describe('a pull that is cut off', () => {
     },
   );
 
-  it('in the middle of its transaction has written neither rows nor cursor', async () => {
+  it('has written neither rows nor cursor in the middle of its transaction', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
     const before = await findPullState(store);
     vi.spyOn(store.resources, 'bulkPut').mockRejectedValueOnce(new Error('the disk is gone'));
@@ -100,13 +100,16 @@ describe('a pull that is cut off', () => {
     expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('One');
   });
 
-  it.each([500, 502, 429, 200])('by an answer %i that is no page stops quietly', async (status) => {
-    world.network.planAt.set(pathOf(await findPullState(store)), { status, body: '<html>' });
-    expect(await pullAll(store)).toMatchObject({ end: 'stopped' });
-    expect((await pullAll(store)).end).toBe('done');
-  });
+  it.each([500, 502, 429, 200])(
+    'stops without an error on a reply %i that is no page of changes',
+    async (status) => {
+      world.network.planAt.set(pathOf(await findPullState(store)), { status, body: '<html>' });
+      expect(await pullAll(store)).toMatchObject({ end: 'stopped' });
+      expect((await pullAll(store)).end).toBe('done');
+    },
+  );
 
-  it('by signing out recreates nothing', async () => {
+  it('recreates nothing when the user signs out', async () => {
     const ask = async (path: string, token: string) => {
       const answer = await realPullPorts.ask(path, token);
       forgetKnownUser();
@@ -118,7 +121,7 @@ describe('a pull that is cut off', () => {
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
-  it('by another tab that was faster is not written over it', async () => {
+  it('does not overwrite the result of another tab that was faster', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
     await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'short-lived', title: 'Short' });
     let isFirst = true;
@@ -141,7 +144,7 @@ describe('a pull that is cut off', () => {
 it.each([
   ['ten years behind', -10 * 365 * 24 * 60 * 60_000],
   ['three days ahead', 3 * 24 * 60 * 60_000],
-])('a device whose clock is %s hears the same', async (_, offsetMs) => {
+])('a device whose clock is %s receives the same changes', async (_, offsetMs) => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now + offsetMs });
   try {

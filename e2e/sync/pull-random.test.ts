@@ -9,16 +9,16 @@ import { createRandom, type Random } from './random.ts';
 import { arrive, openWorld, unlock, type World } from './world.ts';
 
 /*
- * Three admins and a learner, each with a device of their own: edits of all kinds in any order, pulls of
- * pages of any size in between, and pages that die at any step. At the end all devices show what the server
- * has. When a schedule fails, its seed is in the message; run it alone with SEED=<n>.
+ * Three admins and a learner, each with one device: edits of all kinds in any order, pulls with pages of any
+ * size in between, and pages that crash at any step. In the end all devices match the server. A failure
+ * message contains the seed; run it alone with SEED=<n>.
  */
 const SCHEDULES = 15;
 const STEPS = 40;
 const only = process.env.SEED;
 const seeds = only === undefined ? Array.from({ length: SCHEDULES }, (_, n) => n + 1) : [Number(only)];
 
-it.each(seeds)('every device comes to show what the server has (SEED=%i)', async (seed) => {
+it.each(seeds)('every device ends with the server’s state (SEED=%i)', async (seed) => {
   const world = await openWorld();
   const { admin, alice, bob, carol } = world.server.people;
   const random = createRandom(seed);
@@ -44,7 +44,7 @@ it.each(seeds)('every device comes to show what the server has (SEED=%i)', async
   expect(await store.adminCourses.count()).toBe(0);
 });
 
-/** A few rows a page, and perhaps the end of the page in the middle of it. */
+/** Pages of a few rows, and sometimes a crash in the middle of one. */
 async function pullSomewhat(world: World, person: Person, random: Random): Promise<void> {
   const store = await arrive(world, person);
   let left = random.below(6);

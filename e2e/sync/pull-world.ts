@@ -10,7 +10,7 @@ import { keepCourse } from '../../pwa/sync/refresh.ts';
 import type { Person } from '../../sync-server/testing/people.ts';
 import { arrive, openWorld, unlock, type World } from './world.ts';
 
-/** Ports that ask for pages of so many rows. */
+/** Ports that request pages of the given number of rows. */
 export function pagesOf(limit: number): Pick<PullPorts, 'ask'> {
   return {
     ask: (path, token) => realPullPorts.ask(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`, token),
@@ -21,7 +21,7 @@ export function pullAll(store: PrivateStore, ports: Partial<PullPorts> = {}): Pr
   return pull(store, { ...realPullPorts, ...ports });
 }
 
-/** Alice with the tides kept, and up to date. */
+/** Alice with the tides downloaded and up to date. */
 export async function openTidesShelf(): Promise<{ world: World; store: PrivateStore }> {
   const world = await openWorld();
   const { alice } = world.server.people;
@@ -32,7 +32,7 @@ export async function openTidesShelf(): Promise<{ world: World; store: PrivateSt
   return { world, store };
 }
 
-/** What another admin does meanwhile. */
+/** Edits as another admin. */
 export async function editOnServer(
   { server }: World,
   method: string,
@@ -46,7 +46,7 @@ export async function editOnServer(
   if (answer.status !== 200) throw new Error(`${method} ${path} was answered ${answer.status}`);
 }
 
-/** Makes learners of the server admins. */
+/** Makes learners on the server admins. */
 export async function promote({ server }: World, people: readonly Person[]): Promise<void> {
   for (const { id } of people) await setRole(server, id, 'admin');
 }
@@ -57,7 +57,7 @@ export async function setRole(server: World['server'], id: string, role: 'user' 
   if (status !== 200) throw new Error(messages.notAllowed);
 }
 
-/** What an admin's device holds, in the shape of {@link adminTruth}. */
+/** The rows of an admin's device, in the shape of {@link adminTruth}. */
 export async function adminView(store: PrivateStore) {
   const courses = await listAdminCourses(store);
   return Promise.all(
@@ -82,7 +82,7 @@ export function adminTruth(courses: readonly AdminCourse[]) {
   return courses.map(({ id, title, status, version, modules }) => ({ id, title, status, version, modules }));
 }
 
-/** What a learner's device holds of a course, and what the server says of it, in one shape. */
+/** A learner's device's copy of a course and the server's version, in one shape. */
 export async function learnerView(store: PrivateStore, courseId: string) {
   const course = await findKeptCourse(store, courseId);
   if (course === null) return null;

@@ -38,10 +38,10 @@ async function openShelf(): Promise<void> {
 
 const edit = (method: string, path: string, body?: object) => editOnServer(world, method, path, body);
 
-describe('a course that a learner keeps', () => {
+describe('a course that a learner has downloaded', () => {
   beforeEach(openShelf);
 
-  it('follows what is edited, added, moved and deleted in it', async () => {
+  it('receives edits, additions, moves and deletes in it', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Neap tides', content: '<p>new</p>' });
     await edit('PUT', '/api/admin/lessons/tides-lesson-2', { position: 'Zz' });
     await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'added', title: 'Added' });
@@ -60,7 +60,7 @@ describe('a course that a learner keeps', () => {
     expect(await store.lessonContents.count()).toBe(3);
   });
 
-  it('tells its reader which lessons changed, and nobody that one moved', async () => {
+  it('lists the changed lessons for its reader, but no moves', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { content: '<p>new</p>' });
     await edit('PUT', '/api/admin/lessons/tides-lesson-2', { position: 'Zz' });
     await edit('POST', '/api/admin/modules/tides-module-1/lessons', { id: 'added', title: 'Added' });
@@ -83,14 +83,14 @@ describe('a course that a learner keeps', () => {
     expect(await listCourseUpdates(store)).toEqual([]);
   });
 
-  it('is not written again where nothing changed', async () => {
+  it('is not rewritten where nothing changed', async () => {
     const put = vi.spyOn(store.lessonContents, 'bulkPut');
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Neap tides' });
     await pullAll(store);
     expect(put.mock.calls.flatMap(([rows]) => rows)).toEqual([]);
   });
 
-  it('leaves the device with a notice when it is deleted', async () => {
+  it('is removed from the device with a notice when it is deleted', async () => {
     await edit('PUT', '/api/admin/courses/tides', { status: 'unpublished' });
     await edit('DELETE', '/api/admin/courses/tides');
     const { removed } = await pullAll(store);
@@ -101,7 +101,7 @@ describe('a course that a learner keeps', () => {
     expect(readKnownUser()?.activatedCourses).toEqual([]);
   });
 
-  it('is known of when it was unlocked on another device, and is then fetched whole', async () => {
+  it('that was unlocked on another device is listed, and then downloaded whole', async () => {
     await unlock(world, world.server.people.alice, 'stars', 'STARS-CODE-1');
     await pullAll(store);
     expect(readKnownUser()?.activatedCourses).toEqual(['stars', 'tides']);
@@ -112,12 +112,12 @@ describe('a course that a learner keeps', () => {
     );
   });
 
-  it('never takes an older version for a newer one', async () => {
+  it('never replaces a newer version by an older one', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Second', content: '<p>Second</p>' });
     await pullAll(store, {
       ask: async (path, token) => {
         const answer = await realPullPorts.ask(path, token);
-        // Fetched whole while that answer was on its way.
+        // Downloaded whole while that reply was in flight.
         await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Third', content: '<p>Third</p>' });
         await keepCourse('tides');
         return answer;
@@ -127,7 +127,7 @@ describe('a course that a learner keeps', () => {
     expect(lesson).toMatchObject({ title: 'Third', content: '<p>Third</p>' });
   });
 
-  it('that was asked for before a page and answered after it is asked for again', async () => {
+  it('requested before a page and received after it is requested again', async () => {
     const { fetch } = world.network;
     let pulls = 1;
     vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -146,7 +146,7 @@ describe('a course that a learner keeps', () => {
 describe('progress', () => {
   beforeEach(openShelf);
 
-  it('of another device joins what is unsent on this one', async () => {
+  it('of another device is merged with unsent progress on this one', async () => {
     await recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
     const updatedAt = new Date(Date.now() + 1_000).toISOString();
     const entries = [{ lessonId: 'tides-lesson-1', positionSeconds: 30, updatedAt }];
@@ -169,14 +169,14 @@ describe('an admin’s courses', () => {
     store = await arrive(world, world.server.people.admin);
   });
 
-  it('are those of the server, whatever size the pages are', async () => {
+  it('match those of the server, whatever the page size', async () => {
     await edit('PUT', '/api/admin/modules/tides-module-1', { title: 'Later than its lessons' });
     await pullAll(store, pagesOf(1));
     expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
     expect(await findFetchedAt(store, 'courses')).not.toBeNull();
   });
 
-  it('leave the device when the role is gone, and come back with it', async () => {
+  it('are removed from the device with the role, and return with it', async () => {
     await pullAll(store);
     const { alice, admin } = world.server.people;
     await setRole(world.server, alice.id, 'admin');
@@ -190,14 +190,14 @@ describe('an admin’s courses', () => {
     expect(await adminView(store)).toEqual(adminTruth(await coursesOnServer(world)));
   });
 
-  it('never take an older version for a newer one', async () => {
+  it('never replace a newer version by an older one', async () => {
     await pullAll(store);
     const mine = { title: 'Mine', content: '<p>Mine</p>' };
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { description: 'Theirs' });
     await pullAll(store, {
       ask: async (path, token) => {
         const answer = await realPullPorts.ask(path, token);
-        // Merged with theirs and acknowledged while that answer was on its way.
+        // Merged with theirs and acknowledged while that reply was in flight.
         await enqueueSave(
           whoIsHere(),
           planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', mine)] }),
@@ -210,7 +210,7 @@ describe('an admin’s courses', () => {
     expect(lesson).toMatchObject({ ...mine, description: 'Theirs' });
   });
 
-  it('that are told from the start lose what is not told, and no unsent work', async () => {
+  it('pulled from the beginning lose the rows not received, and no unsent work', async () => {
     await pullAll(store);
     await enqueueSave(
       whoIsHere(),
@@ -226,7 +226,7 @@ describe('an admin’s courses', () => {
     expect(await listUnsent(store)).toHaveLength(1);
   });
 
-  it('whose unsent edits speak of a row that somebody deleted keep its words', async () => {
+  it('retain the text of a deleted row that has unsent edits', async () => {
     await pullAll(store);
     world.network.isDown = true;
     await enqueueSave(

@@ -23,8 +23,8 @@ import {
 } from './world.ts';
 
 /*
- * The server's database is put back from a backup while a device is in the middle of something: what it takes
- * for acknowledged, the server may have forgotten.
+ * The server's database is restored from a backup while a device is working: the server may have lost
+ * commands that the device has as acknowledged.
  */
 
 let world: World;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   store = await arrive(world, world.server.people.alice);
 });
 
-/** To before Alice changed her name and unlocked anything. */
+/** Restores the state before Alice changed her name and unlocked anything. */
 async function putBack(): Promise<void> {
   await inTransaction(world.server.deps.db, async (trx) => {
     await trx.updateTable('users').set({ name: 'Alice' }).where('id', '=', 'alice').execute();
@@ -47,7 +47,7 @@ async function putBack(): Promise<void> {
   });
 }
 
-/** To before Alice did anything in the course that she had unlocked. */
+/** Restores the state before Alice made progress in the course that she had unlocked. */
 async function forgetProgress(): Promise<void> {
   await inTransaction(world.server.deps.db, async (trx) => {
     await trx.deleteFrom('progress').execute();
@@ -59,7 +59,7 @@ async function forgetProgress(): Promise<void> {
 
 const pullNow = () => pullAll(store, { onNewEpoch: requeueAcknowledged });
 
-/** Drains, and while the first answer is on its way back to the device, something else happens. */
+/** Drains the outbox, and runs a callback while the first reply is in flight. */
 async function drainMeanwhile(happen: () => Promise<unknown>): Promise<void> {
   let isFirst = true;
   await drainLater(store, {
@@ -77,8 +77,8 @@ async function nameOnServer(): Promise<string | undefined> {
   return (await db.selectFrom('users').select('name').where('id', '=', 'alice').executeTakeFirst())?.name;
 }
 
-describe('what a server acknowledged before it was put back', () => {
-  it('is offered again by a device that pulls for the first time only afterwards', async () => {
+describe('a command acknowledged before a restore', () => {
+  it('is resent by a device whose first pull comes afterwards', async () => {
     await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     await drainLater(store);
     await putBack();
@@ -88,7 +88,7 @@ describe('what a server acknowledged before it was put back', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('is offered again also where it was progress, which the course on the device shows as before', async () => {
+  it('is resent for progress too, which the course on the device shows as before', async () => {
     const { alice } = world.server.people;
     await unlock(world, alice, 'tides', 'TIDES-CODE-1');
     await pullNow();
@@ -106,7 +106,7 @@ describe('what a server acknowledged before it was put back', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('is offered again by a device that hears of it while the answer is still on its way', async () => {
+  it('is resent by a device that learns of the restore while the reply is in flight', async () => {
     await pullNow();
     await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     await drainMeanwhile(async () => {
@@ -118,7 +118,7 @@ describe('what a server acknowledged before it was put back', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('is offered again when the answer comes between the news and the page that it came with', async () => {
+  it('is resent when the reply arrives between the new epoch and the page that reported it', async () => {
     await pullNow();
     await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     let pulling: Promise<unknown> = Promise.resolve();
@@ -140,7 +140,7 @@ describe('what a server acknowledged before it was put back', () => {
     expect(await nameOnServer()).toBe('Alice the Second');
   });
 
-  it('is told to nobody as done, and keeps its code, until the server that is there now has taken it', async () => {
+  it('is not reported as done, and retains its code, until the restored server has applied it', async () => {
     await pullNow();
     const id = await enqueueActivation(whoIsHere(), {
       courseId: 'tides',
@@ -172,7 +172,7 @@ describe('what a server acknowledged before it was put back', () => {
     expect(readConfirmedUser()?.activatedCourses).toEqual(['tides']);
   });
 
-  it('is offered once for each new life of the database, however often the device hears of it', async () => {
+  it('is resent once per epoch, however often the device receives it', async () => {
     await pullNow();
     await enqueueProfile(whoIsHere(), { name: 'Alice the Second' });
     await drainLater(store);

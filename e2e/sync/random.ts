@@ -1,10 +1,10 @@
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
 }
 
-/** The same numbers for the same seed, on every machine (mulberry32). */
+/** Returns the same numbers for the same seed, on every machine (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

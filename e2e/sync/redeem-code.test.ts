@@ -25,8 +25,8 @@ beforeEach(async () => {
   store = await arrive(world, world.server.people.alice);
 });
 
-describe('a code whose course is not known', () => {
-  it('entered without a network is kept, unlocks its course once, and says which', async () => {
+describe('a code for an unknown course', () => {
+  it('entered offline is stored, unlocks its course once, and names it', async () => {
     world.network.isDown = true;
     const id = await enqueueCode(whoIsHere(), ' tides code 1 ');
     await drainLater(store);
@@ -45,7 +45,7 @@ describe('a code whose course is not known', () => {
     expect(await usedCodesOnServer(world)).toEqual(['alice TIDES-CODE-1']);
   });
 
-  it.each(Object.entries(faults))('is redeemed once after a way that answered %s', async (_, fault) => {
+  it.each(Object.entries(faults))('is redeemed once after the network fault %s', async (_, fault) => {
     await enqueueCode(whoIsHere(), 'TIDES-CODE-1');
     world.network.plan = [fault, fault];
     for (let round = 0; round < 3; round += 1) await drainLater(store);
@@ -53,7 +53,7 @@ describe('a code whose course is not known', () => {
     expect(await usedCodesOnServer(world)).toEqual(['alice TIDES-CODE-1']);
   });
 
-  it('waits beside the codes of other courses, each once, and a wrong one holds up nobody', async () => {
+  it('waits beside the codes of other courses, each once, and a wrong one blocks no other', async () => {
     world.network.isDown = true;
     const wrong = await enqueueCode(whoIsHere(), 'NO-SUCH-CODE');
     const tides = await enqueueCode(whoIsHere(), 'TIDES-CODE-1');
@@ -69,7 +69,7 @@ describe('a code whose course is not known', () => {
     expect((await listUnsent(store)).map(({ id }) => id)).toEqual([again]);
   });
 
-  it('is not offered again after a restore, because it is not on the device any more', async () => {
+  it('is not resent after a restore, because it is no longer on the device', async () => {
     await enqueueCode(whoIsHere(), 'TIDES-CODE-1');
     await drainLater(store);
     expect(await requeueAcknowledged(store, 'another life')).toEqual({ offered: 0, unable: 1 });

@@ -13,8 +13,8 @@ import { whoIsHere } from '../../pwa/testing/device.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 /*
- * The catalogue of errors (section 8), call by call: what is said of a 4xx that this product's server made
- * without a sentence of its own, and of the same status from somebody in between.
+ * The catalogue of errors (spec map, section 8), call by call: the sentence for a 4xx from this product's
+ * server without its own sentence, and for the same status from an intermediary.
  */
 let world: World;
 let store: PrivateStore;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = await arrive(world, world.server.people.alice);
 });
 
-/** The headers of a real refusal of the real server, without those of its body. */
+/** The headers of a real refusal by the server, without those of its body. */
 async function ownHeaders(): Promise<Record<string, string>> {
   const { headers } = await world.server.app.request('/api/nowhere');
   return Object.fromEntries([...headers].filter(([name]) => name !== 'content-length'));
@@ -40,7 +40,7 @@ const sentenceOf = (work: () => Promise<unknown>) =>
     (error: unknown) => (error instanceof Error ? error.message : 'nothing said'),
   );
 
-/** What the outbox says of a command after its next try. */
+/** The outbox's message for a command after its next attempt. */
 const outcomeOf = async (enqueue: () => Promise<string>) => {
   const id = await enqueue();
   await drainLater(store);
@@ -122,9 +122,9 @@ const queued: readonly [string, string, number, () => Promise<string>, string][]
   ['a request to support', '/api/support', 400, ask, 'Error submitting support request. Please try again.'],
 ];
 
-describe('a refusal of our server without a sentence of its own', () => {
+describe('a refusal by our server without a sentence', () => {
   it.each(direct)(
-    'of %s (%s, %i) is said in the catalogue’s words',
+    'of %s (%s, %i) shows the catalogue’s sentence',
     async (_, path, status, work, sentence) => {
       for (const body of ['{}', '{"message":"No"}', '']) {
         world.network.planAt.set(path, { status, body, headers: await ownHeaders() });
@@ -133,13 +133,13 @@ describe('a refusal of our server without a sentence of its own', () => {
     },
   );
 
-  it.each(queued)('of %s (%s, %i) sets the command aside in the catalogue’s words', async (...row) => {
+  it.each(queued)('of %s (%s, %i) refuses the command with the catalogue’s sentence', async (...row) => {
     const [, path, status, enqueue, problem] = row;
     world.network.planAt.set(path, { status, body: '{}', headers: await ownHeaders() });
     expect(await outcomeOf(enqueue)).toEqual({ state: 'refused', problem });
   });
 
-  it('counts as a server that was reached', async () => {
+  it('counts as a reachable server', async () => {
     const reached: boolean[] = [];
     const stop = watchAnswers(({ isReached }) => reached.push(isReached));
     world.network.planAt.set('/api/courses', { status: 403, body: '', headers: await ownHeaders() });
@@ -150,7 +150,7 @@ describe('a refusal of our server without a sentence of its own', () => {
     expect(reached).toEqual([true, false]);
   });
 
-  it('of a batch as a whole sends its commands one by one instead', async () => {
+  it('of a whole batch sends its commands one by one instead', async () => {
     await rename();
     const id = await ask();
     world.network.planAt.set('/api/batch', { status: 405, body: '{}', headers: await ownHeaders() });
@@ -159,8 +159,8 @@ describe('a refusal of our server without a sentence of its own', () => {
   });
 });
 
-describe('the page of somebody in between', () => {
-  it.each(direct)('in place of %s (%s, %i) is no refusal, but no connection', async (...row) => {
+describe('an intermediary’s page', () => {
+  it.each(direct)('in place of %s (%s, %i) is a connection failure, not a refusal', async (...row) => {
     const [, path, status, work, sentence] = row;
     world.network.planAt.set(path, { status, ...PAGE });
     const said = await sentenceOf(work);
@@ -168,10 +168,13 @@ describe('the page of somebody in between', () => {
     expect(said).toMatch(/^The answer could not be read/);
   });
 
-  it.each(queued)('in place of %s (%s, %i) keeps the command, which goes out later', async (...row) => {
-    const [, path, status, enqueue] = row;
-    const headers = { ...PAGE.headers, 'X-Request-Id': '019a0000-0000-7000-8000-000000000001' };
-    world.network.planAt.set(path, { status, body: PAGE.body, headers });
-    expect(await outcomeOf(enqueue)).toMatchObject({ state: 'waiting' });
-  });
+  it.each(queued)(
+    'in place of %s (%s, %i) leaves the command queued, and it is sent later',
+    async (...row) => {
+      const [, path, status, enqueue] = row;
+      const headers = { ...PAGE.headers, 'X-Request-Id': '019a0000-0000-7000-8000-000000000001' };
+      world.network.planAt.set(path, { status, body: PAGE.body, headers });
+      expect(await outcomeOf(enqueue)).toMatchObject({ state: 'waiting' });
+    },
+  );
 });

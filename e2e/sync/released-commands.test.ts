@@ -7,7 +7,7 @@ import { listeningServerForTest } from '../../sync-server/testing/server-for-tes
 import { digestOf, tusClient } from '../../sync-server/uploads/tus-for-test.ts';
 import { mp4Of, plainPicture } from '../../sync-server/uploads/uploads-for-test.ts';
 
-it('a server of today accepts every command that an old device held, each once', async () => {
+it('the current server accepts every command stored by an old device, each once', async () => {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'stars' })];
   const server = await listeningServerForTest({ courses });
   const tus = tusClient(server.url, server.people.admin.token);
@@ -29,7 +29,7 @@ it('a server of today accepts every command that an old device held, each once',
     expect(`${command.kind} ${answer.status}`, answer.text).toBe(`${command.kind} 200`);
     expect(answer.header('Receipt')).toBe(command.id);
     const again = await server.ask(path, asked);
-    // Asking support is no command: the request itself is known by its id.
+    // A support request is no command: its own id identifies it.
     if (endpoint.isCommand) expect(again.header('Idempotency-Replayed')).toBe('true');
     expect(again.status).toBe(200);
   }

@@ -27,7 +27,10 @@ import { drainLater, type World } from './world.ts';
 let world: World;
 let store: PrivateStore;
 
-/** Sets the step behind the device's back: it is an admin's who has been at work here. */
+/**
+ * Sets the required step in the server's database, without the device's knowledge, for an admin who has
+ * worked here.
+ */
 async function setStep(step: 'password' | null): Promise<void> {
   const mustChangePassword = step === 'password' ? 1 : 0;
   const { db } = world.server.deps;
@@ -47,8 +50,8 @@ beforeEach(async () => {
   ({ world, store } = await openDesk());
 });
 
-describe('edits of an account that has a required step to do', () => {
-  it('wait, each and all, whether they travel alone or in a batch, and go out afterwards', async () => {
+describe('edits of an account with a required step', () => {
+  it('all wait, single or in a batch, and are sent afterwards', async () => {
     const before = (await modules()).length;
     await setStep('password');
     await addModule('Alone');
@@ -64,7 +67,7 @@ describe('edits of an account that has a required step to do', () => {
     expect(await modules()).toHaveLength(before + 3);
   });
 
-  it('are not sent once by one when the batch as a whole is refused', async () => {
+  it('are not sent one by one when the whole batch is refused', async () => {
     await setStep('password');
     for (const title of ['One', 'Two', 'Three']) await addModule(title);
     await drainLater(store);
@@ -82,7 +85,7 @@ describe('edits of an account that has a required step to do', () => {
 });
 
 describe('a page whose account has a required step', () => {
-  it('learns of it by the first refusal, sends nothing more, and goes on when it is done', async () => {
+  it('learns it from the first refusal, sends nothing more, and resumes when the step is done', async () => {
     const before = (await modules()).length;
     const page = await openPage();
     const editor = await import('../../pwa/sync/editor-commands.ts');
@@ -103,7 +106,7 @@ describe('a page whose account has a required step', () => {
   });
 });
 
-describe('a video of an account that has a required step to do', () => {
+describe('a video of an account with a required step', () => {
   it('stays on the device and is uploaded afterwards', async () => {
     const desk = await openFilmDesk();
     world = desk.world;

@@ -21,7 +21,7 @@ async function endSessions() {
 }
 
 describe('signing in', () => {
-  it('trims and lower-cases the email, keeps the token and knows the person', async () => {
+  it('trims and lower-cases the email, stores the token and knows the user', async () => {
     const page = await openPage();
     expect(page.session.getSession()).toEqual({ state: 'signedOut' });
     const user = await page.session.login({ ...alice, email: '  ALICE@example.org ' });
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toMatch(/^ey/);
   });
 
-  it('registers a new person, name trimmed', async () => {
+  it('registers a new user with a trimmed name', async () => {
     const page = await openPage();
     const user = await page.session.register({
       name: '  Dora  ',
@@ -43,14 +43,14 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', { ...alice, password: 'wrong' }, 'Invalid email or password'],
     ['an unknown email', { ...alice, email: 'nobody@example.org' }, 'Invalid email or password'],
-  ])('fails with the server’s sentence for %s and signs nobody out', async (_, input, sentence) => {
+  ])('fails with the server’s sentence for %s and signs no one out', async (_, input, sentence) => {
     const page = await openPage();
     await page.session.login(bob);
     await expect(page.session.login(input)).rejects.toThrow(sentence);
     expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
   });
 
-  it('lets no learner through the admins’ door', async () => {
+  it('rejects learners at the admin login', async () => {
     const page = await openPage();
     await expect(page.session.adminLogin(alice)).rejects.toThrow('Invalid admin credentials');
     const admin = { email: 'admin@example.org', password: PASSWORD };
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(page.session.getSession()).toEqual({ state: 'signedOut' });
   });
 
-  it('says so when an admin’s login brings a learner', async () => {
+  it('reports an admin login that returns a learner', async () => {
     const page = await openPage();
     const user = { id: 'a', name: 'A', email: 'a@b.c', role: 'user', avatar: null, activatedCourses: [] };
     world.network.plan = [{ status: 200, body: JSON.stringify({ token: 't', user }) }];
@@ -88,7 +88,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says that the network failed when nobody answers', async () => {
+  it('reports a network failure when there is no reply', async () => {
     const page = await openPage();
     world.network.isDown = true;
     await expect(page.session.login(alice)).rejects.toMatchObject({
@@ -98,8 +98,8 @@ describe('signing in', () => {
   });
 });
 
-describe('opening the app again', () => {
-  it('knows the person at once and verifies them', async () => {
+describe('reopening the app', () => {
+  it('knows the user at once and verifies them', async () => {
     const page = await openPage();
     await page.session.login(alice);
     page.close();
@@ -114,7 +114,7 @@ describe('opening the app again', () => {
   });
 
   it.each(['requestLost', 'error500', 'badGateway', 'captivePortal', 'emptyReply', 'tooMany'] as const)(
-    'keeps the person signed in when the answer is %s, and verifies them when the line is back',
+    'stays signed in when the reply is %s, and verifies the user after reconnecting',
     async (fault) => {
       const page = await openPage();
       await page.session.login(alice);
@@ -128,7 +128,7 @@ describe('opening the app again', () => {
     },
   );
 
-  it('stays loading, not signed out, while a token of an unknown person is asked for', async () => {
+  it('stays loading, not signed out, while the user of a token is being requested', async () => {
     localStorage.setItem('token', world.server.people.alice.token);
     const page = await openPage({ isStarted: false });
     expect(page.session.getSession()).toEqual({ state: 'loading' });
@@ -138,7 +138,7 @@ describe('opening the app again', () => {
 });
 
 describe('a session that ends', () => {
-  it('takes the token, keeps the person and all that is kept, and holds their work', async () => {
+  it('removes the token, retains the user and the stored data, and pauses their work', async () => {
     let page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -152,7 +152,7 @@ describe('a session that ends', () => {
     await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'paused', unsent: 1 }));
   });
 
-  it('sends the same work after the same person’s login', async () => {
+  it('sends the same work after the same user’s login', async () => {
     const page = await openPage();
     await page.session.login(alice);
     await endSessions();
@@ -173,8 +173,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('two people on one device', () => {
-  it('A’s unsent work is neither sent by B’s token nor shown to B, and goes out when A is back', async () => {
+describe('two users on one device', () => {
+  it('A’s unsent work is neither sent with B’s token nor shown to B, and is sent when A returns', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;

@@ -22,13 +22,13 @@ describe('signing out', () => {
     expect(page.session.getSession()).toEqual({ state: 'signedOut' });
     await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
-    // The network of this test has no origin, so that the server refuses to say more of a cookie.
+    // This test's network has no origin, so the server refuses requests about the cookie.
     const left = { 'carrel.handover': 'ending', 'carrel.device': expect.stringMatching(/^[0-9a-f]{32}$/) };
     await vi.waitFor(() => expect(listItems()).toEqual({ ...left, 'carrel.stamp': expect.anything() }));
     await vi.waitFor(async () => expect((await readMirror())?.items).toEqual(left));
   });
 
-  it('says first what is unsent, and changes nothing yet', async () => {
+  it('reports unsent work first, and changes nothing yet', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -40,7 +40,7 @@ describe('signing out', () => {
     expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
   });
 
-  it('works offline, and drops unsent work by the person’s word only', async () => {
+  it('works offline, and discards unsent work only when the user says so', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -49,7 +49,7 @@ describe('signing out', () => {
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
-  it('takes nobody else’s work away, who was signed in by another tab before the answer', async () => {
+  it('does not remove the work of another user whom another tab signed in before the choice', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -66,7 +66,7 @@ describe('signing out', () => {
     expect(await unsentOf(page)).toHaveLength(1);
   });
 
-  it('keeps the unsent work alone for the person’s next login', async () => {
+  it('retains only the unsent work for the user’s next login', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
@@ -82,7 +82,7 @@ describe('signing out', () => {
     expect(page.status.getSyncStatus().lost).toBe(0);
   });
 
-  it('is followed by the other tabs, and what they had under way recreates nothing', async () => {
+  it('is followed by the other tabs, and their running work recreates nothing', async () => {
     const other = await openPage();
     await other.session.login(alice);
     await other.outbox.enqueueActivation(whoIsHere(), activation);
@@ -105,7 +105,7 @@ describe('signing out', () => {
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
-  it('is finished again when a crash brought the emptied store back, but takes no unsent work along', async () => {
+  it('is repeated when a crash restored the emptied store, but removes no unsent work', async () => {
     const { openReleased, releasedPrivateStore } = await import('../../pwa/testing/released-stores.ts');
     const { activationRow } = await import('../../pwa/testing/rows.ts');
     const before = await openPage();
@@ -143,7 +143,7 @@ describe('signing out', () => {
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
   });
 
-  it('is nobody’s conclusion on a device that lost its memory: what lies there waits for its owner', async () => {
+  it('is not assumed on a device that lost its storage: its data waits for its owner', async () => {
     const page = await openPage();
     await page.session.login(alice);
     await page.outbox.enqueueActivation(whoIsHere(), activation);
@@ -152,7 +152,7 @@ describe('signing out', () => {
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     page.close();
     page.store.findPrivateStore()?.close();
-    // What a browser that is killed before it wrote anything down, and cannot read the mirror, knows.
+    // The state of a browser that was killed before it wrote to disk and cannot read the mirror.
     localStorage.clear();
     await deleteDatabase('carrel-device');
     world.network.isDown = true;
@@ -164,7 +164,7 @@ describe('signing out', () => {
     expect(await next.store.findPrivateStore()?.progress.count()).toBe(1);
   });
 
-  it('that a dying page left half done is finished at the next start', async () => {
+  it('interrupted by a crash is finished at the next start', async () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROOT, teethNoticedBy, withTooth } from './teeth/with-tooth.ts';
 
 /*
- * Whether the tests would notice. Each defect is planted by itself, and the test that it names must fail; that
- * it passes without the defect is looked at too, because here it runs by other means than elsewhere.
+ * Checks that the tests detect defects. Each mutant is applied alone, and the test that it names must fail;
+ * the same test is also run without the mutant, because it runs in a different way here.
  */
 const teeth = teethNoticedBy('tests');
 const titles = [...new Set(teeth.flatMap(([, { noticedBy }]) => noticedBy ?? []))];
@@ -15,8 +15,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('without a defect', () => {
-  it.each(files)('what is named of %s passes', async (file) => {
+describe('without a mutant', () => {
+  it.each(files)('the tests of %s that mutants name pass', async (file) => {
     await runTests(titles.filter((title) => fileOf(title) === file));
   });
 });
@@ -27,7 +27,7 @@ describe('a test notices that', () => {
   });
 });
 
-/** Runs tests of one file, named as `file > name`, with the modules as they are just now. */
+/** Runs tests of one file, named as `file > name`, with the current modules. */
 async function runTests(named: readonly string[]): Promise<void> {
   vi.resetModules();
   const { collector } = await import('./teeth/collect-tests.ts');

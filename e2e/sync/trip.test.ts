@@ -30,8 +30,8 @@ async function unlockTides(): Promise<string> {
 
 const keptLessons = () => listLessonContents(page.store.openPrivateStore('alice'), 'tides');
 
-describe('a learner’s first trip', () => {
-  it('unlocks a course, keeps it whole, studies without a network, and everything arrives once', async () => {
+describe('a learner’s first course', () => {
+  it('is unlocked, downloaded whole and studied offline, and everything arrives once', async () => {
     await unlockTides();
     expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
     await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
@@ -64,7 +64,7 @@ describe('a learner’s first trip', () => {
     expect(page.status.getSyncStatus().lastSentAt).not.toBeNull();
   });
 
-  it('keeps a code entered without a network, and unlocks when connected', async () => {
+  it('is unlocked on reconnecting with a code entered offline', async () => {
     world.network.isDown = true;
     dispatchEvent(new Event('offline'));
     const id = await page.outbox.enqueueActivation(whoIsHere(), activation);
@@ -77,7 +77,7 @@ describe('a learner’s first trip', () => {
     await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));
   });
 
-  it('keeps the course later when its content did not come at once', async () => {
+  it('is downloaded later when its content failed to load at first', async () => {
     world.network.planAt.set('/api/courses/tides/content', faults.badGateway);
     await unlockTides();
     page.close();
@@ -87,7 +87,7 @@ describe('a learner’s first trip', () => {
 });
 
 describe('the status', () => {
-  it('says that a refused command needs the person, until they decide', async () => {
+  it('says that a refused command needs the user, until they decide', async () => {
     const id = await page.outbox.enqueueActivation(whoIsHere(), { ...activation, code: 'WRONG' });
     await statusOf('needsYou');
     expect(page.status.getSyncStatus()).toMatchObject({ unsent: 1, refused: 1 });
@@ -95,7 +95,7 @@ describe('the status', () => {
     await statusOf('sent');
   });
 
-  it('goes on by itself after a server error, without being asked', async () => {
+  it('recovers automatically after a server error', async () => {
     await vi.waitFor(() => expect(world.network.seen.some(({ path }) => path === '/api/sync')).toBe(true));
     world.network.plan = [faults.error500];
     await page.outbox.enqueueActivation(whoIsHere(), activation);
@@ -103,7 +103,7 @@ describe('the status', () => {
     expect(await activationsOnServer(world)).toEqual(['alice tides']);
   });
 
-  it('tells of work that the browser lost with its database, and fetches the rest again', async () => {
+  it('reports work that the browser lost with its database, and fetches the rest again', async () => {
     await unlockTides();
     world.network.isDown = true;
     await page.progress.recordProgress(whoIsHere(), 'tides-lesson-1', { isCompleted: true });
@@ -127,9 +127,9 @@ describe('the status', () => {
   });
 });
 
-describe('a refresh that fails', () => {
+describe('a failed refresh', () => {
   it.each(['requestLost', 'error500', 'captivePortal', 'emptyReply', 'strangeJson'] as const)(
-    'with %s rejects with a sentence and takes nothing away',
+    'with %s rejects with a sentence and removes nothing',
     async (fault) => {
       await unlockTides();
       await vi.waitFor(async () => expect(await keptLessons()).toHaveLength(4));

@@ -20,9 +20,7 @@ import {
   type World,
 } from './world.ts';
 
-/*
- * What happens on the device, and in what order, while a command is on its way.
- */
+/* The order of events on the device while a command is in flight. */
 
 let world: World;
 let store: PrivateStore;
@@ -44,7 +42,7 @@ const setRevoked = (revokedAt: string | null) =>
     trx.updateTable('activationCodes').set({ revokedAt }).where('code', '=', 'TIDES-CODE-1').execute(),
   );
 
-/** Does something with each request before it leaves the device. */
+/** Runs a callback for each request before it leaves the device. */
 function beforeEachRequest(work: (count: number) => Promise<unknown>): void {
   const { fetch } = world.network;
   let count = 0;
@@ -55,7 +53,7 @@ function beforeEachRequest(work: (count: number) => Promise<unknown>): void {
   });
 }
 
-/** Holds the next request back, whatever comes after it, until it is let go. */
+/** Holds the next request back, and not later ones, until it is released. */
 function holdNextRequest(): () => void {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -67,8 +65,8 @@ function holdNextRequest(): () => void {
 
 const statesOf = async () => (await store.outbox.toArray()).map(({ state }) => state);
 
-describe('a command that leaves', () => {
-  it('is known to be under way, and what left before it to have arrived', async () => {
+describe('a command being sent', () => {
+  it('is marked as in flight, and earlier ones as arrived', async () => {
     await unlockTides();
     await recordProgress(whoIsHere(), 'stars-lesson-1', { isCompleted: true });
     await enqueueActivation(whoIsHere(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
@@ -84,7 +82,7 @@ describe('a command that leaves', () => {
     ]);
   });
 
-  it('is not changed any more by an edit, which stands behind it and is shown all the while', async () => {
+  it('is not changed by an edit, which is queued behind it and shown meanwhile', async () => {
     await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 10 });
     const shown: unknown[] = [];
     beforeEachRequest(async (count) => {
@@ -99,14 +97,14 @@ describe('a command that leaves', () => {
     expect(await progressOnServer(world, world.server.people.alice)).toMatchObject([{ positionSeconds: 20 }]);
   });
 
-  it('is the last one when another tab has taken the lead meanwhile', async () => {
+  it('is the last one when another tab has become leader meanwhile', async () => {
     await recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 10 });
     beforeEachRequest(async () => recordProgress(whoIsHere(), 'stars-lesson-1', { positionSeconds: 20 }));
     expect(await drainLater(store, { keepLead: async () => false })).toMatchObject({ end: 'stopped' });
     expect(await statesOf()).toEqual(['acknowledged', 'waiting']);
   });
 
-  it('leaves in the name of its own person, also when somebody else signs in at this moment', async () => {
+  it('is sent as its own user, even when another user signs in at that moment', async () => {
     const id = await unlockTides();
     await drainLater(store, {
       onStep: (step) => {
@@ -118,8 +116,8 @@ describe('a command that leaves', () => {
   });
 });
 
-describe('an answer that comes after another replayer’s', () => {
-  it('does not take an ack back', async () => {
+describe('a reply received after another replayer’s', () => {
+  it('does not revert an ack', async () => {
     const id = await unlockTides();
     const letGo = holdNextRequest();
     const slow = drainLater(store);
@@ -132,7 +130,7 @@ describe('an answer that comes after another replayer’s', () => {
     expect(JSON.stringify(await store.outbox.toArray())).not.toContain('TIDES-CODE-1');
   });
 
-  it('is not written over what the person has sent again meanwhile', async () => {
+  it('does not overwrite a command that the user has retried meanwhile', async () => {
     const id = await unlockTides();
     await setRevoked(new Date().toISOString());
     const letGo = holdNextRequest();
@@ -150,8 +148,8 @@ describe('an answer that comes after another replayer’s', () => {
   });
 });
 
-describe('a server that is busy', () => {
-  it('is not asked again before the time that it named, however eager the device is', async () => {
+describe('a busy server', () => {
+  it('is not contacted before its Retry-After time, even by an eager device', async () => {
     const id = await unlockTides();
     const drainAfter = (seconds: number) =>
       drain(store, { ...realPorts, now: () => Date.now() + seconds * 1_000, isEager: true, random: () => 0 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('a draft', () => {
-  it('travels in the file of unsent work, and never takes the place of what is typed here', async () => {
+  it('is included in the file of unsent work, and never replaces text typed here', async () => {
     const store = await arrive(world, world.server.people.alice);
     await keepDraft(whoIsHere(), 'profile', { name: 'Alice on the train' });
     await keepDraft(whoIsHere(), 'support', { message: 'The lamp' });
@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(await importOutbox(text)).toMatchObject({ drafts: 0, draftsLeft: 1 });
   });
 
-  it('is asked about before its person signs out, and is there again at their next login', async () => {
+  it('is reported before its user signs out, and restored at their next login', async () => {
     const page = await openPage();
     await page.session.login(alice);
     const { keepDraft: keep } = await import('../../pwa/sync/keep-draft.ts');
@@ -58,7 +58,7 @@ describe('a draft', () => {
 });
 
 describe('a command in a file', () => {
-  it('is not changed any more, also where the device had no room to write that down', async () => {
+  it('is never changed again, even if the device had no storage to record that', async () => {
     const store = await arrive(world, world.server.people.alice);
     await enqueueProfile(whoIsHere(), { name: 'Al' });
     const full = vi
@@ -82,8 +82,8 @@ describe('a command in a file', () => {
   });
 });
 
-describe('edits that another device has sent', () => {
-  it('do not bring back what was deleted after them', async () => {
+describe('edits sent by another device', () => {
+  it('do not recreate rows deleted after them', async () => {
     const { admin } = world.server.people;
     const store = await arrive(world, admin);
     await pullAll(store);
@@ -108,7 +108,7 @@ describe('edits that another device has sent', () => {
 });
 
 describe('sending everything now', () => {
-  it('lets go what waits for its time, and leaves alone what was refused', async () => {
+  it('includes commands waiting for backoff, but not refused ones', async () => {
     const store = await arrive(world, world.server.people.alice);
     await enqueueActivation(whoIsHere(), { courseId: 'tides', courseTitle: 'Tides', code: 'WRONG' });
     await drain(store, realPorts);

@@ -6,12 +6,12 @@ import { arrive, drainLater, openWorld, progressOnServer, unlock } from './world
 
 const cases = releasedVersions.flatMap((version) => [0, 1, 500].map((count) => ({ version, count })));
 
-/** The second to which the learner had come when this edit was queued. */
+/** The learner's position in seconds when this edit was queued. */
 const secondOf = (order: number) => order * 2;
 const instantOf = (order: number) => new Date(Date.UTC(2026, 10, 20) + order * 1_000).toISOString();
 
 it.each(cases)(
-  'what version $version left unsent ($count commands) arrives, each once',
+  'the unsent commands of version $version ($count commands) arrive, each once',
   async ({ version, count }) => {
     const world = await openWorld();
     const { alice } = world.server.people;
@@ -24,7 +24,7 @@ it.each(cases)(
 
     const store = await arrive(world, alice);
     expect(await listUnsent(store)).toEqual(outbox);
-    // The first reply is lost, so that some of it is sent twice.
+    // The first reply is lost, so some commands are sent twice.
     if (count > 0) world.network.plan = ['replyLost'];
     while ((await drainLater(store)).end !== 'drained');
 

@@ -30,8 +30,8 @@ import { faults } from './network.ts';
 import { createRandom } from './random.ts';
 import { arrive, drainLater } from './world.ts';
 
-describe('a film that was chosen', () => {
-  it('goes up in pieces, is put in its place once, and leaves the device', async () => {
+describe('a chosen video', () => {
+  it('is uploaded in pieces, applied once, and removed from the device', async () => {
     const { world, store } = await openDesk();
     const file = filmFile(3 * MB);
     const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
@@ -42,7 +42,7 @@ describe('a film that was chosen', () => {
     expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
   });
 
-  it('waits without a network, says so, and goes when there is one', async () => {
+  it('waits offline, says so, and is uploaded after reconnecting', async () => {
     const { world, store } = await openDesk();
     world.network.isDown = true;
     const file = filmFile(2 * MB);
@@ -61,7 +61,7 @@ describe('a film that was chosen', () => {
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });
 
-  it('is kept for nobody else who signs in while it is read', async () => {
+  it('is not stored for another user who signs in while it is read', async () => {
     const { world } = await openDesk();
     const file = filmFile(MB);
     const bytes = await file.arrayBuffer();
@@ -78,7 +78,7 @@ describe('a film that was chosen', () => {
     expect([await ofAlice.uploads.count(), await listUnsent(ofAlice)]).toEqual([0, []]);
   });
 
-  it('goes on where it stopped after the page died, and counts never back', async () => {
+  it('resumes where it stopped after the page crashed, and its progress never decreases', async () => {
     const { world, store } = await openDesk();
     const line = slowLine(world);
     const file = filmFile(9 * MB);
@@ -102,7 +102,7 @@ describe('a film that was chosen', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('arrives whole and once whatever the line does to its requests', async () => {
+  it('arrives whole and once whatever network faults its requests meet', async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
     const random = createRandom(seed);
     const { world, store } = await openDesk();
@@ -129,7 +129,7 @@ describe('a film that was chosen', () => {
     expect((await lessonRow(world)).version).toBe(2);
   });
 
-  it('for a lesson that was made offline follows it, and holds up nothing of the course meanwhile', async () => {
+  it('for a lesson created offline follows it, and blocks no other work on the course meanwhile', async () => {
     const { world, store } = await openDesk();
     const { courseId, moduleId } = lesson;
     const made = await enqueueLessonCreate(whoIsHere(), { courseId, moduleId }, { title: 'Slack water' });
@@ -149,7 +149,7 @@ describe('a film that was chosen', () => {
     expect(row.videoFileId).not.toBeNull();
   });
 
-  it('is set aside with the server’s words when its bytes are no film, and sent again on request', async () => {
+  it('is refused with the server’s message when its bytes are no video, and sent again on request', async () => {
     const { store } = await openDesk();
     const file = new File([new Uint8Array(50_000).fill(60)], 'film.mp4', { type: 'video/mp4' });
     const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
@@ -163,7 +163,7 @@ describe('a film that was chosen', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('is sent anew when the server has lost it, or got it damaged', async () => {
+  it('is sent again when the server has lost it or received it damaged', async () => {
     const { world, store } = await openDesk();
     const file = filmFile(MB);
     const { uploadId } = await keepVideo(whoIsHere(), lesson, file);
@@ -176,7 +176,7 @@ describe('a film that was chosen', () => {
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });
 
-  it('waits for its own person when the session ends', async () => {
+  it('waits for its own user when the session ends', async () => {
     const { world, store } = await openDesk();
     const { admin } = world.server.people;
     const { uploadId } = await keepVideo(whoIsHere(), lesson, filmFile(2 * MB));
@@ -193,7 +193,7 @@ describe('a film that was chosen', () => {
   });
 });
 
-describe('a file is refused before anything is kept', () => {
+describe('a file is refused before anything is stored', () => {
   it.each([
     ['that is no film', new File(['x'], 'notes.txt', { type: 'text/plain' }), adminMessages.videoNotVideo],
     ['that is empty', new File([], 'film.mp4', { type: 'video/mp4' }), adminMessages.fileEmpty],
@@ -209,8 +209,8 @@ describe('a file is refused before anything is kept', () => {
   });
 });
 
-describe('a picture of a course', () => {
-  it('is held until the course is saved, and then goes up', async () => {
+describe('a course picture', () => {
+  it('is held until the course is saved, and then uploaded', async () => {
     const { world, store } = await openDesk();
     const bytes = new Uint8Array(await plainPicture(800, 500).png().toBuffer());
     const picture = new File([bytes], 'cover.png', { type: 'image/png' });

@@ -17,11 +17,13 @@ export interface World {
   readonly network: Network;
 }
 
-/** What people of the server sign in with. */
+/** Credentials of the server's users. */
 export const alice = { email: 'alice@example.org', password: PASSWORD };
 export const bob = { email: 'bob@example.org', password: PASSWORD };
 
-/** A fresh device and a real server with the courses tides and stars, four lessons and three codes each. */
+/**
+ * A fresh device and a real server with the courses tides and stars, with four lessons and three codes each.
+ */
 export async function openWorld(): Promise<World> {
   await resetDevice();
   const courses = [fixtureCourse({ id: 'tides' }), fixtureCourse({ id: 'stars' })];
@@ -35,7 +37,7 @@ export async function openWorld(): Promise<World> {
   return { server, network };
 }
 
-/** Makes a person of the server the one this device knows, by their real token. */
+/** Signs a user in on this device with their real token. */
 export async function arrive({ server }: World, person: Person): Promise<PrivateStore> {
   const answer = await server.ask(endpoints.me.path, { as: person });
   writeToken(person.token);
@@ -45,14 +47,14 @@ export async function arrive({ server }: World, person: Person): Promise<Private
 
 let hoursLater = 0;
 
-/** Drains as if an hour had passed since the last try, so that nothing waits for its time. */
+/** Drains as if an hour had passed since the last attempt, so no command waits for its backoff. */
 export function drainLater(store: PrivateStore, ports: Partial<DrainPorts> = {}) {
   hoursLater += 1;
   const now = () => Date.now() + hoursLater * 60 * 60_000;
   return drain(store, { ...realPorts, now, isEager: true, ...ports });
 }
 
-/** Unlocks a course for a person behind the device's back. */
+/** Unlocks a course for a user without this device's knowledge. */
 export async function unlock(
   { server }: World,
   person: Person,

@@ -13,13 +13,13 @@ import { test } from '../world/world.ts';
 
 const courseId = 'course-1';
 
-/** Replaces the refused code that still stands in the field. */
+/** Replaces the refused code that is still in the field. */
 async function enterInstead(page: Page, code: string): Promise<void> {
   await page.getByLabel('Activation code').fill(code);
   await page.getByRole('button', { name: 'Unlock course' }).click();
 }
 
-test('an unknown code, a used one and one of another course say why, and unlock nothing', async ({
+test('An unknown code, a used one and one of another course say why, and unlock nothing', async ({
   server,
   device,
 }) => {
@@ -43,7 +43,7 @@ test('an unknown code, a used one and one of another course say why, and unlock 
   await enterInstead(page, ' ');
   await expect(page.getByText('Please enter an activation code').first()).toBeVisible();
 
-  // Small letters, spaces and other dashes do not matter.
+  // Lower case, spaces and other dashes do not matter.
   await enterInstead(page, ` ${fresh.toLowerCase().replaceAll('-', '\u00a0–')} `);
   await expect(page.getByRole('heading', { name: 'Your course is unlocked' })).toBeVisible();
   await untilUnlocked(page);
@@ -51,7 +51,7 @@ test('an unknown code, a used one and one of another course say why, and unlock 
   expect(ledgerOf(server, 'Alice').codesUsed).toEqual([{ code: fresh }]);
 });
 
-test('a lost reply leaves one activation and one progress row', async ({ server, wire, device }) => {
+test('A lost reply leaves one activation and one progress row', async ({ server, wire, device }) => {
   const [code = ''] = server.codes(courseId);
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
@@ -79,7 +79,7 @@ test('a lost reply leaves one activation and one progress row', async ({ server,
   expect(course?.n).toBe(1);
 });
 
-test('a code typed without a network waits on the device, says so, and unlocks when the line is back', async ({
+test('Learners can enter a code offline; it waits on the device, says so, and unlocks after reconnecting', async ({
   server,
   wire,
   device,
@@ -107,7 +107,7 @@ test('a code typed without a network waits on the device, says so, and unlocks w
   expect(ledgerOf(server, 'Alice').activations).toEqual([courseId]);
 });
 
-test('a refusal that comes while the user looks stands beside the field and nowhere else, also after a reload', async ({
+test('A refusal while the user is on the page is shown beside the field only, also after a reload', async ({
   server,
   wire,
   device,
@@ -117,7 +117,7 @@ test('a refusal that comes while the user looks stands beside the field and nowh
   const field = page.getByLabel('Activation code');
   const refusal = page.getByText('Invalid activation code').first();
   const alarm = page.locator('[data-sync="needsYou"]');
-  /** Whether the chip ever said that something needs the user, however briefly. */
+  /** Whether the chip ever reported that something needs the user, however briefly. */
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('[data-sync="needsYou"]')) Object.assign(window, { hasAlarmed: true });
@@ -133,7 +133,7 @@ test('a refusal that comes while the user looks stands beside the field and nowh
   await expect(field).toHaveValue('WRONG-AT-ONCE');
   expect(await hasAlarmed()).toBe(false);
 
-  // The answer comes late, after the screen has said that the code waits, and after a reload.
+  // The reply comes late, after the screen has shown that the code waits, and after a reload.
   await untilControlled(page);
   wire.cut();
   await enterInstead(page, 'WRONG-AND-LATE');
@@ -155,7 +155,7 @@ test('a refusal that comes while the user looks stands beside the field and nowh
   expect(ledgerOf(server, 'Alice').activations).toEqual([]);
 });
 
-test('a waiting code that the server refuses shows its reason', async ({ server, wire, device }) => {
+test('A waiting code that the server refuses shows its reason', async ({ server, wire, device }) => {
   const page = await device.open();
   await signUp(page, wire.url, 'Alice');
   await page.goto(`${wire.url}/courses/${courseId}`);
@@ -171,7 +171,7 @@ test('a waiting code that the server refuses shows its reason', async ({ server,
   expect(ledgerOf(server, 'Alice').activations).toEqual([]);
 });
 
-test('what a press could not do on a device without room is said, and done once there is room', async ({
+test('An action that fails on a full device is reported, and succeeds once there is space', async ({
   server,
   wire,
   device,

@@ -6,7 +6,7 @@ import { test } from '../world/world.ts';
 const field = (page: Page) => page.getByLabel('Activation code');
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock course' }).click();
 
-test('visitors enter any code, log in with it kept, and have the course that it is of', async ({
+test('Visitors can enter any code, log in while it is retained, and get its course', async ({
   server,
   device,
 }) => {
@@ -39,7 +39,7 @@ test('visitors enter any code, log in with it kept, and have the course that it 
   await expect(page.getByRole('link', { name: 'I have a code' })).toHaveAttribute('href', '/activate');
 });
 
-test('codes of several courses wait side by side without a network, and unlock when the line is back', async ({
+test('Codes of several courses wait side by side offline, and unlock after reconnecting', async ({
   server,
   wire,
   device,

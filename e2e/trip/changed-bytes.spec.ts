@@ -21,7 +21,7 @@ async function changeOneByte(page: Page, fileId: string): Promise<void> {
   expect(changed).toBe(true);
 }
 
-test('after the app was killed, a file whose bytes changed at the same length no longer counts, and is downloaded again', async ({
+test('After a crash, a file whose bytes changed at the same length no longer counts, and is downloaded again', async ({
   server,
   wire,
   device,

@@ -5,22 +5,22 @@ const COURSE = 'course-1';
 const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;
 
 /**
- * What somebody did on a device that keeps dying, and what of it the screen had confirmed: that must be there
- * after every restart. What was not confirmed may be there or not, but never twice.
+ * User actions on a device that crashes repeatedly, and those that the screen confirmed: these must be
+ * present after every restart. Unconfirmed ones may be present or not, but never twice.
  */
 export class Ledger {
   readonly lessons = new Set<string>();
   readonly requests = new Set<string>();
-  /** Every title that was typed, in order, and the index of the last that was confirmed. */
+  /** All typed titles, in order, and the index of the last confirmed one. */
   readonly titles: string[] = [];
   confirmedTitle = -1;
 
-  /** Any of these may stand now: the last confirmed title, or one that was typed after it. */
+  /** The valid titles now: the last confirmed one, or any typed after it. */
   get possibleTitles(): readonly string[] {
     return this.titles.slice(Math.max(0, this.confirmedTitle));
   }
 
-  /** Looks at the rows on the device, whatever page is open. */
+  /** Reads the rows on the device, whichever page is open. */
   async expectOnDevice(page: Page): Promise<void> {
     const progress = (await readTable(page, 'progress')).split('\n');
     for (const id of this.lessons) {
@@ -36,7 +36,7 @@ export class Ledger {
   }
 }
 
-/** A thing that is done on a page: `done` shows once the screen has confirmed it, then `confirm` writes that down. */
+/** An action on a page: `done` is visible once the screen has confirmed it, then `confirm` records that. */
 export interface Act {
   readonly path: string;
   readonly begin: (page: Page) => Promise<void>;
@@ -44,13 +44,13 @@ export interface Act {
   readonly confirm: () => void;
 }
 
-/** Ticks a lesson off. */
+/** Completes a lesson. */
 export function tickLesson(ledger: Ledger, number: number): Act {
   const id = lessonId(number);
   return {
     path: `/courses/${COURSE}/learn?lesson=${id}`,
     begin: async (page) => {
-      // A tick that was not confirmed may have been kept all the same.
+      // An unconfirmed completion may have been stored anyway.
       const tick = page.getByRole('button', { name: /^(Mark complete|Completed)$/ });
       if ((await tick.textContent())?.includes('Mark complete')) await tick.click();
     },
@@ -59,7 +59,7 @@ export function tickLesson(ledger: Ledger, number: number): Act {
   };
 }
 
-/** Asks support. */
+/** Sends a support request. */
 export function askSupport(ledger: Ledger, message: string): Act {
   return {
     path: '/support',
@@ -78,7 +78,7 @@ export function askSupport(ledger: Ledger, message: string): Act {
   };
 }
 
-/** Gives the course another title in the editor, and saves it or leaves it as a draft. */
+/** Changes the course title in the editor, and saves it or leaves it as a draft. */
 export function retitleCourse(ledger: Ledger, title: string, isSaved: boolean): Act {
   return {
     path: `/admin/courses/${COURSE}`,

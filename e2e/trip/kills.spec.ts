@@ -8,7 +8,7 @@ import { test } from '../world/world.ts';
 import { type Act, askSupport, Ledger, retitleCourse, tickLesson } from './kill-acts.ts';
 
 const KILLS = 20;
-/** An act takes some tenths of a second: a kill falls before, into or behind it. */
+/** An action takes some tenths of a second: the kill occurs before, during or after it. */
 const KILL_WITHIN_MS = 700;
 
 function pickAct(random: Random, ledger: Ledger, round: number): Act {
@@ -18,7 +18,7 @@ function pickAct(random: Random, ledger: Ledger, round: number): Act {
   return random.pick([tick, ask, retitle])();
 }
 
-/** Does it until it is confirmed, or until the moment at which the kill falls. */
+/** Runs the action until it is confirmed or the kill is due. */
 async function actUntil(page: Page, act: Act, killAfterMs: number | null): Promise<void> {
   const acting = (async () => {
     await act.begin(page);
@@ -26,7 +26,7 @@ async function actUntil(page: Page, act: Act, killAfterMs: number | null): Promi
     act.confirm();
   })();
   if (killAfterMs === null) return acting;
-  // What the kill cuts off is no failure.
+  // An error caused by the kill is no failure.
   acting.catch(() => undefined);
   await Promise.race([acting, new Promise((resolve) => setTimeout(resolve, killAfterMs))]);
 }
@@ -52,7 +52,7 @@ async function expectAllOnce(server: CarrelServer, ledger: Ledger): Promise<void
   expect(new Set(titles).size, 'each save arrived once').toBe(titles.length);
 }
 
-test('a device that is killed twenty times, at any moment, loses nothing that it had confirmed', async ({
+test('A device killed twenty times, at any moment, loses nothing that it had confirmed', async ({
   server,
   wire,
   device,
@@ -70,7 +70,7 @@ test('a device that is killed twenty times, at any moment, loses nothing that it
   await untilAdminWorksOffline(page);
   await enterCode(page, wire.url, { courseId: 'course-1', code });
   await untilUnlocked(page);
-  // Its text is here; its files are on their way, and killed with the rest.
+  // Its text is downloaded; its files are still downloading, and are killed too.
   await untilWritten(page, 'lessonContents', 'course-1-lesson-12');
 
   for (let round = 1; round <= KILLS; round += 1) {

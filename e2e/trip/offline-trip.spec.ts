@@ -11,7 +11,7 @@ async function completeLesson(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
 }
 
-test('a learner unlocks a course, loses network and browser, studies on, and it all arrives once', async ({
+test('A learner unlocks a course, loses network and browser, continues offline, and it all arrives once', async ({
   server,
   device,
 }) => {
@@ -24,7 +24,7 @@ test('a learner unlocks a course, loses network and browser, studies on, and it 
   await completeLesson(page);
   await expect.poll(() => ledgerOf(server, 'Alice').completed).toEqual(['course-1-lesson-01']);
 
-  // The network goes, and the phone with it.
+  // The network fails, and the phone crashes.
   await server.stop();
   await device.kill();
   page = await device.open();
@@ -41,7 +41,7 @@ test('a learner unlocks a course, loses network and browser, studies on, and it 
   for (let lesson = 2; lesson <= 12; lesson += 1) {
     await page.getByRole('link', { name: 'Next Lesson' }).click();
     await expect(page).toHaveURL(new RegExp(`lesson-${String(lesson).padStart(2, '0')}$`));
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await expect(page.getByText(new RegExp(`^Lesson ${lesson} ·`))).toBeVisible();
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
     if (lesson <= 3) await completeLesson(page);
@@ -71,7 +71,10 @@ test('a learner unlocks a course, loses network and browser, studies on, and it 
   expect(new Set(ledger.progress.map((row) => row.lessonId)).size).toBe(ledger.progress.length);
 });
 
-test('a kept video plays and remembers its second with the server gone', async ({ server, device }) => {
+test('A downloaded video plays and remembers its position with the server down', async ({
+  server,
+  device,
+}) => {
   const { url } = server;
   const [code = ''] = server.codes('course-1');
   let page = await device.open();

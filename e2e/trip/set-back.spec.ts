@@ -6,14 +6,14 @@ const courseId = 'course-1';
 const LESSON = `/courses/${courseId}/learn?lesson=course-1-lesson-02`;
 const lesson = (page: Page) => page.getByRole('heading', { level: 1, name: 'Latency you can feel' });
 
-/** Every address that the page had, also those that it left at once. */
+/** Records every URL of the page, including redirects. */
 async function noteAddresses(page: Page): Promise<() => string[]> {
   const seen: string[] = [];
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
   return () => seen;
 }
 
-/** What a killed browser does: localStorage is as it was before the course was unlocked. */
+/** Simulates a killed browser: localStorage is as it was before the course was unlocked. */
 async function setBack(page: Page, origin: string, earlier: Record<string, string>): Promise<void> {
   // A page of the same origin in which the app does not run, and so does not write.
   await page.goto(`${origin}/api/nothing`);
@@ -45,7 +45,7 @@ for (const line of ['with a network', 'without one'] as const) {
   });
 }
 
-test('a lesson’s address opens the lesson when its course was unlocked on another device', async ({
+test('A lesson’s URL opens the lesson when its course was unlocked on another device', async ({
   server,
   device,
 }) => {
@@ -60,7 +60,7 @@ test('a lesson’s address opens the lesson when its course was unlocked on anot
     });
   const login = await post('/api/auth/login', { email: emailOf('Alice'), password: PASSWORD });
   const { token } = Object(await login.json());
-  // Here nobody has heard of it yet.
+  // This device does not know of the activation yet.
   await page.goto('about:blank');
   const headers = { Authorization: `Bearer ${token}` };
   const unlocked = await post(`/api/courses/${courseId}/activate`, { activationCode: code }, headers);

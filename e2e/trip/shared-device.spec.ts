@@ -16,7 +16,7 @@ import {
 import { ledgerOf } from '../world/ledger.ts';
 import { test } from '../world/world.ts';
 
-test('after signing out nothing of a learner is left on the device, and the next one sees none of it', async ({
+test('Signing out removes all of a learner’s data from the device, and the next one sees none of it', async ({
   server,
   device,
 }) => {
@@ -46,7 +46,7 @@ test('after signing out nothing of a learner is left on the device, and the next
   await expectNothingPrivateCached(page);
   await expect.poll(() => handoverCookies(device.context)).toEqual([]);
 
-  // Neither does the back button show anything, in this tab or in one that was put away as it stood.
+  // Neither does the back button show anything, in this tab or in one restored from the bfcache.
   await page.goBack();
   await expectNobody(page);
   await frozen.goBack();
@@ -60,7 +60,7 @@ test('after signing out nothing of a learner is left on the device, and the next
   await expect(page).toHaveURL(/\/activate$/);
 });
 
-test('signing out without a network, in the middle of a download, leaves nothing, and no cookie brings anybody back', async ({
+test('Signing out offline, during a download, leaves no data, and no cookie restores the session', async ({
   server,
   wire,
   device,
@@ -98,7 +98,7 @@ test('signing out without a network, in the middle of a download, leaves nothing
   expect(await handoverCookies(device.context)).toHaveLength(1);
   await device.kill();
 
-  // The cookie is still there, and so is the word that it must not be used.
+  // The cookie is still there, and so is the record that it must not be used.
   page = await device.open();
   await pretendInstalled(page);
   await page.goto(`${wire.url}/dashboard`);
@@ -111,7 +111,7 @@ test('signing out without a network, in the middle of a download, leaves nothing
   await expectNoTrace(page);
 });
 
-test('a home-screen app, which begins with empty storage, goes on with the session of its browser', async ({
+test('A home-screen app, which starts with empty storage, continues the session of its browser', async ({
   server,
   device,
 }) => {
@@ -130,7 +130,7 @@ test('a home-screen app, which begins with empty storage, goes on with the sessi
   await expectNobody(page);
 });
 
-test('a session that ends keeps the course readable, holds the work, and sends it after signing in again', async ({
+test('An ended session leaves the course readable, pauses the work, and sends it after the next login', async ({
   server,
   device,
 }) => {
@@ -153,7 +153,7 @@ test('a session that ends keeps the course readable, holds the work, and sends i
   await expect.poll(() => ledgerOf(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
 });
 
-test('another person who signs in on an expired device neither sees nor sends the first one’s work', async ({
+test('Another user who signs in on a device with an ended session neither sees nor sends the first one’s work', async ({
   server,
   device,
 }) => {
@@ -177,7 +177,7 @@ test('another person who signs in on an expired device neither sees nor sends th
   expect(ledgerOf(server, 'Bob').progress).toEqual([]);
   expect(ledgerOf(server, 'Alice').completed).toEqual([]);
 
-  // Alice comes back: her work was waiting for her.
+  // Alice returns: her work was waiting for her.
   await signOut(page);
   await logIn(page, server.url, 'Alice');
   await expect
@@ -185,7 +185,7 @@ test('another person who signs in on an expired device neither sees nor sends th
     .toEqual(['course-1-lesson-02']);
 });
 
-test('a question that one person was asked is not there for the other who signs in in another tab', async ({
+test('A dialog shown to one user disappears when another signs in in another tab', async ({
   server,
   device,
 }) => {
@@ -211,7 +211,7 @@ test('a question that one person was asked is not there for the other who signs 
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('starting without a network keeps the session; a store that the browser lost is owned up to', async ({
+test('Starting offline retains the session; a store that the browser lost is reported', async ({
   server,
   device,
 }) => {
@@ -251,7 +251,7 @@ async function expectNoTrace(page: Page): Promise<void> {
   await expect.poll(traces, { timeout: 10_000 }).toEqual([]);
 }
 
-/** Whatever the address, the page is that of somebody whom nobody knows. */
+/** Every URL shows the page of a signed-out user. */
 async function expectNobody(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0);

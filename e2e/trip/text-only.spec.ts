@@ -5,7 +5,7 @@ import { test } from '../world/world.ts';
 
 const OFFER = /^(Make available offline|Files on this device)/;
 
-test('a course with text only works offline and offers no download, until a lesson gains a video', async ({
+test('A course with text only works offline and offers no download, until a lesson gains a video', async ({
   server,
   wire,
   device,

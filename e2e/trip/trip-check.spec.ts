@@ -7,7 +7,7 @@ import { test } from '../world/world.ts';
 const COURSE = 'Offline-first web apps';
 const FILM_LESSON = 'course-1-lesson-04';
 
-/** The film that a lesson shows, by the server. */
+/** The video of a lesson, according to the server. */
 function filmOf(server: CarrelServer, lessonId: string): string {
   const [row] = server.query<{ videoFileId: string }>(
     'select videoFileId from lessons where id = ?',
@@ -16,7 +16,7 @@ function filmOf(server: CarrelServer, lessonId: string): string {
   return row?.videoFileId ?? '';
 }
 
-/** Takes a file out of the media cache behind the app's back, as a browser that clears up may. */
+/** Removes a file from the media cache bypassing the app, as a browser's eviction may. */
 async function evict(page: Page, fileId: string): Promise<void> {
   const removed = await page.evaluate(async (wanted) => {
     const name = (await caches.keys()).find((one) => one.startsWith('carrel-media-')) ?? '';
@@ -31,7 +31,7 @@ async function evict(page: Page, fileId: string): Promise<void> {
 /** The dashboard’s card of the course. */
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: COURSE });
 
-test('the badge follows the bytes, what changed is named and fetched alone, and room is made by one tap', async ({
+test('Offline readiness follows the stored bytes, changed files are named and downloaded alone, and one tap frees space', async ({
   server,
   wire,
   device,
@@ -42,7 +42,7 @@ test('the badge follows the bytes, what changed is named and fetched alone, and 
   await signUp(page, wire.url, 'Alice');
   await keepCourse(page, wire.url, { courseId: 'course-1', code });
 
-  // Without it a file that is missed comes back by itself, and there is nothing to tap.
+  // Without it a missing file is downloaded automatically, and there is no button to tap.
   await page.goto(`${wire.url}/storage`);
   await page.getByLabel(/^Save data/).check();
   wire.cut();
@@ -60,7 +60,7 @@ test('the badge follows the bytes, what changed is named and fetched alone, and 
   await card(page).getByRole('button', { name: 'Keep the video (621 kB)' }).click();
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
 
-  // Somebody works on the course meanwhile; one lesson gets a film of another course.
+  // The course is edited meanwhile; one lesson gets a video of another course.
   const other = server.query<{ videoFileId: string }>(
     `select videoFileId from lessons join modules on modules.id = lessons.moduleId
      where modules.courseId = 'course-3' and videoFileId is not null`,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../world/world.ts';
 
-/** The colours that the page's root carries right now, by name. */
+/** The current colours of the page's root, by name. */
 function colours(page: Page, names: readonly string[]): Promise<string[]> {
   return page.evaluate((list) => {
     const style = getComputedStyle(document.documentElement);
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('nothing jumps while the app takes the shell over on a slow line', async ({ server, device }) => {
+test('Nothing shifts while the app replaces the shell on a slow connection', async ({ server, device }) => {
   const page = await device.open();
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -3,9 +3,9 @@ import { keepCourse, signOut, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 /**
- * Runs in the page before anything else, as text, because some runners rewrite functions: writes down what
- * stands beside the bar of index.html, which the app takes away, once it has been painted, and what has
- * moved since the page was opened.
+ * Runs in the page first, as text, because some runners rewrite functions: records the content beside the bar
+ * of index.html, which the app removes, once it has been painted, and the layout shifts since the page was
+ * opened.
  */
 const WATCH = `(() => {
   const notes = () => document.documentElement.dataset;
@@ -39,7 +39,7 @@ interface Picture {
   readonly hasReact: boolean;
 }
 
-/** What could be read before the app was there; null when that was nothing. */
+/** The text readable before the app started; null when there was none. */
 async function pictureOf(page: Page): Promise<Picture | null> {
   await expect(page.locator('.shell-bar')).toHaveCount(0);
   const note = await page.evaluate(() => document.documentElement.dataset.picture);
@@ -68,7 +68,7 @@ for (const { width, colorScheme } of [
     await server.stop();
     await page.addInitScript({ content: WATCH });
 
-    // A lesson of text, one with a film of ours and, on the way, one with a table.
+    // A lesson of text, one with an uploaded video and, in passing, one with a table.
     for (const number of [2, 1, 4]) {
       await page.goto(lessonAt(server.url, number));
       const picture = await pictureOf(page);
@@ -77,13 +77,13 @@ for (const { width, colorScheme } of [
       expect(picture?.places.length).toBeGreaterThan(4);
       expect(await placesOf(page), `lesson ${number}`).toEqual(picture?.places);
       expect(await page.title()).toBe(picture?.title);
-      // What the lines in the bar have to say comes a moment later and may push a chip aside.
+      // The bar's status texts come a moment later and may move a chip.
       expect(await shiftOf(page)).toBeLessThan(0.001);
     }
   });
 }
 
-test('a lesson that is loaded again stands where it was left', async ({ server, device }) => {
+test('A reloaded lesson keeps its scroll position', async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await keepCourse(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
@@ -98,7 +98,7 @@ test('a lesson that is loaded again stands where it was left', async ({ server, 
   expect(await page.evaluate(() => scrollY)).toBe(600);
 });
 
-test('only its reader sees it: also when their session has ended, but not when they have signed out', async ({
+test('Only its reader sees it, also after the session has ended, but not after signing out', async ({
   server,
   device,
 }) => {

@@ -8,7 +8,7 @@ const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/
 
 const hint = (page: Page) => page.getByRole('region', { name: /^(Install Carrel|Put Carrel)/ });
 
-/** From the next page on the browser makes no offer of its own; the test may. */
+/** From the next page on the browser's own install prompt is suppressed; the test may fire one. */
 async function withoutOffers(page: Page): Promise<void> {
   await page.addInitScript(() =>
     window.addEventListener('beforeinstallprompt', (event) => {
@@ -17,7 +17,7 @@ async function withoutOffers(page: Page): Promise<void> {
   );
 }
 
-/** Opens the dashboard as another browser would. */
+/** Opens the dashboard with another browser's user agent. */
 async function openAs(page: Page, url: string, userAgent: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Emulation.setUserAgentOverride', { userAgent });
@@ -26,7 +26,7 @@ async function openAs(page: Page, url: string, userAgent: string): Promise<void>
   await untilDashboard(page);
 }
 
-test('installing is offered in each browser’s own way, and never where Carrel is installed', async ({
+test('Installing is offered in each browser’s own way, and never where Carrel is installed', async ({
   server,
   device,
 }) => {
@@ -42,7 +42,7 @@ test('installing is offered in each browser’s own way, and never where Carrel 
   });
   await hint(page).getByRole('button', { name: 'Install' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-asked', '');
-  // Whatever was answered, the offer is spent.
+  // The prompt can be used once, whatever the user chose.
   await expect(hint(page)).toHaveCount(0);
 
   const iphone = await device.context.newPage();

@@ -7,7 +7,7 @@ const FILE = 'a1'.repeat(16);
 const KEPT = `/__media/alice/${FILE}`;
 const VIDEO = new URL('../../sync-server/seed/courses/course-1/media/the-lost-reply.mp4', import.meta.url);
 
-/** Puts bytes where a download puts them. */
+/** Stores bytes as a download does. */
 async function keep(page: Page, bytes: Buffer, type: string): Promise<void> {
   await page.evaluate(
     async ({ path, base64, contentType }) => {
@@ -37,7 +37,7 @@ function ask(page: Page, path: string, headers: Record<string, string> = {}): Pr
   );
 }
 
-test('kept files are answered by ranges with the server gone, and only those that are kept', async ({
+test('Downloaded files, and only those, are served by ranges with the server down', async ({
   server,
   device,
 }) => {
@@ -84,7 +84,7 @@ test('kept files are answered by ranges with the server gone, and only those tha
   }
 });
 
-test('a kept video plays and seeks with the server gone', async ({ server, device }) => {
+test('A downloaded video plays and seeks with the server down', async ({ server, device }) => {
   const page = await device.open();
   await openControlled(page, server.url);
   await keep(page, await readFile(VIDEO), 'video/mp4');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Marks the page as it stands: after a reload the mark is gone. */
+/** Marks the current page: after a reload the mark is gone. */
 export const mark = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
 export const isMarked = (page: Page) =>

@@ -3,7 +3,7 @@ import { untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openControlled } from './controlled.ts';
 
-/** What the page gets for an address: status and length, or null where there is no answer at all. */
+/** The response to a URL in the page: status and length, or null without a response. */
 function ask(page: Page, path: string): Promise<{ status: number; bytes: number } | null> {
   return page.evaluate(async (address) => {
     const reply = await fetch(address).catch(() => null);
@@ -18,7 +18,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return lists.flat().map((request) => new URL(request.url).pathname);
   });
 
-test('after one visit the app opens from a cold start with the server gone', async ({ server, device }) => {
+test('After one visit the app opens from a cold start with the server down', async ({ server, device }) => {
   await openControlled(await device.open(), server.url);
   await server.stop();
   await device.kill();
@@ -30,7 +30,10 @@ test('after one visit the app opens from a cold start with the server gone', asy
   }
 });
 
-test('a page that was loaded past the worker asks to be served, and is', async ({ server, device }) => {
+test('A page that was loaded bypassing the worker asks to be controlled, and is', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await openControlled(page, server.url);
   const tools = await page.context().newCDPSession(page);
@@ -43,7 +46,7 @@ test('a page that was loaded past the worker asks to be served, and is', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the API is never answered from a cache', async ({ server, device }) => {
+test('The API is never served from a cache', async ({ server, device }) => {
   const page = await device.open();
   await openControlled(page, server.url);
   expect(await ask(page, '/api/courses')).toMatchObject({ status: 200 });
@@ -54,7 +57,7 @@ test('the API is never answered from a cache', async ({ server, device }) => {
   expect(reply).toBeNull();
 });
 
-test('pictures of courses stay, another width stands in, and failures are not kept', async ({
+test('Course pictures are cached, another width is used as a fallback, and failures are not cached', async ({
   server,
   device,
 }) => {
@@ -74,7 +77,7 @@ test('pictures of courses stay, another width stands in, and failures are not ke
   expect(await ask(page, '/media/thumbnails/none-640.webp')).toBeNull();
 });
 
-test('a browser finds nothing that would keep Carrel from being installed', async ({ server, device }) => {
+test('The browser reports no obstacle to installing Carrel', async ({ server, device }) => {
   const page = await device.open();
   await openControlled(page, server.url);
   const tools = await page.context().newCDPSession(page);

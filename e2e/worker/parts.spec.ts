@@ -3,13 +3,13 @@ import { fillSignUp } from '../world/learner.ts';
 import { isMarked, mark, untilReloaded } from './mark.ts';
 import { test } from './release-world.ts';
 
-/** Every request, so that the worker never comes to answer for the app. */
+/** Every request, so the worker never controls the app. */
 const ALWAYS = 1_000;
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
 const title = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 const broken = (page: Page) => title(page, 'Something went wrong');
 
-test('a page whose parts are gone is loaded anew once, with what was typed; if that does not help it says so', async ({
+test('A page whose chunks are gone reloads once and retains input; if that does not help it says so', async ({
   line,
   device,
 }) => {
@@ -37,7 +37,7 @@ test('a page whose parts are gone is loaded anew once, with what was typed; if t
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
 });
 
-test('without a network a page whose part did not come stays, and the part comes when the network is back', async ({
+test('Offline a page whose chunk failed to load stays, and the chunk loads when the network returns', async ({
   wire,
   device,
 }) => {
@@ -57,7 +57,7 @@ test('without a network a page whose part did not come stays, and the part comes
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a line that breaks just after the login keeps nothing from being sent and fetched when it is back', async ({
+test('A connection lost just after the login delays sending and fetching only until it returns', async ({
   line,
   device,
 }) => {

@@ -8,18 +8,18 @@ import {
 } from 'node:http';
 import { freePort } from '../world/free-port.ts';
 
-/** A new connection for each request: a kept one may be closed by the server just as it is used again. */
+/** A new connection for each request: the server may close a keep-alive connection just as it is reused. */
 const agent = new Agent({ keepAlive: false });
 
 /**
- * Stands before a server and can pretend that a newer version of the app was deployed: from then on the
- * worker's script differs by a byte, which is all that a browser needs to install it anew. It can also keep
- * the worker to itself, and lose files of the version before.
+ * A proxy in front of a server that can pretend that a newer version of the app was deployed: from then on
+ * the worker's script differs by a byte, which makes a browser install it again. It can also withhold the
+ * worker, and drop files of the previous version.
  */
 export class ReleaseLine {
   readonly url: string;
   private release = 1;
-  /** Parts of addresses that are gone, each with the page whose loading brings it back. */
+  /** Parts of missing URLs, each with the page whose load restores it. */
   private readonly gone = new Map<string, string | null>();
   private readonly target: number;
   private readonly server: Server;
@@ -44,9 +44,9 @@ export class ReleaseLine {
   }
 
   /**
-   * Answers requests whose path contains `part` with 404, until it is found again or the page `untilPage` is
-   * loaded: a new page asks for the new version's parts. It does not count requests, since a browser may
-   * ask for one script several times.
+   * Responds with 404 to requests whose path contains `part`, until it is restored or the page `untilPage` is
+   * loaded: a new page requests the new version's chunks. It does not count requests, since a browser may
+   * request one script several times.
    */
   lose(part: string, untilPage: string | null = null): void {
     this.gone.set(part, untilPage);

@@ -6,7 +6,7 @@ import { test } from './release-world.ts';
 
 const notice = (page: Page) => page.getByText('A new version of Carrel is ready');
 
-/** Lets the browser find the new version, as it does by itself on a later visit. */
+/** Makes the browser check for the new version, as it does automatically on a later visit. */
 async function findUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -15,7 +15,7 @@ async function findUpdate(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }
 
-test('an update waits for the person’s word, and typing goes on undisturbed', async ({ line, device }) => {
+test('An update waits for the user’s consent and does not interrupt typing', async ({ line, device }) => {
   const page = await device.open();
   await openControlled(page, `${line.url}/signup`);
   await mark(page);
@@ -32,7 +32,7 @@ test('an update waits for the person’s word, and typing goes on undisturbed', 
   expect(await isMarked(page)).toBe(true);
 });
 
-test('with the person’s word every tab takes it, but one in which something is typed asks first', async ({
+test('With the user’s consent every tab updates, but one with unsent input asks first', async ({
   line,
   device,
 }) => {
@@ -59,7 +59,10 @@ test('with the person’s word every tab takes it, but one in which something is
   await expect(notice(typing)).toBeHidden();
 });
 
-test('a page opened alone and untouched takes a waiting update by itself', async ({ line, device }) => {
+test('A page opened alone, before any user interaction, applies a waiting update automatically', async ({
+  line,
+  device,
+}) => {
   const page = await device.open();
   await openControlled(page, line.url);
   line.deployNext();
@@ -70,7 +73,7 @@ test('a page opened alone and untouched takes a waiting update by itself', async
   await expect(notice(page)).toBeHidden();
 });
 
-test('a tab of an older version that holds the store is named, and the page goes on after it', async ({
+test('A tab of an older version that blocks the store is named, and the page continues after it', async ({
   server,
   device,
 }) => {
@@ -80,7 +83,7 @@ test('a tab of an older version that holds the store is named, and the page goes
     const all = await indexedDB.databases();
     return all.find((db) => db.name?.startsWith('carrel-user-'))?.name ?? '';
   });
-  // A page of the same origin without the app, in place of one whose tab is frozen.
+  // A page of the same origin without the app, in place of a frozen tab.
   await old.goto(`${server.url}/healthz`);
   await old.evaluate(holdOldVersion, name);
   const page = await device.context.newPage();
@@ -91,7 +94,7 @@ test('a tab of an older version that holds the store is named, and the page goes
   await expect(page.getByRole('heading', { name: 'Welcome back, Alice' })).toBeVisible();
 });
 
-/** Runs in a page: puts the store back to its first version, and keeps a connection to it that never makes way. */
+/** Runs in a page: resets the store to its first version, and holds a connection to it that never closes. */
 async function holdOldVersion(name: string): Promise<void> {
   const ended = (request: IDBOpenDBRequest) =>
     new Promise<void>((resolve, reject) => {

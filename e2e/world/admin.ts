@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ADMIN, type CarrelServer } from './carrel-server.ts';
 import { emailOf, PASSWORD, untilControlled } from './learner.ts';
 
-/** Signs the first admin in (or another) by the admins' door and waits for the page behind it. */
+/** Signs the first admin in (or another) through the admin login and waits for the page behind it. */
 export async function adminLogIn(
   page: Page,
   origin: string,
@@ -16,7 +16,7 @@ export async function adminLogIn(
   await page.waitForURL(`**${target}`);
 }
 
-/** Makes somebody an admin, and answers what they sign in with. */
+/** Makes a user an admin. Returns their credentials. */
 export async function makeAdmin(server: CarrelServer, name: string): Promise<typeof ADMIN> {
   const person = { email: emailOf(name), password: PASSWORD };
   const reply = await fetch(`${server.url}/api/auth/register`, {
@@ -29,7 +29,7 @@ export async function makeAdmin(server: CarrelServer, name: string): Promise<typ
   return person;
 }
 
-/** Edits, or deletes, something as the first admin from somewhere else; `madeAt`: when that says it did. */
+/** Edits or deletes a row as the first admin on another device; `madeAt` is the time that the edit claims. */
 export async function editElsewhere(
   origin: string,
   path: string,
@@ -46,13 +46,13 @@ export async function editElsewhere(
   expect((await send(method, path, body, headers)).status).toBe(200);
 }
 
-/** Takes a course back and deletes it, as {@link editElsewhere}. */
+/** Unpublishes and deletes a course, as {@link editElsewhere}. */
 export async function deleteElsewhere(server: CarrelServer, courseId: string): Promise<void> {
   server.change("update courses set status = 'unpublished' where id = ?", courseId);
   await editElsewhere(server.url, `/api/admin/courses/${courseId}`, { method: 'DELETE' });
 }
 
-/** The admins' screens are on the device, and the worker answers for the app. */
+/** Waits until the admin screens are on the device and the worker controls the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await untilControlled(page);
   const countKept = () =>
@@ -61,6 +61,6 @@ export async function untilAdminWorksOffline(page: Page): Promise<void> {
       const count = (ending: string) => requests.filter(({ url }) => url.endsWith(ending)).length;
       return Math.min(count('.js'), count('.css'));
     });
-  // A script and a sheet for each of the four screens behind the door.
+  // A script and a style sheet for each of the four admin screens.
   await expect.poll(countKept).toBeGreaterThanOrEqual(4);
 }

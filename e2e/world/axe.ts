@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules whose result depends on colours: all that another colour scheme can break. */
+/** The rules whose result depends on colours, which another colour scheme can break. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Violation {
@@ -13,16 +13,16 @@ interface Violation {
 }
 type Run = (context: unknown, options: object) => Promise<{ readonly violations: readonly Violation[] }>;
 
-/** What axe finds on the page as it is: a line a rule, with the places. */
+/** Axe's findings on the current page: one line per rule, with the locations. */
 export async function axeFindings(page: Page, runOnly: readonly string[] = RULES): Promise<string[]> {
-  // By evaluation, since the page's policy forbids a tag; once for each document.
+  // By evaluation, since the page's CSP forbids a script tag; once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE, 'utf8'));
   await endTransitions(page);
   return page.evaluate(async (rules) => {
     const axe: unknown = Reflect.get(window, 'axe');
     if (!(axe instanceof Object && 'run' in axe && typeof axe.run === 'function')) throw new Error('no axe');
     const run: Run = axe.run.bind(axe);
-    /** Axe takes for small what lies half behind a bar of the page, from which it can be scrolled away. */
+    /** Axe reports as too small a target half covered by a bar, although it can be scrolled into view. */
     const isSmall = async (selector: string) => {
       document.querySelector(selector)?.scrollIntoView({ block: 'center' });
       const { violations } = await run({ include: [selector] }, { runOnly: ['target-size'] });
@@ -43,15 +43,15 @@ export async function axeFindings(page: Page, runOnly: readonly string[] = RULES
   }, runOnly);
 }
 
-/** Fails with what axe finds on the page. */
+/** Fails with axe's findings on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
 }
 
 /**
- * Puts every transition and animation that has an end at its end, because colours between two schemes are not meant
- * to be judged. Waiting is not enough: in a part that `content-visibility` skips, a transition starts only when
- * something reads the style, and stands still until the part is shown.
+ * Finishes every finite transition and animation, because colours between two schemes are not to be judged.
+ * Waiting is not enough: in a part that `content-visibility` skips, a transition starts only when its style
+ * is read, and does not advance until the part is shown.
  */
 function endTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -13,8 +13,8 @@ const START_TIMEOUT_MS = 60_000;
 export const ADMIN = { email: 'admin@carrel.local', password: 'a-lamp-for-the-admin' };
 
 /**
- * The built server as its own process on a data folder of its own.
- * It can be stopped, killed and started again on the same port with the same data.
+ * The built server as a separate process with its own data folder. It can be stopped, killed and restarted on
+ * the same port with the same data.
  */
 export class CarrelServer {
   readonly port: number;
@@ -35,7 +35,7 @@ export class CarrelServer {
     return server;
   }
 
-  /** Starts a server on a copy of what a stopped one left behind: filling it with courses anew takes a second. */
+  /** Starts a server on a copy of a stopped one's data: filling it with courses again takes a second. */
   static async startOnCopy(of: CarrelServer): Promise<CarrelServer> {
     const server = new CarrelServer(await freePort(), await makeFolder(), of.settings);
     await cp(of.dataFolder, server.dataFolder, { recursive: true });
@@ -47,7 +47,10 @@ export class CarrelServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** All that it said. It goes to a file, because a process that is measured has no one to read along. */
+  /**
+   * The process's whole output. It goes to a file, because no reader is attached while the process is
+   * measured.
+   */
   get output(): string {
     return readFileSync(this.logPath, 'utf8');
   }
@@ -60,7 +63,7 @@ export class CarrelServer {
     return join(this.dataFolder, 'carrel.sqlite');
   }
 
-  /** Starts the process and waits until it can serve. */
+  /** Starts the process and waits until it accepts requests. */
   async start(): Promise<void> {
     const log = openSync(this.logPath, 'a');
     const child = spawn(process.execPath, [join(PROJECT, 'dist', 'server', 'main.js')], {
@@ -92,7 +95,7 @@ export class CarrelServer {
     throw new Error(`The server was not ready in time:\n${this.output}`);
   }
 
-  /** Ends the process as Ctrl-C does (or, with SIGKILL, as a power cut) and waits for its end. */
+  /** Ends the process as Ctrl-C does (or, with SIGKILL, as a power failure) and waits for its exit. */
   async stop(signal: 'SIGINT' | 'SIGKILL' = 'SIGINT'): Promise<void> {
     const child = this.process;
     this.process = null;
@@ -108,7 +111,7 @@ export class CarrelServer {
     await rm(this.logPath, { force: true });
   }
 
-  /** Asks the database behind the server's back: what is true, whatever the API says. */
+  /** Queries the server db directly, bypassing the API. */
   query<Row>(sql: string, ...values: readonly unknown[]): Row[] {
     const db = new Database(this.databasePath, { readonly: true, timeout: 5_000 });
     try {
@@ -118,7 +121,7 @@ export class CarrelServer {
     }
   }
 
-  /** Changes the database behind the server's back. */
+  /** Changes the server db directly. */
   change(sql: string, ...values: readonly unknown[]): void {
     const db = new Database(this.databasePath, { timeout: 5_000 });
     try {

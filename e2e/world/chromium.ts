@@ -16,32 +16,32 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // Pages of the browser's own bar, which nobody sees here, would take a fifth of its time at each start.
+  // Pages of the browser's own toolbar, which is not visible here, would take a fifth of its start time.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIContentsPreloadManager',
   '--no-first-run',
   '--hide-scrollbars',
   '--window-size=1280,900',
   '--remote-debugging-port=0',
 ];
-/** A browser without a screen has no pointer unless it is told so. */
+/** A headless browser has no pointer unless configured. */
 const MOUSE =
   '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
 const START_TIMEOUT_MS = 60_000;
-/** A step that cannot be done fails by itself and says why, before the whole test runs out of time. */
+/** A step that cannot be done fails with its own reason, before the whole test times out. */
 const STEP_TIMEOUT_MS = 60_000;
 const DESCRIBE_TIMEOUT_MS = 5_000;
-/** Of what the consoles said: the pages themselves tell more. */
+/** Limit of console lines: the pages themselves tell more. */
 const SAID_LINES = 15;
 
 /**
- * A real Chromium process on a profile folder of its own: closing it, killing it and opening it again
- * on the same profile is what a learner's phone does.
+ * A real Chromium process with its own profile folder: it can be closed, killed and reopened on the same
+ * profile, like a browser on a learner's phone.
  */
 export class Chromium {
   readonly profile: string;
   private process: ChildProcess | null = null;
   private browser: Browser | null = null;
-  /** What the pages wrote on their consoles, from all runs of this browser. */
+  /** The console messages of the pages, from all runs of this browser. */
   private readonly said: string[] = [];
 
   private constructor(profile: string) {
@@ -52,7 +52,10 @@ export class Chromium {
     return new Chromium(await mkdtemp(join(tmpdir(), 'carrel-profile-')));
   }
 
-  /** Starts the browser on its profile and answers its one page; what needs a mouse is there if it has one. */
+  /**
+   * Starts the browser on its profile and returns its one page; with `hasMouse`, media queries report a
+   * mouse.
+   */
   async open({ hasMouse = false } = {}): Promise<Page> {
     const path = process.env.CARREL_CHROMIUM ?? chromium.executablePath();
     await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
@@ -73,14 +76,14 @@ export class Chromium {
     return context;
   }
 
-  /** What is on every page, and what was on the consoles: for somebody who was not there. */
+  /** A report of every page's content and the console messages. */
   async describe(): Promise<string> {
     const pages = this.browser?.contexts().flatMap((context) => context.pages()) ?? [];
     const shown = pages.map((page) => Promise.race([describePage(page), describeMute(page)]));
     return [...(await Promise.all(shown)), 'Consoles:', ...this.said.slice(-SAID_LINES)].join('\n');
   }
 
-  /** Closes the browser as a person does: it writes everything to the disk first. */
+  /** Closes the browser as a user does: it writes everything to disk first. */
   async close(): Promise<void> {
     const child = this.process;
     if (child === null || child.exitCode !== null) return;
@@ -88,11 +91,11 @@ export class Chromium {
     const tools = await this.browser?.newBrowserCDPSession();
     await tools?.send('Browser.close');
     await ended;
-    // What is left of its process group.
+    // Kills the rest of its process group.
     await this.kill();
   }
 
-  /** Ends every process of the browser at once, with no time to tidy up. */
+  /** Kills every process of the browser, without a clean shutdown. */
   async kill(): Promise<void> {
     const child = this.process;
     this.process = null;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /*
- * React tells the hook of its developer tools of every commit, in production builds too. From the fibers of a
- * commit follows which components were rendered, as the developer tools themselves find it out.
+ * React reports every commit to the hook of its developer tools, in production builds too. The fibers of a
+ * commit show which components were rendered, as in the developer tools themselves.
  */
 
 /** Runs in the page, as text, because tsx rewrites functions. */
@@ -37,18 +37,18 @@ const HOOK = `(() => {
 })()`;
 
 interface Counts {
-  /** Components that were rendered, each time that they were. */
+  /** Rendered components, once per render. */
   readonly renders: number;
-  /** What was asked of IndexedDB. */
+  /** IndexedDB operations. */
   readonly requests: number;
 }
 
-/** Has every page that is opened from now on count what it renders and asks of IndexedDB. */
+/** Makes every page opened from now on count its renders and IndexedDB operations. */
 export async function countRenders(page: Page): Promise<void> {
   await page.addInitScript(HOOK);
 }
 
-/** The counts since this was last called. */
+/** The counts since the last call. */
 export function takeCounts(page: Page): Promise<Counts> {
   return page.evaluate(() => {
     const [renders, requests] = [Reflect.get(window, 'renders'), Reflect.get(window, 'requests')];

@@ -20,8 +20,8 @@ interface Note {
 }
 
 /**
- * Notes in the page itself what an activation counts and where it leads, because a busy machine looks in
- * too seldom for something that stands there for a second.
+ * Records in the page itself the countdown of an activation and its destination, because on a busy machine
+ * polling misses text that is shown for a second.
  */
 export class Countdown {
   private readonly page: Page;
@@ -35,7 +35,9 @@ export class Countdown {
     return new Countdown(page);
   }
 
-  /** What was said first, and how many milliseconds later the dashboard was opened; forgets both. */
+  /**
+   * Returns the first text of the countdown and the milliseconds until the dashboard was opened; clears both.
+   */
   async take(): Promise<{ first: string; ms: number }> {
     const notes = await this.page.evaluate<Note[]>(() => {
       const kept: unknown = JSON.parse(sessionStorage.getItem('countdown') ?? '[]');

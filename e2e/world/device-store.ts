@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the app has written for the person on this device: every row of one table, as JSON. */
+/** The app's data of the current user on this device: every row of one table, as JSON. */
 export function readTable(page: Page, table: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -17,7 +17,9 @@ export function readTable(page: Page, table: string): Promise<string> {
   }, table);
 }
 
-/** Waits until a table on the device has what is looked for: only then may the page be closed, or die. */
+/**
+ * Waits until a table on the device contains the expected text: only then may the page be closed or crash.
+ */
 export async function untilWritten(page: Page, table: string, what: string | RegExp): Promise<void> {
   const found = expect.poll(() => readTable(page, table), `what the device has in ${table}`);
   await (typeof what === 'string' ? found.toContain(what) : found.toMatch(what));

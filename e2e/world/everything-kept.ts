@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 /** Everything that the browser stores for this origin, one text per place: names, rows, the bytes of files and responses. */
 export function everythingKept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    /** Of a film nobody reads more. */
+    /** At most this many bytes of a video are read. */
     const HEAD_BYTES = 100_000;
     const read = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    /** Plain values as JSON; what JSON leaves out, bytes and files, by its text. */
+    /** Plain values as JSON; values that JSON omits, such as bytes and files, as text. */
     const textOf = async (value: unknown): Promise<string> => {
       if (value instanceof Blob) return value.text();
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
@@ -32,7 +32,7 @@ export function everythingKept(page: Page): Promise<string[]> {
       db.close();
     }
     for (const name of await caches.keys()) {
-      // The app's own files are the same for everybody.
+      // The app's own files are the same for every user.
       if (name.startsWith('workbox-precache')) continue;
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
@@ -46,7 +46,7 @@ export function everythingKept(page: Page): Promise<string[]> {
 
 type Kind = 'local_storage' | 'indexeddb' | 'cache_storage' | 'service_workers';
 
-/** Takes storage of these kinds from an origin, as browsers do by themselves; cookies stay. */
+/** Clears storage of these kinds for an origin, as browsers do on eviction; cookies stay. */
 export async function wipe(page: Page, origin: string, kinds: readonly Kind[]): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: kinds.join(',') });

@@ -4,15 +4,15 @@ import type { CarrelServer } from './carrel-server.ts';
 interface Extent {
   readonly id: string;
   readonly modules: number;
-  /** In each module. */
+  /** Per module. */
   readonly lessons: number;
 }
 
 const PARAGRAPH = '<p>A request that never answers costs more than one that fails.</p>';
 
 /**
- * Adds a published course of so many modules and lessons to the database of a stopped server: a running one has
- * its list of courses in memory, and devices take a course that is not on it for deleted.
+ * Adds a published course with the given numbers of modules and lessons to the database of a stopped server:
+ * a running one caches its list of courses, and devices treat a course missing from the list as deleted.
  */
 export function fillCourse(
   { databasePath }: Pick<CarrelServer, 'databasePath'>,
@@ -27,7 +27,7 @@ export function fillCourse(
     db.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(Object.values(row));
   };
   const texts = (title: string) => ({ title, description: `About ${title}`, createdAt: at, updatedAt: at });
-  /** A device takes a row that the order of changes does not name for deleted. */
+  /** A device treats a row missing from the order of changes as deleted. */
   const recordChange = (kind: string, rowId: string) => {
     db.prepare("update counters set value = value + 1 where name = 'changes'").run();
     db.prepare(

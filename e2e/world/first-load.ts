@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { Chromium } from './chromium.ts';
 
-/** The budget of a visitor's first load: gzipped JavaScript until the network is quiet. */
+/** The budget of a visitor's first load: gzipped JavaScript until the network is idle. */
 export const FIRST_LOAD_MAX_KB = 130;
 
 /**
- * Every script that the page itself asks for on a first visit, as gzipped kilobytes, until its worker is at
- * work and the network is quiet. What the worker fetches for itself (its own script and, in the background,
- * the whole app for a later day without a network) is not the page's.
+ * Every script that the page itself requests on a first visit, as gzipped kilobytes, until its worker is
+ * active and the network is idle. The worker's own requests (its script and, in the background, the whole app
+ * for offline use) do not count.
  */
 export async function measureFirstLoad(url: string): Promise<number> {
   const device = await Chromium.create();

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves, for the browser's own lines would take those. */
+/** Below the ephemeral ports, which the browser's own connections would use. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
 /**
- * A port on loopback that nobody listens on at this moment, for those who must have the same one again
- * after they were away. Chance keeps those who ask at the same time apart.
+ * A free loopback port, for servers that must reuse it after a restart. It is random, so concurrent callers
+ * get different ones.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

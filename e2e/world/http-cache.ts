@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN } from './carrel-server.ts';
 
-/** The paths that the browser's HTTP cache can answer without the network. */
+/** The paths that the browser's HTTP cache can serve without the network. */
 async function listCached(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const cached: string[] = [];
@@ -16,7 +16,7 @@ async function listCached(page: Page, paths: readonly string[]): Promise<string[
   }, paths);
 }
 
-/** What holds lesson texts and codes, by the paths that the app reads it from. */
+/** Paths whose replies contain lesson texts or codes. */
 const PRIVATE_PATHS = [
   '/api/auth/me',
   '/api/progress',
@@ -30,7 +30,7 @@ export async function expectNothingPrivateCached(page: Page): Promise<void> {
   expect(await listCached(page, PRIVATE_PATHS)).toEqual([]);
 }
 
-/** Reads what only admins may see, as their screens do, so that a browser that stores replies has stored it. */
+/** Reads admin data as the admin screens do, so a browser that stores replies has stored it. */
 export async function readAsAdmin(page: Page): Promise<void> {
   const statuses = await page.evaluate(async (admin) => {
     const login = await fetch('/api/auth/login', {

@@ -3,16 +3,16 @@ import { readTable } from './device-store.ts';
 
 export const PASSWORD = 'a green glass lamp';
 
-/** An address of their own for each name: alice@example.org. */
+/** A distinct email for each name: alice@example.org. */
 export const emailOf = (name: string): string => `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`;
 
-/** Signs a new learner up by the form and waits for the dashboard. */
+/** Signs a new learner up through the form and waits for the dashboard. */
 export async function signUp(page: Page, origin: string, name: string): Promise<void> {
   await fillSignUp(page, origin, name);
   await untilDashboard(page);
 }
 
-/** Fills the form for a new learner and sends it. */
+/** Fills in the form for a new learner and submits it. */
 export async function fillSignUp(page: Page, origin: string, name: string): Promise<void> {
   await page.goto(`${origin}/signup`);
   await page.getByLabel('Full name').fill(name);
@@ -25,7 +25,7 @@ export async function fillSignUp(page: Page, origin: string, name: string): Prom
     .click();
 }
 
-/** The dashboard itself is there. (The router changes the address first, and draws the page when it gets to it.) */
+/** Waits for the dashboard itself. (The router changes the URL before it renders the page.) */
 export async function untilDashboard(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard**');
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
@@ -42,7 +42,7 @@ export async function logIn(page: Page, origin: string, name: string): Promise<v
   await untilDashboard(page);
 }
 
-/** Types a code on the activation page and sends it. */
+/** Types a code on the activation page and submits it. */
 export async function enterCode(
   page: Page,
   origin: string,
@@ -53,7 +53,7 @@ export async function enterCode(
   await page.getByRole('button', { name: 'Unlock course' }).click();
 }
 
-/** Unlocks a course and waits until the device itself says that it works offline. */
+/** Unlocks a course and waits until the device reports that it works offline. */
 export async function keepCourse(
   page: Page,
   origin: string,
@@ -65,12 +65,12 @@ export async function keepCourse(
 }
 
 /**
- * After an activation the app goes to the dashboard, at once where the button is pressed, and reloads
- * there: only then is the page at rest.
+ * After an activation the app goes to the dashboard, at once when the button is pressed, and reloads there:
+ * only then is the page idle.
  */
 export async function untilUnlocked(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // Pressed in the page, for the countdown may end while a finger is on its way.
+    // Pressed in the page, since the countdown may end before a simulated click arrives.
     const buttons = [...document.querySelectorAll('button')];
     buttons.find((button) => button.textContent === 'Go to dashboard')?.click();
     return location.pathname === '/dashboard';
@@ -78,7 +78,7 @@ export async function untilUnlocked(page: Page): Promise<void> {
   await untilReloaded(page);
 }
 
-/** The dashboard that an activation leads to has been loaded anew. */
+/** Waits until the dashboard after an activation has reloaded. */
 export async function untilReloaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance
@@ -88,22 +88,22 @@ export async function untilReloaded(page: Page): Promise<void> {
   await untilDashboard(page);
 }
 
-/** Said of a course of which not all is here, or not looked up yet. */
+/** Shown for a course that is incomplete or still being checked. */
 const NOT_ALL_HERE = /^(Works offline: |Not ready for offline|Looking what is here)/;
 
-/** The dashboard's word that all of every course is on the device, text and files, and the worker's that the app is. */
+/** Waits until the dashboard reports every course as downloaded, text and files, and the worker the app. */
 export async function untilWorksOffline(page: Page): Promise<void> {
   await expect(page.getByText('Works offline', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(NOT_ALL_HERE)).toHaveCount(0, { timeout: 60_000 });
   await untilControlled(page);
 }
 
-/** The worker answers for this page, and has every file of the app. */
+/** Waits until the worker controls this page and has every file of the app. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** Waits until the device itself has written down that the learner is in this lesson, and how far in its film. */
+/** Waits until the device has stored that the learner is in this lesson, and the position in its video. */
 export async function untilRemembered(page: Page, lessonId: string, second = 0): Promise<void> {
   const readSecond = async () => {
     const rows = (await readTable(page, 'progress')).split('\n');
@@ -113,7 +113,7 @@ export async function untilRemembered(page: Page, lessonId: string, second = 0):
   await expect.poll(readSecond).toBeGreaterThanOrEqual(second);
 }
 
-/** Leaves by the account menu, as people do. */
+/** Signs out through the account menu. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -7,7 +7,7 @@ interface ProgressRow {
   readonly positionSeconds: number;
 }
 
-/** What the database holds of one learner, read behind the server's back. */
+/** The rows of one learner in the server db, read directly. */
 export function ledgerOf(server: CarrelServer, name: string) {
   const email = emailOf(name);
   const ofUser = <Row>(table: string) =>

@@ -2,25 +2,25 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
 interface Speed {
-  /** What the server's words take together, whichever connection they come by. */
+  /** Bandwidth of the server's replies, shared by all connections. */
   readonly bytesPerSecond: number;
-  /** From a question to the beginning of its answer, and once more for each new connection. */
+  /** From a request to the first byte of its reply, and once more for each new connection. */
   readonly roundTripMs: number;
 }
 
-/** As much as goes at once before another connection has its turn. */
+/** Bytes sent before another connection has its turn. */
 const PIECE_BYTES = 1_400;
 
 /**
- * A slow line to the server, on a port of its own, for all that the browser asks for: pages, its worker and
- * whatever comes in the background share it, as they do on a train.
+ * A slow connection to the server, on its own port, for all of the browser's requests: pages, its worker and
+ * background work share it, as on a train.
  */
 export class SlowLine {
   readonly port: number;
   private readonly speed: Speed;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
-  /** When all that was sent so far has gone through. */
+  /** The time at which everything sent so far has arrived. */
   private freeAt = 0;
 
   private constructor(port: number, target: number, speed: Speed) {

@@ -11,19 +11,19 @@ import type { Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { freePort } from './free-port.ts';
 
-/** What may happen to a request on its way. */
+/** Faults of a request or its reply. */
 export type Fault = 'lose-request' | 'lose-reply' | 'bad-gateway' | 'captive-portal' | 'stall';
 
-/** A part of a file that went over the line. */
+/** A part of a file that was transferred. */
 export interface MediaPart {
   readonly path: string;
-  /** Its first byte within the file. */
+  /** Offset of its first byte within the file. */
   readonly first: number;
-  /** How many bytes of it were handed to the browser's side; grows while it is under way. */
+  /** Bytes handed to the browser so far; grows during the transfer. */
   sent: number;
 }
 
-/** A new connection for each request: a kept one may be closed by the server just as it is used again. */
+/** A new connection for each request: the server may close a keep-alive connection just as it is reused. */
 const agent = new Agent({ keepAlive: false });
 
 interface Rule {
@@ -33,17 +33,17 @@ interface Rule {
 }
 
 /**
- * The line between browser and server: an HTTP proxy on a port of its own that stays the same while
- * servers come and go behind it. It can be cut as a whole, or do harm to chosen requests.
+ * The network between browser and server: an HTTP proxy on its own port, which stays the same while servers
+ * behind it come and go. It can cut all connections, or inject faults into chosen requests.
  */
 export class Wire {
   /** Every request that reached the server, as `METHOD /path`. */
   readonly delivered: string[] = [];
-  /** The key of every command that reached the server, alone or in a batch, as often as it did. */
+  /** The idempotency key of every command that reached the server, alone or in a batch, once per arrival. */
   readonly commandIds: string[] = [];
-  /** Every reply below /media, by the bytes that really went over the line. */
+  /** Every reply below /media, by the bytes actually transferred. */
   readonly media: MediaPart[] = [];
-  /** Media go no faster than this, while it is set. */
+  /** Rate limit of media, while set. */
   mediaBytesPerSecond = Number.POSITIVE_INFINITY;
   private readonly rules: Rule[] = [];
   private readonly sockets = new Set<Socket>();
@@ -75,8 +75,8 @@ export class Wire {
   }
 
   /**
-   * From now on every connection is reset, as if the network were gone; with `sparingStalled` those that
-   * stalled go on stalling, as on a line that nobody has told yet.
+   * From now on every connection is reset, as if the network had failed; with `sparingStalled` stalled ones
+   * stay stalled, as on a connection whose loss was not noticed yet.
    */
   cut({ sparingStalled = false } = {}): void {
     this.isCut = true;
@@ -85,7 +85,7 @@ export class Wire {
     }
   }
 
-  /** How many requests hang on the line at this moment. */
+  /** Number of stalled requests. */
   get stalled(): number {
     return this.stalling.size;
   }
@@ -94,12 +94,12 @@ export class Wire {
     this.isCut = false;
   }
 
-  /** Does `fault` to the next `times` requests whose `METHOD /path` contains `part`. */
+  /** Injects `fault` into the next `times` requests whose `METHOD /path` contains `part`. */
   harm(fault: Fault, part: string, times = 1): void {
     this.rules.push({ fault, remaining: times, matches: (r) => `${r.method} ${r.url}`.includes(part) });
   }
 
-  /** Whether every planned harm has been done. */
+  /** Whether every planned fault has been injected. */
   get isSpent(): boolean {
     return this.rules.every((rule) => rule.remaining === 0);
   }
@@ -129,7 +129,7 @@ export class Wire {
       incoming.socket.destroy();
       return;
     }
-    // It goes on for ever, until somebody gives up or the line is cut.
+    // Stalls until the client aborts or the connection is cut.
     if (rule?.fault === 'stall') {
       this.stalling.add(incoming.socket);
       return;

@@ -3,20 +3,23 @@ import { CarrelServer } from './carrel-server.ts';
 import { Chromium } from './chromium.ts';
 import { Wire } from './wire.ts';
 
-/** A server with the demo courses, the line to it, and a device that can be killed. */
+/** A server with the demo courses, the proxy to it, and a device that can be killed. */
 interface World {
   readonly server: CarrelServer;
   readonly wire: Wire;
   readonly device: Chromium;
 }
 
-/** What the tests of one process have in common, and none of them touches. */
+/** Shared by the tests of one process, which never change it. */
 interface Ground {
-  /** A stopped server with the demo courses in it. */
+  /** A stopped server with the demo courses. */
   readonly seeded: CarrelServer;
 }
 
-/** Each test that asks for a part of the world gets a fresh one. When it fails, the world is told of. */
+/**
+ * Each test gets fresh instances of the parts of the world that it requests. On a failure, their state is
+ * reported.
+ */
 export const test = base.extend<World, Ground>({
   seeded: [
     async ({}, use) => {
@@ -48,7 +51,7 @@ export const test = base.extend<World, Ground>({
 
 const TOLD_CHARACTERS = 4_000;
 
-/** Beside the failure in the test's own output, where it is still found when the machine is gone. */
+/** Also in the test's own output, which remains when the machine is gone. */
 function tell(what: string, text: string): void {
   process.stdout.write(`${what}:\n${text.slice(-TOLD_CHARACTERS)}\n`);
 }

@@ -3,25 +3,25 @@ import type { Endpoint } from '#schema/endpoint.ts';
 import { ErrorBody } from '#schema/error-body.ts';
 import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
 
-/** What came of one request, read but not yet judged. */
+/** The response to one request, read but not yet judged. */
 export interface Answer<Output = unknown> {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The parsed reply of a 2xx; null when it was HTML, empty, of the wrong shape or no success. */
+  /** The parsed body of a 2xx; null when it was HTML, empty, of the wrong shape or no success. */
   readonly output: Output | null;
-  /** The JSON body as it came; null when there was none to read. */
+  /** The JSON body unparsed by a schema; null when there was none to read. */
   readonly body: unknown;
-  /** The refusal in the body; null when there is none to read, as on the page of a captive portal. */
+  /** The refusal in the body; null when there is none to read, as on a captive portal's page. */
   readonly error: ErrorBody | null;
-  /** Its headers show that this product's server made the reply, and not a proxy or a captive portal. */
+  /** Its headers show that this product's server sent the reply, not a proxy or a captive portal. */
   readonly isFromServer: boolean;
   readonly receipt: string | null;
-  /** The tag of a read, to be sent the next time; null when the server named none. */
+  /** The ETag of a read, to be sent the next time; null when the server sent none. */
   readonly etag: string | null;
-  /** Our own server says that what the device has is what there is (304). */
+  /** Our own server confirms that the device's copy is current (304). */
   readonly isUnchanged: boolean;
   readonly isReplayed: boolean;
-  /** A 401 that says so in `WWW-Authenticate`: the session is over. */
+  /** A 401 whose `WWW-Authenticate` ends the session. */
   readonly endsSession: boolean;
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
@@ -44,17 +44,17 @@ export const NO_ANSWER = {
   sizeBytes: 0,
 } satisfies Answer;
 
-/** A reply as it came, by itself or as a part of a batch. */
+/** A raw reply, alone or as a part of a batch. */
 export interface Reply {
   readonly status: number;
-  /** By lower-case name; null when it is not there. */
+  /** By lower-case name; null when it is missing. */
   header(name: string): string | null;
   /** The parsed JSON; null when there was none to read. */
   readonly body: unknown;
   readonly sizeBytes: number;
 }
 
-/** Reads a response to its end. Rejects when the connection breaks on the way. */
+/** Reads a response to its end. Rejects when the connection breaks before. */
 export async function readAnswer<Output extends v.GenericSchema>(
   response: Response,
   endpoint: Endpoint<v.GenericSchema, Output>,
@@ -65,7 +65,7 @@ export async function readAnswer<Output extends v.GenericSchema>(
   return readReply({ ...reply, sizeBytes: text.length }, endpoint);
 }
 
-/** Reads a reply by the endpoint that it is of. */
+/** Reads a reply by the schemas of its endpoint. */
 export function readReply<Output extends v.GenericSchema>(
   { status, header, body, sizeBytes }: Reply,
   endpoint: Endpoint<v.GenericSchema, Output>,
@@ -81,7 +81,7 @@ export function readReply<Output extends v.GenericSchema>(
     isFromServer: isFromServer(header),
     receipt: header(RECEIPT_HEADER.toLowerCase()),
     etag: header('etag'),
-    // Nobody else sends the request's id.
+    // Only our server sends the request's id.
     isUnchanged: status === 304 && header(REQUEST_ID_HEADER.toLowerCase()) !== null,
     isReplayed: header(IDEMPOTENCY_REPLAYED_HEADER.toLowerCase()) === 'true',
     endsSession: status === 401 && /^bearer\b/i.test(header('www-authenticate') ?? ''),
@@ -91,7 +91,7 @@ export function readReply<Output extends v.GenericSchema>(
   };
 }
 
-/** A UUID, as the server gives one to every reply. */
+/** A UUID, which the server adds to every reply. */
 const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**

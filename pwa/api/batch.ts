@@ -5,7 +5,7 @@ import { type Answer, NO_ANSWER, readReply } from './answer.ts';
 import { exchange } from './exchange.ts';
 import { removeToken } from './token.ts';
 
-/** One call of a batch, and the endpoint that its answer is read by. */
+/** One call of a batch, and the endpoint that parses its response. */
 export interface BatchedCall {
   readonly endpoint: Endpoint;
   readonly request: BatchRequest;
@@ -18,15 +18,18 @@ export interface BatchOptions {
 }
 
 export interface BatchAnswer {
-  /** Of the round trip itself: anything but a readable 2xx is the answer to every call in it. */
+  /** Of the request itself: anything but a readable 2xx applies to every call in it. */
   readonly whole: Answer;
-  /** By the call's id; the answer of one that the reply does not mention is no answer. */
+  /** By the call's id; a call that the reply does not mention has no response. */
   answerOf(id: string): Answer;
-  /** The call because of which an atomic batch was taken back. */
+  /** The call because of which an atomic batch was rolled back. */
   readonly failedId: string | null;
 }
 
-/** Many calls in one round trip. As `exchange`, it never rejects, and a 401 that ends the session removes the token. */
+/**
+ * Sends many calls in one request. As `exchange`, it never rejects, and a 401 that ends the session removes
+ * the token.
+ */
 export async function exchangeBatch(
   calls: readonly BatchedCall[],
   { token, isAtomic }: BatchOptions,
@@ -34,7 +37,8 @@ export async function exchangeBatch(
   const body = { atomic: isAtomic, requests: calls.map(({ request }) => request) };
   const whole = await exchange(syncEndpoints.batch, { body, token });
   if (whole.output === null) {
-    // A 2xx that is no reply of ours (a captive portal's page) says nothing about any call, but that nobody read it.
+    // A 2xx that is not our reply (a captive portal's page) says nothing about any call, except that none was
+    // read.
     return { whole, answerOf: () => whole, failedId: null };
   }
   const { responses, failedId } = whole.output;

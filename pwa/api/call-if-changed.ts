@@ -5,20 +5,20 @@ import { exchange } from './exchange.ts';
 
 interface ConditionalOptions {
   readonly params: Readonly<Record<string, string>>;
-  /** The tag of what the device has; null asks for the reply in any case. */
+  /** The ETag of the device's copy; null requests the reply in any case. */
   readonly etag: string | null;
   readonly defaultMessage: string;
 }
 
 interface Changed<Output> {
   readonly output: Output;
-  /** The tag to send the next time; null when the server named none. */
+  /** The ETag to send the next time; null when the server sent none. */
   readonly etag: string | null;
 }
 
 /**
- * A read that sends the tag of what the device has, because private replies are never stored by the browser's
- * HTTP cache. Returns null when the server says that nothing changed (304).
+ * A read that sends the ETag of the device's copy, because private replies are never stored by the browser's
+ * HTTP cache. Returns null when nothing changed (304).
  *
  * @throws {CallError} as `call` does
  */

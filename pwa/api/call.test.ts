@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('goes out as JSON with cookies and the stored token', async () => {
+  it('is sent as JSON with cookies and the stored token', async () => {
     writeToken('t');
     answerWith(JSON.stringify({ activatedCourses: ['c 1'] }));
     await call(endpoints.activateCourse, {
@@ -44,7 +44,7 @@ describe('a call', () => {
     });
   });
 
-  it('answers the parsed reply, without fields that the contract does not know', async () => {
+  it('returns the parsed reply, without unknown fields', async () => {
     answerWith('{"courses":[],"more":1}');
     expect(await call(endpoints.listCourses)).toEqual({ courses: [] });
   });
@@ -54,12 +54,12 @@ describe('a call', () => {
     ['nothing', ''],
     ['another shape', '{"courses":"none"}'],
     ['half a reply', '{"courses":['],
-  ])('never takes a 200 with %s for a success', async (_, body) => {
+  ])('never treats a 200 with %s as a success', async (_, body) => {
     answerWith(body);
     await expect(call(endpoints.listCourses)).rejects.toMatchObject({ status: 0, code: 'unreadable_reply' });
   });
 
-  it('tells the server’s sentence, code, fields and request id', async () => {
+  it('throws with the server’s message, code, fields and request id', async () => {
     const error = {
       error: 'Some fields are missing',
       code: 'invalid_input',
@@ -78,7 +78,7 @@ describe('a call', () => {
     });
   });
 
-  it('falls back to the screen’s sentence, or the catalogue’s when nobody answers', async () => {
+  it('falls back to the screen’s message, or the catalogue’s when there is no response', async () => {
     answerWith('<html>', { status: 502 });
     const failure = call(endpoints.listCourses, { defaultMessage: 'Error fetching courses' });
     await expect(failure).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a call', () => {
     });
   });
 
-  it('gives up after thirty seconds, also when the body never ends', async () => {
+  it('times out after thirty seconds, even when the body never ends', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(async (_, { signal }) => {
       const body = new ReadableStream({
@@ -108,7 +108,7 @@ describe('a call', () => {
     await failure;
   });
 
-  it('remembers the last failure for debug panels, without a body or a token', async () => {
+  it('records the last failure for debug panels, without a body or a token', async () => {
     writeToken(tokenOf(alice.id));
     answerWith('{"error":"No","code":"not_found","requestId":"r2"}', {
       status: 404,
@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(JSON.stringify(lastFailure())).not.toContain(tokenOf(alice.id));
   });
 
-  it('tells whether the server was reached, but not of a call that was given up', async () => {
+  it('reports whether the server was reached, but not for an aborted call', async () => {
     const reached: boolean[] = [];
     const stop = watchAnswers(({ isReached }) => reached.push(isReached));
     answerWith(courses);
@@ -148,14 +148,14 @@ describe('a 401', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('for an older token leaves the newer one alone', async () => {
+  it('for an older token leaves the newer one', async () => {
     writeToken('new');
     answerWith(body, ended);
     await expect(call(endpoints.me, { token: 'old' })).rejects.toMatchObject({ endsSession: true });
     expect(readToken()).toBe('new');
   });
 
-  it('for a wrong password signs nobody out', async () => {
+  it('for a wrong password does not sign the user out', async () => {
     writeToken('t');
     answerWith('{"error":"Invalid email or password","code":"wrong_credentials"}', { status: 401 });
     await expect(call(endpoints.listCourses)).rejects.toMatchObject({ endsSession: false });

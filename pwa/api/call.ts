@@ -5,20 +5,23 @@ import { SpokenError } from '#schema/spoken-error.ts';
 import type { Answer } from './answer.ts';
 import { type ExchangeOptions, exchange } from './exchange.ts';
 
-/** A call that brought no usable answer. `message` is a sentence for people. */
+/** A call without a usable response. `message` is a sentence for users. */
 export class CallError extends SpokenError {
   override readonly name = 'CallError';
-  /** HTTP status; 0 when no answer came or when what came could not be read. */
+  /** HTTP status; 0 without a response, or with an unreadable one. */
   readonly status: number;
-  /** The server's word, or `no_answer`, or `unreadable_reply`. */
+  /** The server's code, or `no_answer`, or `unreadable_reply`. */
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly endsSession: boolean;
-  /** Whether `message` is the server's own sentence rather than a default of the catalogue. */
+  /** Whether `message` is the server's own rather than a default of the catalogue. */
   readonly isServerSentence: boolean;
-  /** Whether `message` says why this call was refused: the server's sentence, or the catalogue's for its status. */
+  /**
+   * Whether `message` says why this call was refused: the server's message, or the catalogue's for its
+   * status.
+   */
   readonly isSpecific: boolean;
 
   constructor(answer: Answer, { refusals = {}, defaultMessage }: CallSentences = {}) {
@@ -37,16 +40,14 @@ export class CallError extends SpokenError {
   }
 }
 
-/** The catalogue's sentences for a call that failed without one of the server's (section 8). */
+/** The catalogue's messages for a call that failed without one from the server (spec map, section 8). */
 interface CallSentences {
   readonly refusals?: Readonly<Record<number, string>>;
-  /** For every status that has no sentence of its own. */
+  /** For every status without a message of its own. */
   readonly defaultMessage?: string | undefined;
 }
 
-/**
- * A 4xx page of a captive portal or a proxy says nothing about the call: it counts as no connection.
- */
+/** A 4xx page of a captive portal or a proxy says nothing about the call: it is treated as no connection. */
 function isForeignPage({ status, body, sizeBytes, isFromServer }: Answer): boolean {
   return status >= 400 && status < 500 && body === null && sizeBytes > 0 && !isFromServer;
 }
@@ -57,10 +58,10 @@ function fallbackOf(answer: Answer, defaultMessage: string | undefined): string 
 }
 
 /**
- * Calls the server through the table of endpoints and answers its parsed reply.
+ * Calls an endpoint and returns its parsed reply.
  *
- * @throws {CallError} for every status but 2xx, for no answer within 30 s, and for a 2xx that is
- * HTML, empty or of the wrong shape (a captive portal's), which is never taken for a success.
+ * @throws {CallError} for every status but 2xx, for no response within 30 s, and for a 2xx that is HTML,
+ * empty or of the wrong shape (a captive portal's), which is never treated as a success.
  */
 export async function call<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   endpoint: Endpoint<Input, Output>,

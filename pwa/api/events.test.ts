@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that says these pieces, and then ends the stream or leaves it open. */
+/** A server that sends these pieces, and then ends the stream or leaves it open. */
 function serverSays(pieces: readonly string[], { isLeftOpen = false, type = 'text/event-stream' } = {}) {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -27,7 +27,7 @@ async function listen(signal = new AbortController().signal) {
 }
 
 describe('the server’s events', () => {
-  it('are heard one by one, however the line cuts them, and beats are none', async () => {
+  it('are received one by one, however the network splits them, and heartbeats are ignored', async () => {
     const fetched = serverSays(['data: pu', 'll\n\n: still here\n\nda', 'ta: pull\n\n']);
     expect(await listen()).toEqual({ heard: ['pull', 'pull'], hasSpoken: true });
     expect(fetched).toHaveBeenCalledWith(
@@ -36,7 +36,7 @@ describe('the server’s events', () => {
     );
   });
 
-  it('end when they are given up, also in the middle of silence', async () => {
+  it('end when they are aborted, even during silence', async () => {
     serverSays(['data: pull\n\n'], { isLeftOpen: true });
     const controller = new AbortController();
     const listening = followEvents({
@@ -50,7 +50,7 @@ describe('the server’s events', () => {
   it.each([
     ['a captive portal’s page', () => serverSays(['<html>'], { type: 'text/html' })],
     ['a line that is down', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed')))],
-  ])('are none of %s', async (_, prepare) => {
+  ])('are none from %s', async (_, prepare) => {
     prepare();
     expect(await listen()).toEqual({ heard: [], hasSpoken: false });
   });

@@ -1,18 +1,18 @@
 import { syncEndpoints } from '#schema/sync-endpoints.ts';
 
-/** The server says that it is still there every 25 s; a line that is silent for longer is dead. */
+/** The server sends a heartbeat every 25 s; a connection that is silent for longer is dead. */
 const SILENCE_MS = 60_000;
 
 export interface EventStream {
   readonly token: string;
   readonly signal: AbortSignal;
-  /** Hears of every event, by its data. */
+  /** Called for every event, with its data. */
   onEvent(data: string): void;
 }
 
 /**
- * Follows the server's events until the stream ends, the line goes silent or `signal` fires. Never
- * rejects; answers whether the server spoke at all. By `fetch`, because EventSource cannot say who asks.
+ * Follows the server's events until the stream ends, the connection goes silent or `signal` fires. Never
+ * rejects; returns whether the server sent anything. Uses `fetch`, because EventSource cannot send the token.
  */
 export async function followEvents({ token, signal, onEvent }: EventStream): Promise<boolean> {
   const own = new AbortController();
@@ -28,7 +28,7 @@ export async function followEvents({ token, signal, onEvent }: EventStream): Pro
       if (line.startsWith('data:')) onEvent(line.slice('data:'.length).trim());
     }
   } catch {
-    // The line broke, or was given up.
+    // The connection broke, or the request was aborted.
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);

@@ -7,23 +7,23 @@ import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
 import { noteFailure } from './failures.ts';
 import { readToken, removeToken } from './token.ts';
 
-/** Below it sessions begin and are renewed. */
+/** Paths below it start and renew sessions. */
 const ACCOUNT_PATHS = '/api/auth/';
 
 export interface ExchangeOptions<Input = unknown> {
   readonly params?: Readonly<Record<string, string>>;
-  /** A path already filled; wins over the endpoint's own. */
+  /** A path with its parameters filled in; overrides the endpoint's own. */
   readonly path?: string;
   readonly body?: Input;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The session to speak for; the stored one unless given, nobody's when null. */
+  /** The session's token; the stored one unless given, none when null. */
   readonly token?: string | null;
 }
 
 export interface AnswerNote {
   readonly path: string;
-  /** The product's own server replied, whatever it said. */
+  /** The product's own server replied, with any status. */
   readonly isReached: boolean;
   /** The code of a refusal. */
   readonly code: string | null;
@@ -31,15 +31,17 @@ export interface AnswerNote {
 
 const listeners = new Set<(note: AnswerNote) => void>();
 
-/** Hears of every request that ended, answered or not; requests that the caller gave up are not told. */
+/**
+ * Called for every request that ended, with a response or without; not for requests that the caller aborted.
+ */
 export function watchAnswers(listener: (note: AnswerNote) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * One request to the server. Never rejects: no answer within 30 s, a broken line and an aborted
- * `signal` come back as status 0. A 401 that ends the session removes the token it was sent with.
+ * Sends one request. Never rejects: no response within 30 s, a broken connection and an aborted `signal` are
+ * returned as status 0. A 401 that ends the session removes the token it was sent with.
  */
 export async function exchange<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   endpoint: Endpoint<Input, Output>,
@@ -60,15 +62,15 @@ export async function exchange<Input extends v.GenericSchema, Output extends v.G
 interface Exchanged {
   readonly path: string;
   readonly token: string | null;
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   readonly startedAt: number;
   readonly isSuccess: boolean;
-  /** Our own server answered. */
+  /** Our own server responded. */
   readonly isReached: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** What every request that ended is followed by: a session that is over, the last failure, the state of the line. */
+/** Handles the end of every request: an ended session, the last failure, the state of the connection. */
 export function noteExchange(answer: Answer, exchanged: Exchanged): void {
   const { path, token, startedAt, isSuccess, isReached, signal } = exchanged;
   if (answer.endsSession && token !== null) removeToken(token);
@@ -96,7 +98,7 @@ async function withTimeout<Output>(
   outer: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<Answer<Output>>,
 ): Promise<Answer<Output>> {
-  // AbortSignal.any is missing on phones that are still about, hence by hand.
+  // AbortSignal.any is missing on phones still in use, so signals are combined manually.
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);

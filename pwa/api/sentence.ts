@@ -1,8 +1,8 @@
 import { CallError } from './call.ts';
 
 /**
- * What a screen says about a call that failed (section 8): the server's own sentence or the catalogue's
- * for this refusal, the network's when nobody answered, else the screen's default.
+ * Returns a screen's message for a failed call (spec map, section 8): the server's own or the catalogue's for
+ * this refusal, the network's without a response, otherwise the screen's default.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   const isKnown = error instanceof CallError && (error.isSpecific || error.status === 0);

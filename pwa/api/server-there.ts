@@ -1,8 +1,8 @@
-/** Answered by the server itself, never by the worker or a cache. */
+/** Served by the server itself, never by the worker or a cache. */
 const ALIVE = { path: '/healthz', answer: 'alive\n' };
 const PATIENCE_MS = 5_000;
 
-/** Whether our server answers now, and not somebody in its place (a captive portal). Never rejects. */
+/** Whether our server responds now, and not a captive portal in its place. Never rejects. */
 export async function isServerThere(): Promise<boolean> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), PATIENCE_MS);

@@ -12,7 +12,7 @@ export function writeToken(token: string): void {
   writeItem(TOKEN_STORAGE_KEY, token);
 }
 
-/** Removes the token; with `only` just that one, so that a late 401 never removes a newer session's. */
+/** Removes the token; with `only` just that one, because a late 401 must not remove a newer session's. */
 export function removeToken(only?: string): void {
   const token = readToken();
   if (token !== null && (only === undefined || token === only)) removeItem(TOKEN_STORAGE_KEY);
@@ -22,7 +22,10 @@ export function watchToken(listener: () => void): () => void {
   return watchItem(TOKEN_STORAGE_KEY, listener);
 }
 
-/** Whose token it is, by its `sub` claim; null for anything unreadable. It proves nothing, it only keeps two people apart. */
+/**
+ * Returns the token's `sub` claim; null if unreadable. It proves nothing, it only keeps two users' data
+ * apart.
+ */
 export function tokenSubject(token: string): string | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -10,19 +10,22 @@ import {
 import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
 import { noteExchange } from './exchange.ts';
 
-/** A piece has long on a slow line; what arrived of it when the time is over is not lost. */
+/**
+ * A long timeout, because a piece takes long on a slow connection; what arrived before the timeout is not
+ * lost.
+ */
 const PIECE_TIMEOUT_MS = 120_000;
 const ASK_TIMEOUT_MS = 30_000;
 
-/** What came of one request of an upload. */
+/** The response to one request of an upload. */
 export interface TusAnswer extends Answer {
   /** How many bytes the server has; null when it did not say. */
   readonly offset: number | null;
-  /** Whether our server's upload handlers answered, and not somebody in between. */
+  /** Whether our server's upload handlers responded, and not a proxy. */
   readonly isTus: boolean;
 }
 
-/** Answers of the protocol have no body but a refusal's. */
+/** Only a refusal has a body. */
 const uploads = endpoint({
   ...{ method: 'POST', path: UPLOADS_PATH, caller: 'admin', summary: 'An upload in pieces' },
   ...{ input: noInput, output: v.unknown() },
@@ -34,7 +37,7 @@ interface Sender {
   readonly signal: AbortSignal;
 }
 
-/** Begins an upload; beginning it again changes nothing. 201. */
+/** Creates an upload; repeating it changes nothing. 201. */
 export function beginUpload(
   { sizeBytes, ...metadata }: UploadMetadata & { readonly sizeBytes: number },
   sender: Sender,
@@ -43,7 +46,7 @@ export function beginUpload(
   return ask({ ...sender, method: 'POST', path: UPLOADS_PATH, headers });
 }
 
-/** Asks how far an upload is. 200 with `offset`, 404 when it is not there. */
+/** Fetches the offset of an upload. 200 with `offset`, 404 when it does not exist. */
 export function askOffset(id: string, sender: Sender): Promise<TusAnswer> {
   return ask({ ...sender, method: 'HEAD', path: addressOf(id) });
 }
@@ -58,7 +61,7 @@ export function sendPiece(
   return ask({ ...sender, method: 'PATCH', path: addressOf(id), headers, body: piece, timeoutMs });
 }
 
-/** Has the server throw an upload away; it does so by itself after two days. */
+/** Deletes an upload on the server, which would do so after two days anyway. */
 export function cancelUpload(id: string, sender: Sender): Promise<TusAnswer> {
   return ask({ ...sender, method: 'DELETE', path: addressOf(id) });
 }
@@ -80,7 +83,7 @@ interface Asked extends Sender {
   readonly timeoutMs?: number;
 }
 
-/** Never rejects: no answer in time, a broken line and an aborted `signal` come back as status 0. */
+/** Never rejects: a timeout, a broken connection and an aborted `signal` are returned as status 0. */
 async function ask(asked: Asked): Promise<TusAnswer> {
   const startedAt = performance.now();
   const answer = await fetchInTime(asked);

@@ -15,7 +15,7 @@ const RequiredStepPage = lazy(async () => {
   return { default: page };
 });
 
-/** Shows a screen to those who may see it (section 2, access guard). */
+/** Renders a screen only for users who may see it (spec map, section 2). */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const userId = useUserId();
@@ -24,7 +24,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
   const [isHeld, setIsHeld] = useState(false);
   switch (isHeld ? 'setUp' : decideAccess(access, session, isOnline)) {
     case 'show':
-      // What one person began on a page of their own is not there for the next one.
+      // Form input of one user's page must not be shown to the next user.
       return access === 'public' ? children : <Fragment key={userId}>{children}</Fragment>;
     case 'setUp':
       return <RequiredStepPage key={userId} onHold={setIsHeld} />;
@@ -37,7 +37,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
   }
 }
 
-/** Home, unless they are an admin after all. */
+/** Redirects to the front page, unless the refreshed user turns out to be an admin. */
 function TurnedAway() {
   return useIsMemoryChecked() ? <Navigate to={paths.home} replace /> : <Spinner />;
 }

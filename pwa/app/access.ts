@@ -2,7 +2,7 @@ import { requiredStepOf } from '#schema/required-step.ts';
 import type { Role } from '#schema/user.ts';
 import type { Access } from './screens.tsx';
 
-/** As much of a session as access depends on. */
+/** The session fields that access depends on. */
 export type SessionForAccess =
   | { state: 'loading' | 'signedOut' }
   | { state: 'signedIn' | 'expired'; user: { role: Role; requiredStep?: string | undefined } };
@@ -10,10 +10,10 @@ export type SessionForAccess =
 export type AccessDecision = 'show' | 'wait' | 'login' | 'home' | 'setUp';
 
 /**
- * What the guard does. A person whose session expired still reads what is kept on the device; a sheet
- * over the page asks them to sign in again, and the server lets nothing through meanwhile. An account with a
- * required step sees its set-up in place of every guarded screen; without a connection, when the step cannot be
- * done, what is on the device still opens.
+ * Decides what the guard does. A user whose session expired can still read what is stored on the device; a
+ * sheet over the page prompts for a new sign-in, and the server rejects requests in the meantime. An account
+ * with a required step sees it in place of every guarded screen; offline, when the step cannot be done,
+ * stored data still opens.
  */
 export function decideAccess(access: Access, session: SessionForAccess, isOnline: boolean): AccessDecision {
   if (access === 'public') return 'show';

@@ -7,16 +7,16 @@ import styles from './menu.module.css';
 import { Menu } from './menu.tsx';
 import { accountLinks, adminLink, type NavigationLink } from './navigation.ts';
 
-// Needed once per visit at most, and it brings the sentences of all commands with it.
+// Lazy: used once per visit at most, and its chunk contains the sentences of all commands.
 const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }));
 
 interface AccountMenuProps {
   user: User;
-  /** The bar's own links, which the menu mirrors where the bar has no room for them. */
+  /** The bar's own links, repeated in the menu for narrow screens. */
   links: readonly NavigationLink[];
 }
 
-/** The avatar and what it opens: who this is, where they can go, and the way out. */
+/** The avatar and its menu: the account, its pages, and Sign out. */
 export function AccountMenu({ user, links }: AccountMenuProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (
@@ -64,7 +64,7 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
   );
 }
 
-/** One link of a menu; the page that is shown is marked. */
+/** A menu link; the current page is marked. */
 export function MenuLink({ label, to, isNarrowOnly }: NavigationLink & { isNarrowOnly?: boolean }) {
   return (
     <li className={isNarrowOnly ? styles.narrowOnly : undefined}>

@@ -4,7 +4,10 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './admin-navigation.module.css';
 import { adminLinks } from './navigation.ts';
 
-/** The links between the admin pages, under the bar. While the session loads they are hidden but take their space. */
+/**
+ * The links between the admin pages, below the bar. While the session loads they are hidden but take up their
+ * space.
+ */
 export function AdminNavigation() {
   const session = useSession();
   const isAdmin = 'user' in session && session.user.role === 'admin';

@@ -3,10 +3,7 @@ import { untilLoaded } from './until-loaded.ts';
 
 let isStarted = false;
 
-/**
- * Once an admin is signed in here, goes on with the files that wait to be uploaded, whichever screen is
- * open. What does so is not fetched for learners.
- */
+/** Resumes pending uploads once an admin is signed in, on any screen. Learners do not download this code. */
 export function uploadForAdmins(): void {
   subscribeSession(startIfAdmin);
   startIfAdmin();

@@ -10,11 +10,11 @@ interface State {
 
 interface Props {
   children: ReactNode;
-  /** Where this stands in the app; what broke at another address is left behind. */
+  /** The current path; an error on another path is discarded. */
   address?: string;
 }
 
-/** The last net: what broke says so, says what is safe, and offers to start over. */
+/** The error boundary: says that something failed and what is safe, and offers a reload. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** 'Something went wrong' with Try Again, which reloads the page (section 8). */
+/** 'Something went wrong' with Try Again, which reloads the page (spec map, section 8). */
 function SomethingWentWrong() {
   return (
     <div className={styles.page}>

@@ -4,12 +4,12 @@ import { readDepartures } from '../store/departure-notes.ts';
 import { readKeptLesson } from '../store/read-kept-lesson.ts';
 import { FIRST_PAGE, findPosition, followScroll } from './scroll-positions.ts';
 
-/** What the router writes into the history. */
+/** The state that the router writes into the history. */
 const RouterState = v.object({ key: v.string() });
 
 /**
- * Puts a kept lesson before its reader while React is still to be read. Draws nothing where the app would
- * show something else, or shows it already.
+ * Prerenders a downloaded lesson while React is still loading. Renders nothing if the app would show
+ * something else, or has rendered already.
  */
 export async function drawFirstPicture(courseId: string, lessonId: string): Promise<void> {
   const userId = findReader(courseId);
@@ -18,18 +18,18 @@ export async function drawFirstPicture(courseId: string, lessonId: string): Prom
     readKeptLesson({ userId, courseId, lessonId }),
     import('../features/learn/draw-lesson.ts'),
   ]);
-  // Nobody else is shown it, should the person have left while the device was read.
+  // Not rendered if the user signed out while the device was read.
   if (lesson === null || findReader(courseId) !== userId) return;
   drawLesson(lesson);
   if (hasFirstPicture()) returnToPlace();
 }
 
-/** Whether something to read already stands where the shell of index.html only says that it will. */
+/** Whether content has replaced the placeholder of index.html. */
 export function hasFirstPicture(): boolean {
   return document.querySelector('.shell-main') === null;
 }
 
-/** A page that is loaded again shows the place where it was left; from here on the reader may scroll. */
+/** After a reload, restores the scroll position; from here on the user may scroll. */
 function returnToPlace(): void {
   const state: unknown = history.state;
   const entry = v.safeParse(RouterState, state);
@@ -39,7 +39,7 @@ function returnToPlace(): void {
   followScroll(key);
 }
 
-/** Who may read the course on this device right now; their session may have expired. */
+/** The user who may read the course on this device now, possibly with an expired session. */
 function findReader(courseId: string): string | null {
   const session = deriveSession({ verifiedToken: null, isRestored: false, isSettled: false });
   if (session.state !== 'signedIn' && session.state !== 'expired') return null;

@@ -1,9 +1,8 @@
 import { readKnownUser } from '../store/known-user.ts';
 
 /**
- * The back button may bring a page back as it stood, from before somebody signed out elsewhere. So a page
- * that is put away hides itself, and shows itself again only to the person it was made for; for anybody
- * else it is loaded anew.
+ * Hides a page that enters the bfcache, because the user may sign out in another tab before the page is
+ * restored. A restored page is shown to the same user; otherwise it is reloaded.
  */
 export function guardFrozenPage(): void {
   let shownTo: string | null = null;

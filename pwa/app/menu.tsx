@@ -5,21 +5,21 @@ import { useDismiss } from '../ui/use-dismiss.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** What the button is called. */
+  /** The button's label. */
   label: string;
   face: ReactNode;
-  /** The face alone draws the button: no frame, no padding. */
+  /** Renders the content as the whole button, without border or padding. */
   isBare?: boolean;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /**
- * A button that discloses a panel below it. The panel's contents are ordinary links and buttons, in the
- * order of Tab; it closes on a press outside, on Escape (the focus goes back), and when the page changes.
+ * A button that discloses a panel below it. The panel contains ordinary links and buttons in tab order; it
+ * closes on a click outside, on Escape (which restores the focus), and on navigation.
  */
 export function Menu({ label, face, isBare, children }: MenuProps) {
   const { key: page } = useLocation();
-  // Open on one page only: on the next one the menu is closed without anybody closing it.
+  // The state holds the page on which it is open, so that a navigation closes the menu.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === page;
   const area = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { dismissMishap, getMishap, subscribeMishap } from '../session/mishap.ts'
 import { Button } from '../ui/button.tsx';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
 
-/** Says what failed of something that was pressed on, until it is read or something else is tried. */
+/** Shows why a user action failed, until it is closed or another action starts. */
 export function MishapNotice() {
   const mishap = useSyncExternalStore(subscribeMishap, getMishap);
   if (mishap === null) return null;

@@ -10,13 +10,13 @@ import { navigationFor } from './navigation.ts';
 import { SyncChip } from './sync-chip.tsx';
 import { VisitorMenu } from './visitor-menu.tsx';
 
-/** The bar on top of every page but the learner view. */
+/** The bar at the top of every page except the learner view. */
 export function NavigationBar() {
   const { pathname } = useLocation();
   const session = useSession();
   const user = session.state === 'signedIn' || session.state === 'expired' ? session.user : null;
   const navigation = navigationFor({ pathname, isKnown: user !== null });
-  // Until it is known who this is, neither buttons nor menu: the wrong one would flash.
+  // Until the session is known, neither buttons nor menu are shown: the wrong ones would flash.
   const isDecided = session.state !== 'loading';
   return (
     <header className={styles.bar}>
@@ -45,7 +45,8 @@ export function NavigationBar() {
         )}
         {user && <AccountMenu key={user.id} user={user} links={navigation.links} />}
         {isDecided && !user && (
-          // Without links the menu would only repeat the two buttons beside it, until there is no room for them.
+          // Without links, the menu would only repeat the two buttons beside it, so it is shown only where
+          // they do not fit.
           <div className={navigation.links.length > 0 ? styles.narrowOnly : styles.tinyOnly}>
             <VisitorMenu navigation={navigation} />
           </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountLinks, adminLink, adminLinks, footerLinks, navigationFor } from './navigation.ts';
 
-/** A finished app, in which every screen exists. */
+/** All screens exist. */
 const everything = (name: string) => `/${name}`;
 const labels = (pathname: string, isKnown = false) =>
   navigationFor({ pathname, isKnown, find: everything }).links.map((link) => link.label);
@@ -14,31 +14,31 @@ it('offers Contact Support, Login and Sign Up on the front page', () => {
   expect(bar.hasAccountMenu).toBe(false);
 });
 
-it('links to the library on every page but the front page, login and sign-up', () => {
+it('links to the library on every page except the front page, login and sign-up', () => {
   for (const pathname of ['/courses', '/courses/course-1', '/dashboard', '/terms'])
     expect(labels(pathname)).toContain('Library');
   for (const pathname of ['/', '/login', '/signup']) expect(labels(pathname)).not.toContain('Library');
 });
 
-it('offers the account menu instead of the buttons to whoever is known', () => {
+it('offers the account menu instead of the buttons to known users', () => {
   const bar = navigationFor({ pathname: '/courses', isKnown: true, find: everything });
   expect(bar.hasAccountMenu).toBe(true);
   expect([bar.login, bar.signup]).toEqual([null, null]);
 });
 
-it('does not offer the page one is on', () => {
+it('does not link to the current page', () => {
   expect(navigationFor({ pathname: '/login', isKnown: false }).login).toBeNull();
   expect(navigationFor({ pathname: '/signup', isKnown: false }).signup).toBeNull();
 });
 
-it('links to nothing that does not exist', () => {
+it('does not link to screens that do not exist', () => {
   const nothing = () => null;
   expect(navigationFor({ pathname: '/courses', isKnown: false, find: nothing }).links).toEqual([]);
   expect(accountLinks(nothing)).toEqual([]);
   expect(footerLinks(nothing)).toEqual([]);
 });
 
-it('holds Dashboard, the search, Edit Profile, where one’s work is and what is kept in the menu, and four links at the foot of the page', () => {
+it('has Dashboard, Search, Edit Profile, the sync centre and storage in the menu, and four links in the footer', () => {
   expect(accountLinks(everything).map((link) => link.label)).toEqual([
     'Dashboard',
     'Search lessons',

@@ -7,9 +7,9 @@ export interface NavigationLink {
 }
 
 export interface Navigation {
-  /** Quiet links, in the bar where there is room and always in the menu. */
+  /** Plain links, in the bar where they fit and always in the menu. */
   readonly links: readonly NavigationLink[];
-  /** The two buttons of those who are not signed in, and not where the person already is. */
+  /** The two buttons for visitors, without the one for the current page. */
   readonly login: string | null;
   readonly signup: string | null;
   readonly hasAccountMenu: boolean;
@@ -18,15 +18,15 @@ export interface Navigation {
 interface NavigationInput {
   pathname: string;
   isKnown: boolean;
-  /** Where an address is, or null when that screen does not exist (yet). */
+  /** Returns the path of a screen, or null if it does not exist. */
   find?: (name: string) => string | null;
 }
 
 const WITHOUT_LIBRARY: readonly (RouteName | null)[] = ['home', 'login', 'signup'];
 
 /**
- * What the bar shows where (section 2, Shell). Known people get their account menu on the front page too:
- * offering them Login there would look as if they had been signed out.
+ * The content of the bar on each page (spec map, section 2). Known users get their account menu on the front
+ * page too: a Login button would suggest that they had been signed out.
  */
 export function navigationFor({ pathname, isKnown, find = findPath }: NavigationInput): Navigation {
   const route = findRoute(pathname);
@@ -42,7 +42,10 @@ export function navigationFor({ pathname, isKnown, find = findPath }: Navigation
   };
 }
 
-/** Links of the account menu: Dashboard, the search, Edit Profile, where one's work is and what the device keeps, as far as they exist. */
+/**
+ * Links of the account menu, limited to screens that exist: Dashboard, Search, Edit Profile, the sync centre
+ * and storage.
+ */
 export function accountLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
   return [
     link('Dashboard', find('dashboard')),
@@ -53,12 +56,12 @@ export function accountLinks(find: (name: string) => string | null = findPath): 
   ].filter((each) => each !== null);
 }
 
-/** What admins find in their account menu besides. */
+/** Further links of the account menu for admins. */
 export function adminLink(role: Role, find: (name: string) => string | null = findPath): NavigationLink[] {
   return role === 'admin' ? [link('Admin', find('adminDashboard'))].filter((each) => each !== null) : [];
 }
 
-/** The admins' own bar. */
+/** The links of the admin bar. */
 export function adminLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
   return [
     link('Dashboard', find('adminDashboard')),
@@ -69,7 +72,7 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
   ].filter((each) => each !== null);
 }
 
-/** Links at the foot of every page (section 2, Shell), as far as they exist. */
+/** Links in the footer of every page (spec map, section 2), limited to screens that exist. */
 export function footerLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
   return [
     link('Courses', find('courses')),

@@ -3,7 +3,7 @@ import { SpinnerMark } from '../ui/spinner.tsx';
 import { isOpening, subscribeOpening } from './opening.ts';
 import styles from './opening-note.module.css';
 
-/** A word over the old page while the next one is still on its way; it moves nothing. */
+/** A note over the current page while the next one is loading. It does not shift the layout. */
 export function OpeningNote() {
   const isComing = useSyncExternalStore(subscribeOpening, isOpening);
   return (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { isOpening, subscribeOpening, whileOpening } from './opening.ts';
 
-test('a page is being opened until its part has come, or has not', async () => {
+test('a navigation is pending until its chunk has loaded or failed', async () => {
   const heard = vi.fn();
   const stop = subscribeOpening(heard);
   let bring = (_page: string) => {};

@@ -1,11 +1,11 @@
 /*
- * Screens that somebody asked for and whose part of the app is still on its way. Until it is here the page
- * before it stays, so that nothing is taken away too early: that something comes has to be said.
+ * Pending navigations: screens whose chunk is still loading. Until then the previous page stays, so the UI
+ * has to show that the next one is coming.
  */
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Says that a screen is being opened until its part has come, or has not. */
+/** Marks a navigation as pending until its chunk has loaded or failed. */
 export function whileOpening<T>(coming: Promise<T>): Promise<T> {
   change(1);
   return coming.finally(() => change(-1));
@@ -22,7 +22,7 @@ export function subscribeOpening(listener: () => void): () => void {
 
 function change(by: 1 | -1): void {
   count += by;
-  // Screens are asked for while something is drawn, which is no moment to have others drawn anew.
+  // Screens are loaded during a render, when other components must not be updated.
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });

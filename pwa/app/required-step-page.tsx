@@ -10,14 +10,14 @@ import { PageTitle } from '../ui/page-title.tsx';
 import styles from './required-step-page.module.css';
 
 interface RequiredStepPageProps {
-  /** Keeps this page while it shows something that is shown once, although the step is done. */
+  /** Keeps this page mounted while it shows one-time data, although the step is done. */
   onHold: (isHeld: boolean) => void;
 }
 
-/** What an account has to do first, in place of the screen that was asked for; that one follows by itself. */
+/** The required step of an account, in place of the requested screen, which is shown afterwards. */
 export function RequiredStepPage({ onHold }: RequiredStepPageProps) {
   const session = useSession();
-  // It may have been done on another device since.
+  // The step may have been done on another device in the meantime.
   useEffect(() => void refreshUser(), []);
   if (session.state !== 'signedIn') return null;
   if (requiredStepOf(session.user) === 'password') return <ChoosePassword email={session.user.email} />;

@@ -10,7 +10,7 @@ import { findScreen, listScreens, type Screen } from './screens.tsx';
 import { Shell } from './shell.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** The whole app: the shell around whichever screen the address names. */
+/** The whole app: the shell around the current screen. */
 export function App() {
   return (
     <BrowserRouter>
@@ -50,18 +50,18 @@ function Pages() {
   );
 }
 
-/** A chunk that is here is drawn at once: suspending for it, if only for a tick, would show the spinner. */
+/** Renders a loaded chunk synchronously: suspending, even for a tick, would show the spinner. */
 function ScreenPage({ screen }: { screen: Screen }) {
-  // Held for as long as the screen stays, for another component type would drop everything typed into it.
+  // Constant while the screen is mounted: another component type would discard everything typed into it.
   const [Page] = useState(() => screen.findPage() ?? lazyPage(screen));
   return <Page />;
 }
 
 const lazyPages = new Map<Screen, ComponentType>();
-/** Screens whose chunk did not come, and the address at which it was wanted. */
+/** Screens whose chunk failed to load, with the path of the attempt. */
 const failedAt = new Map<Screen, string>();
 
-/** A page that suspends until its chunk is here; one for each screen, until it fails. */
+/** A component that suspends until its chunk is loaded; one per screen, until it fails. */
 function lazyPage(screen: Screen): ComponentType {
   const page = lazyPages.get(screen) ?? lazy(() => whileOpening(open(screen)));
   lazyPages.set(screen, page);
@@ -77,7 +77,7 @@ async function open(screen: Screen): Promise<{ default: ComponentType }> {
   }
 }
 
-/** Whoever left a page that did not come, and goes there again, has it asked for again. */
+/** After the user leaves a page whose chunk failed, returning to it loads the chunk again. */
 function forgetFailedPages(pathname: string): void {
   for (const [screen, at] of failedAt) {
     if (at === pathname) continue;

@@ -3,22 +3,25 @@ import { failUnlessReloading } from '../install/before-reload.ts';
 import { findRoute, type RouteName } from '../paths.ts';
 import { drawFirstPicture } from './first-picture.ts';
 
-/** Who may see a screen: everybody, whoever is signed in, or admins. */
+/** Required access: none, signed in, or admin. */
 export type Access = 'public' | 'learner' | 'admin';
-/** The site has the bar, the page and the footer; admins' pages a second bar of their own; studying and editing a slim bar and nothing below. */
+/**
+ * `site` has the bar, the page and the footer; `admin` a second bar; `study` and `editor` a slim bar and no
+ * footer.
+ */
 export type Frame = 'site' | 'admin' | 'study' | 'editor';
 
 export interface Screen {
   readonly route: RouteName;
   readonly access: Access;
   readonly frame: Frame;
-  /** Fetches the screen's chunk; resolves at once when it is here. */
+  /** Loads the screen's chunk; resolves at once if it is loaded. */
   readonly preload: () => Promise<{ default: ComponentType }>;
-  /** The page when its chunk is here. */
+  /** The page component if its chunk is loaded, otherwise null. */
   readonly findPage: () => ComponentType | null;
-  /** Draws what it can of the screen before React is there; null for a screen that waits for React. */
+  /** Prerenders the screen before React has loaded; null if the screen needs React. */
   readonly drawFirst: FirstWork | null;
-  /** Reads what the screen's first render needs from the device of somebody known. */
+  /** Reads the data of the screen's first render from a known user's device. */
   readonly readFirst: FirstWork;
 }
 
@@ -49,7 +52,7 @@ function screen({
   return { route, access, frame, preload, findPage: () => loaded, drawFirst: drawFirst ?? null, readFirst };
 }
 
-/** Most screens only profit from a store that is open when they ask. */
+/** Most screens only need the store to be open. */
 async function openStore(): Promise<void> {
   const { findPrivateStore } = await import('../store/private-store.ts');
   await findPrivateStore()?.open();
@@ -71,7 +74,9 @@ function readDeskAddress({ pathname, searchParams }: URL) {
   return { courseId, lessonId: searchParams.get('lesson') };
 }
 
-/** One line a screen. No React here: the entry asks for the first screen's chunk while React is still on its way. */
+/**
+ * One entry per screen. Imports no React: the entry loads the first screen's chunk in parallel with React.
+ */
 const screens: readonly Screen[] = [
   screen({
     route: 'home',
@@ -211,7 +216,7 @@ export function listScreens(): readonly Screen[] {
   return screens;
 }
 
-/** The screen at a path without its query; null for one that redirects to the front page. */
+/** The screen at a path (without query); null if the path redirects to the front page. */
 export function findScreen(pathname: string): Screen | null {
   const route = findRoute(pathname);
   return screens.find((candidate) => candidate.route === route) ?? null;

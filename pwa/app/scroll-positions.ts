@@ -1,34 +1,34 @@
 const STORAGE_KEY = 'carrel-scroll';
 const REMEMBERED_MAX = 50;
 
-/** The router's key of whatever page a tab was opened or sent to by its address. */
+/** The router's key of every page that was opened by URL. */
 export const FIRST_PAGE = 'default';
 
-/** Where the pages of this tab were left, by history entry; sessionStorage carries it over a reload. */
+/** The scroll positions of this tab, by history entry. sessionStorage preserves them over a reload. */
 const positions = new Map<string, number>(readPositions());
-// All pages that were opened by their address share one key, so only a reload or a way back may use its position.
+// All pages opened by URL share one key, so its position is valid only after a reload or a back navigation.
 if (!isLoadedAgain()) positions.delete(FIRST_PAGE);
 
 let followed: string | null = null;
 
-/** Pixels from the top, where this history entry was left; undefined for a new one. */
+/** Pixels from the top at which this history entry was left; undefined for a new one. */
 export function findPosition(key: string): number | undefined {
   return positions.get(key);
 }
 
-/** Remembers every scroll as one of this history entry, until another is followed; null for none. */
+/** Records each scroll for this history entry, until called with another; null stops it. */
 export function followScroll(key: string | null): void {
   if (followed === null) window.addEventListener('scroll', remember, { passive: true });
   followed = key;
   if (key === null) window.removeEventListener('scroll', remember);
 }
 
-/** Writes the positions down for the next page of this tab. */
+/** Stores the positions for the next page of this tab. */
 export function storePositions(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-REMEMBERED_MAX)));
   } catch {
-    // Without storage the positions last as long as the tab's page does.
+    // Without storage, the positions last until the page is unloaded.
   }
 }
 

@@ -9,7 +9,7 @@ import { useSharedHeight } from './use-shared-height.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
-/** Asks a person whose session has ended to sign in again, over the page they were on, which stays readable. */
+/** Prompts a user whose session has expired to sign in again, over the current page, which stays readable. */
 export function SessionSheet() {
   const session = useSession();
   const route = findRoute(useLocation().pathname);

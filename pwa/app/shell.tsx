@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 import { StatusAnnouncer } from './status-announcer.tsx';
 import { StudyBar } from './study-bar.tsx';
 
-/** Header, page and footer around every screen; while studying and editing a slim bar and nothing below. */
+/** Header, page and footer around every screen; for studying and editing, a slim bar and no footer. */
 export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
   const [headerSlot, setHeaderSlot] = useState<HTMLElement | null>(null);
   const isSlim = frame === 'study' || frame === 'editor';
@@ -41,7 +41,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
 function SkipLink() {
   const { pathname, search } = useLocation();
   const skip = (event: MouseEvent) => {
-    // Without a hash in the address, which the router would take for a new page.
+    // Without a hash in the URL, which the router would treat as a navigation.
     event.preventDefault();
     document.getElementById('main')?.focus();
   };

@@ -9,7 +9,7 @@ import { useFormDraft } from '../ui/use-form-draft.ts';
 
 const emailDraft = tabDraft('carrel.sign-in-again-draft', v.string());
 
-/** The login of a person whose session has ended here; their email stands in it already. */
+/** The login for a user whose session has expired, with the email filled in. */
 export function SignInAgain({ user }: { user: User }) {
   const [email, setEmail] = useFormDraft(emailDraft, () => user.email);
   return (

@@ -16,9 +16,9 @@ import { saveFile } from '../ui/save-file.ts';
 import styles from './sign-out.module.css';
 
 /**
- * Signs out at once when everything has arrived. With unsent work, or something typed and not saved, it says
- * what that is, and leaves the choice: send it now, keep it here for the next login, take it away as a file,
- * or discard it.
+ * Signs out at once if everything has been sent. With unsent commands or unsaved changes, it lists them and
+ * offers to send them now, to leave them on the device for the next login, to save them as a file, or to
+ * discard them.
  */
 export function SignOut({ onStay }: { onStay: () => void }) {
   const [work, setWork] = useState<UnsentWork | null>(null);
@@ -120,7 +120,7 @@ function Choices({ work, onLeave, onStay }: ChoicesProps) {
   );
 }
 
-/** Takes all of it away as a file; nothing here changes by that, so the choice is still open. */
+/** Saves everything as a file; this changes nothing on the device, so the choice stays open. */
 function useExport() {
   const userId = useUserId();
   const [exported, setExported] = useState<string | null>(null);
@@ -139,7 +139,7 @@ function useExport() {
   return { exported, exportFile: () => void exportFile() };
 }
 
-/** Sends what waits; signs out by itself once nothing is left. */
+/** Sends unsent commands; signs out automatically once none are left. */
 function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoice) => Promise<void>) {
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,10 +7,10 @@ const RELOAD_AGAIN_AFTER_MS = 60_000;
 let isAsking = false;
 
 /**
- * After a deploy, an open tab may ask for a chunk that is gone. One reload brings the new app; a second
- * within a minute would be a loop, so then the error reaches the screen instead. What people typed is in
- * the device's store, not in the page, so nothing goes with the reload. While the server cannot be reached
- * the page stays: without a worker a reload would leave nothing but the browser's own page.
+ * After a deploy, an open tab may request a chunk that no longer exists. One reload loads the new app; a
+ * second within a minute would be a loop, so then the error is shown instead. User input is in the store, not
+ * in the page, so a reload loses nothing. Without a connection to the server the page is not reloaded:
+ * without a worker, only the browser's error page would remain.
  */
 export function reloadOnceOnStaleChunks(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -29,7 +29,7 @@ async function isWorthReloading(): Promise<boolean> {
   return isThere;
 }
 
-/** A sheet that did not come would count as present when its screen is asked for again, and leave it bare. */
+/** A style sheet that failed to load would count as loaded when its screen is opened again. */
 function dropFailedSheet({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
 }

@@ -16,17 +16,20 @@ import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
 import { untilLoaded } from './until-loaded.ts';
 import { warmAdminScreens } from './warm-admin.ts';
 
-/** How long the browser may look for a quiet moment before the store is loaded all the same. */
+/** The idle timeout after which the store is loaded anyway. */
 const QUIET_PATIENCE_MS = 2_000;
 
-/** How long the shell of index.html stands for a device that reads slowly, before the app shows that it waits. */
+/**
+ * How long the placeholder of index.html stays while a slow device is read, before the app renders its
+ * loading state.
+ */
 const READ_PATIENCE_MS = 500;
-/** The same for a page that already has something to read: what it waits for must not take that away. */
+/** The same timeout for a prerendered page, whose content must not be replaced by a loading state. */
 const READER_PATIENCE_MS = 5_000;
 
 /**
- * Draws the app over the shell that index.html painted, once the current screen's own chunk is here and
- * what the device has of it: an empty desk in between would be drawn for nothing.
+ * Renders the app over the placeholder of index.html, once the current screen's chunk and its data from the
+ * device are loaded: an intermediate empty state would be wasted.
  *
  * @param isRead resolves when the device has been read; never rejects
  */
@@ -35,17 +38,19 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
   if (root === null) throw new Error('index.html has no #root');
   reloadOnceOnStaleChunks();
   guardFrozenPage();
-  // Where nobody is known the session may still be found; where somebody is, the first picture need not wait.
+  // For a visitor, the session may still be restored; for a known user, the first render does not wait for
+  // it.
   if (readKnownUser() === null) void startSession();
   const patienceMs = hasFirstPicture() ? READER_PATIENCE_MS : READ_PATIENCE_MS;
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-  // A chunk that does not come is the error boundary's to report, so the app is drawn either way.
+  // The error boundary reports a chunk that fails to load, so the app is rendered either way.
   const screen = findScreen(location.pathname)
     ?.preload()
     .catch(() => undefined);
   await Promise.all([screen, Promise.race([isRead, patience])]);
   void startSession();
-  // At once: what is behind the first picture, such as dropping what it was drawn from, must not overtake it.
+  // Synchronous: work scheduled after the first paint, such as dropping the preloaded data, must not run
+  // before it.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
@@ -63,7 +68,7 @@ export async function startApp(isRead: Promise<void>): Promise<void> {
   });
 }
 
-/** Visitors need the line; what sends and refreshes somebody's work is loaded when somebody is known. */
+/** Visitors need only connectivity; the sync code is loaded when a user is known. */
 function startLineOrSync(): void {
   const start = () => {
     if (readKnownUser() === null) {

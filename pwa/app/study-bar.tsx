@@ -16,7 +16,10 @@ const ways = {
   editor: { to: paths.adminWorkspace, lead: 'Back to ', place: 'Workspace' },
 };
 
-/** The slim bar over a lesson and over the course editor: the way back, what the page puts there, and whose desk it is. */
+/**
+ * The slim bar over a lesson and the course editor: a back link, the page's own content, and the account
+ * menu.
+ */
 export function StudyBar({ frame, onSlot }: StudyBarProps) {
   const way = ways[frame];
   const session = useSession();

@@ -17,7 +17,10 @@ const marks = {
   needsYou: AlertIcon,
 };
 
-/** Says in the bar where one's work is, and opens a summary that leads to the sync centre. Quiet: not a word when all is sent. */
+/**
+ * Shows the sync status in the bar and opens a summary with a link to the sync centre. Unobtrusive when
+ * everything is sent.
+ */
 export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
   const status = useSyncStatus();
   const session = useSession();

@@ -9,11 +9,11 @@ import { syncSentence } from './sync-words.ts';
 
 interface SyncPanelProps {
   status: SyncStatus;
-  /** Somebody is signed in, or was until their session ended: visitors have nothing to send. */
+  /** Whether a user is signed in or has an expired session; visitors have nothing to send. */
   isKnown: boolean;
 }
 
-/** Where one's work is, in a sentence, and the way to the whole list. */
+/** The sync status in a sentence, with a link to the sync centre. */
 export function SyncPanel({ status, isKnown }: SyncPanelProps) {
   return (
     <div className={styles.panel}>
@@ -39,7 +39,7 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
   );
 }
 
-/** What forgets it is here with the store, which public pages load late. */
+/** Part of the sync code, which public pages load late. */
 async function takeNote(): Promise<void> {
   (await import('../sync/start.ts')).dismissLost();
 }

@@ -14,8 +14,8 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 });
 const label = (over: Partial<SyncStatus>, isKnown = true) => syncWords(status(over), isKnown)?.label ?? null;
 
-describe('the chip in the bar', () => {
-  it('names each state in words', () => {
+describe('the sync chip', () => {
+  it('has a label for each state', () => {
     expect(label({ kind: 'offline' })).toBe('Offline');
     expect(label({ kind: 'kept', unsent: 3 })).toBe('3 kept on this device');
     expect(label({ kind: 'sending', unsent: 1 })).toBe('Sending…');
@@ -24,45 +24,45 @@ describe('the chip in the bar', () => {
     expect(label({ kind: 'needsYou', unsent: 1, refused: 1 })).toBe('Needs you');
   });
 
-  it('does not claim that all is sent before anything was', () => {
+  it('does not claim that all is sent before anything was sent', () => {
     expect(label({ kind: 'sent', lastSentAt: null })).toBeNull();
   });
 
-  it('tells visitors only that they are offline', () => {
+  it('shows visitors only that they are offline', () => {
     expect(label({ kind: 'offline' }, false)).toBe('Offline');
     for (const kind of ['kept', 'sending', 'sent', 'paused', 'needsYou'] as const)
       expect(label({ kind, unsent: 2, lastSentAt: '2026-11-21T08:00:00.000Z' }, false)).toBeNull();
   });
 });
 
-describe('the sentence behind the chip', () => {
-  it('counts what is kept, one or many', () => {
+describe('the sync sentence', () => {
+  it('counts unsent changes, singular and plural', () => {
     expect(syncSentence(status({ kind: 'kept', unsent: 1 }))).toMatch(/^1 change is kept on this device/);
     expect(syncSentence(status({ kind: 'paused', unsent: 4 }))).toMatch(/^4 changes are kept on this device/);
   });
 
-  it('owns up to changes that the browser lost', () => {
+  it('reports changes that the browser lost', () => {
     expect(syncSentence(status({ kind: 'needsYou', lost: 2 }))).toMatch(/^2 unsent changes were lost/);
   });
 });
 
-describe('what is read out', () => {
+describe('the live region', () => {
   const heard = (before: SyncStatus['kind'], after: SyncStatus['kind']) =>
     syncAnnouncement(status({ kind: before, unsent: 1 }), status({ kind: after, unsent: 1 }));
 
-  it('is the loss of the network and its return', () => {
+  it('announces the loss of the connection and its return', () => {
     expect(heard('sent', 'offline')).toMatch(/You are offline/);
     expect(heard('offline', 'sent')).toMatch(/connected again/);
   });
 
-  it('is work that waits, is paused or was refused', () => {
+  it('announces waiting, paused and refused changes', () => {
     expect(heard('sending', 'kept')).toMatch(/kept on this device/);
     expect(heard('kept', 'paused')).toMatch(/signed in again/);
     expect(heard('sending', 'needsYou')).toMatch(/refused/);
     expect(heard('kept', 'sent')).toMatch(/has been sent/);
   });
 
-  it('is not the coming and going of every lesson', () => {
+  it('does not announce the sending of every lesson', () => {
     expect(heard('sent', 'sending')).toBeNull();
     expect(heard('sending', 'sent')).toBeNull();
     expect(heard('kept', 'kept')).toBeNull();

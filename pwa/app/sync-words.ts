@@ -8,8 +8,8 @@ export interface SyncWords {
 }
 
 /**
- * What the chip in the bar says; null when there is nothing to say. A visitor hears only that the
- * network is gone: nothing of theirs is waiting to be sent.
+ * The label of the sync chip; null if there is nothing to show. Visitors see only that they are offline: they
+ * have nothing to send.
  */
 export function syncWords(status: SyncStatus, isKnown: boolean): SyncWords | null {
   const { kind, unsent, lastSentAt } = status;
@@ -22,7 +22,7 @@ export function syncWords(status: SyncStatus, isKnown: boolean): SyncWords | nul
     case 'sending':
       return { label: 'Sending…', tone: 'neutral' };
     case 'sent':
-      // Before the outbox has been looked at, nobody knows; and where nothing was ever sent, nobody asks.
+      // Unknown until the outbox has been read, and irrelevant if nothing was ever sent.
       return lastSentAt === null ? null : { label: 'All sent', tone: 'neutral' };
     case 'paused':
       return { label: 'Paused: sign in', tone: 'wait' };
@@ -31,7 +31,7 @@ export function syncWords(status: SyncStatus, isKnown: boolean): SyncWords | nul
   }
 }
 
-/** The whole truth in a sentence, above the list that the chip opens. */
+/** The sync status as a sentence, in the panel that the chip opens. */
 export function syncSentence(status: SyncStatus): string {
   const { kind, unsent, lost } = status;
   switch (kind) {
@@ -57,8 +57,8 @@ function changes(count: number): string {
 }
 
 /**
- * What is worth interrupting a listener for when the status goes from one to the next; null for the rest.
- * Sending comes and goes with every lesson, so it is silent, and so is its happy end.
+ * The announcement for a change of status; null for changes not worth an interruption. Sending happens with
+ * every lesson, so neither its start nor its success is announced.
  */
 export function syncAnnouncement(before: SyncStatus, after: SyncStatus): string | null {
   if (before.kind === after.kind) return null;

@@ -3,7 +3,7 @@ import { allowWorkerAddress } from './trusted-types.ts';
 
 const origin = 'https://carrel.example';
 
-it('lets the app’s own workers be loaded', () => {
+it('allows the app’s own workers to be loaded', () => {
   expect(allowWorkerAddress('/sw.js', origin)).toBe('https://carrel.example/sw.js');
   expect(allowWorkerAddress('https://carrel.example/sw.js', origin)).toBe('https://carrel.example/sw.js');
   const hashing = 'https://carrel.example/assets/hash-worker-B3_x-1Z.js';
@@ -21,6 +21,6 @@ it.each([
   'data:text/javascript,alert(1)',
   'blob:https://carrel.example/1',
   'javascript:alert(1)',
-])('refuses %s', (address) => {
+])('rejects %s', (address) => {
   expect(() => allowWorkerAddress(address, origin)).toThrow(TypeError);
 });

@@ -1,7 +1,7 @@
 /**
- * The page's only Trusted Types policy by default: it allows two script addresses, the service worker's and
- * that of the worker that hashes files, and no markup at all (lesson HTML has the sanitiser's own policy).
- * Imported before anything else.
+ * The page's default Trusted Types policy: it allows two script URLs, the service worker's and the hash
+ * worker's, and no markup at all (lesson HTML has the sanitiser's own policy). Imported before any other
+ * module.
  */
 const WORKER_PATHS = /^\/(?:sw|assets\/hash-worker-[\w-]+)\.js$/;
 
@@ -13,7 +13,10 @@ function isPolicyFactory(value: unknown): value is PolicyFactory {
   return typeof value === 'object' && value !== null && 'createPolicy' in value;
 }
 
-/** Lets the app's own workers pass; throws for every other one, which the browser reports as refused. */
+/**
+ * Returns the URL of one of the app's workers; throws for any other, which the browser reports as a
+ * violation.
+ */
 export function allowWorkerAddress(address: string, origin: string): string {
   const url = new URL(address, origin);
   if (url.origin === origin && WORKER_PATHS.test(url.pathname) && url.search === '') return url.href;

@@ -1,6 +1,6 @@
 const TRY_AGAIN_MS = 15_000;
 
-/** What `load` brings over the line: asked for now and, as long as it does not come, again a little later. */
+/** Calls `load` (a dynamic import) now and, while it fails, again after a delay. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { findPosition, followScroll, storePositions } from './scroll-positions.ts';
 
-/** How long a page that is still growing is waited for before its old position is given up. */
+/** How long to wait for a page to grow to its old scroll position. */
 const GIVE_UP_MS = 1_500;
 
 /**
- * A new page starts at the top or at the link's #place, unless the link said `state={{ keepScroll: true }}`; going back returns to
- * where the reader was, waiting for content that still grows out of the device's store.
+ * A new page starts at the top or at the link's #anchor, unless the link has `state={{ keepScroll: true }}`.
+ * Back and forward restore the scroll position, and wait for content that is still rendered from the store.
  */
 export function useScrollMemory(): void {
   const { key, state, hash } = useLocation();
@@ -19,7 +19,7 @@ export function useScrollMemory(): void {
     return () => window.removeEventListener('pagehide', storePositions);
   }, []);
 
-  // In the layout phase, so that the old page's listener is gone before the new page scrolls to its top.
+  // In the layout phase, so that the old page's listener is removed before the new page scrolls to its top.
   useLayoutEffect(() => {
     followScroll(key);
     return () => followScroll(null);
@@ -37,7 +37,7 @@ function keepsScroll(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'keepScroll' in state && state.keepScroll === true;
 }
 
-/** Scrolls as soon as the page is long enough; a reader who scrolls meanwhile is left alone. */
+/** Scrolls as soon as the page is long enough, unless the user scrolls in the meantime. */
 function returnTo(top: number): () => void {
   const stop = () => {
     growth.disconnect();
@@ -46,7 +46,7 @@ function returnTo(top: number): () => void {
     window.removeEventListener('touchstart', stop);
   };
   const attempt = () => {
-    // The top is there on every page; asking for its height would lay it out before its first frame.
+    // Position 0 exists on every page; reading its height would force a layout before the first frame.
     if (top > 0 && document.documentElement.scrollHeight - window.innerHeight < top) return;
     window.scrollTo(0, top);
     stop();

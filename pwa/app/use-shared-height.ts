@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * Publishes an element's height as a custom property of the document, so that what is fixed to the same edge
- * of the screen can make room for it.
+ * Publishes an element's height as a custom property of the document, so that elements fixed to the same edge
+ * can leave space for it.
  */
 export function useSharedHeight(property: `--${string}`): RefCallback<HTMLElement> {
   return useCallback(

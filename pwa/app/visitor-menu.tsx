@@ -4,7 +4,7 @@ import styles from './menu.module.css';
 import { Menu } from './menu.tsx';
 import type { Navigation } from './navigation.ts';
 
-/** On narrow screens: everything the bar offers to those who are not signed in. */
+/** On narrow screens: all links of the bar for visitors. */
 export function VisitorMenu({ navigation }: { navigation: Navigation }) {
   const { links, login, signup } = navigation;
   return (

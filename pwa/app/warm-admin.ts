@@ -9,8 +9,8 @@ const QUIET_PATIENCE_MS = 5_000;
 let isWarmed = false;
 
 /**
- * Once an admin is signed in here, fetches every admin screen and what their work is sent and pulled by, and has
- * the worker keep it, so that they open without a network too, and go on working after an update of the server. Learners never fetch them. Does nothing where there is no worker.
+ * Once an admin is signed in, loads every admin screen and its sync code and has the worker cache them, so
+ * that they work offline and after a deploy. Learners do not download them. Does nothing without a worker.
  */
 export function warmAdminScreens(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
@@ -36,7 +36,7 @@ async function warm(): Promise<void> {
   ]);
   await Promise.all([import('../sync/admin-replay.ts'), import('../store/pull-admin.ts')]);
   const { active } = await navigator.serviceWorker.ready;
-  // What was fetched before the worker took over went past it, so it is told the names.
+  // Files loaded before the worker took control bypassed it, so it receives their names.
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
   const paths = [...new Set(loaded.filter((path) => path.startsWith(ADMIN_ASSETS)))];
   active?.postMessage({ type: WARM_ADMIN, paths });

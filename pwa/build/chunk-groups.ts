@@ -1,24 +1,24 @@
 import type { Rolldown } from 'vite';
 
-/** Admins' screens, and what brings their work and rows to and fro, are kept apart, so that learners never download them. */
+/** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
   /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/required-step|conflict\/|upload\/|sync\/admin-replay|store\/pull-admin)/;
-/** Style sheets are named after the screen, or the part of the editor, that fetches them. */
+/** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
   /^(admin|decide|edit-|second-factor|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
 
-/** What people open now and then; what only these need is not fetched at each start. */
+/** Screens that are opened rarely; code that only these need is not loaded at each start. */
 const LATE_MODULES =
   /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|keep-wanted|wanted-files|download-plans|course-size|verify-bytes|verify-schedule|hash-in-worker)\.ts|app\/sign-out\.tsx)/;
 
-/** The screens that people see who have not signed in; none of them may need the private store. */
+/** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
 
-/** What screens have in common, and the parts of the app that know the store on the device. */
+/** Code shared by screens, and the parts of the app that use the store on the device. */
 const SHARED = /\/pwa\/(ui|store|sync|downloads|session|offline)\/|\/schema\//;
-/** What draws a lesson before React is there. */
+/** The prerender: draws a lesson before React is loaded. */
 const PICTURE = /\/draw-lesson\.ts$/;
-/** Fetched by the entry beside the first screen, and as much a part of every start. */
+/** Loaded by the entry together with the first screen, and so part of every start. */
 const FRAME = /\/pwa\/app\/start-app\.tsx$/;
 const STYLES = /\.css$/;
 const REACT = /\/node_modules\/react\//;
@@ -26,12 +26,12 @@ const REACT = /\/node_modules\/react\//;
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
- * Few files, because on a slow phone each one costs as much as ten kilobytes more. `start` is the entry,
- * which only asks for the others; `picture` draws a lesson before React is there; `base` is React, the frame
- * and what the screens of visitors share; `device` the store and all that works for a known learner, without
- * React, so that it is read while React still is; `desk` what learners' screens share besides. The rest goes
- * by screen (admins' screens and what only they need into a folder of their own). Earlier groups win, and
- * take along what they import.
+ * Few files, because on a slow phone each one costs as much as ten more kilobytes. `start` is the entry,
+ * which only loads the others; `prerender` draws a lesson before React is loaded; `base` is React, the frame
+ * and what visitors' screens share; `device` the store and all that works for a known learner without React,
+ * so it can be evaluated while React still loads; `learner` what else learners' screens share. The rest is
+ * one file per screen (admins' screens and what only they need are in a folder of their own). Earlier groups
+ * win, and include what they import.
  */
 export const chunkGroups = [
   {
@@ -57,13 +57,13 @@ export const chunkGroups = [
         : 'device',
   },
   {
-    // What a lesson is drawn with stays in the learners' file, even where admins' screens use it too.
+    // Code that draws a lesson stays in the learners' file, even if admins' screens use it too.
     debugName: 'learn-page',
     test: /\/pwa\/(lesson|features\/learn)\//,
     name: 'learn-page',
   },
   {
-    // What finds words, with the library for it: fetched by whoever searches, and when all else is done.
+    // The search with its library: loaded when the user searches, or when the app is idle.
     debugName: 'search',
     test: /\/pwa\/search\/|\/node_modules\/minisearch\//,
     name: 'search',
@@ -84,7 +84,7 @@ const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
 const isNeededByVisitors = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => VISITORS_SCREENS.test(one) });
-/** An admins' screen, or something that nobody but those imports. */
+/** An admin screen, or a module that only those import. */
 function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (ADMIN_MODULES.test(id)) return true;
   const importers = graph.getModuleInfo(id)?.importers ?? [];
@@ -93,7 +93,7 @@ function isForAdminsOnly(id: string, graph: ModuleGraph, seen = new Set<string>(
   seen.add(id);
   return importers.every((importer) => isForAdminsOnly(importer, graph, seen));
 }
-/** Something that nobody imports but what is opened now and then, or admins' screens. */
+/** A module that only rarely opened screens or admins' screens import. */
 function isForLater(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (LATE_MODULES.test(id) || ADMIN_MODULES.test(id)) return true;
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
@@ -111,7 +111,7 @@ interface Walk {
   readonly goal: (id: string) => boolean;
 }
 
-/** Whether static imports lead from one module to another that is the goal. */
+/** Whether static imports lead from one module to a goal module. */
 function reaches(id: string, walk: Walk, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false;
   seen.add(id);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes .br and .gz beside every text file of the finished build, the worker included. */
+/** Writes .br and .gz next to every text file of the finished build, including the worker. */
 export function compressCopies(): Plugin {
   const brotli = promisify(brotliCompress);
   const gz = promisify(gzip);

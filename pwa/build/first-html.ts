@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The shell in index.html carries its own styles. The app's style sheets, the entry's and the frame's, stand
- * behind it, so that the shell is painted without waiting for a second round trip; module scripts still
- * wait for the sheets.
+ * The shell in index.html has inline styles. The app's style sheets (the entry's and the frame's) come after
+ * it, so the shell is painted without waiting for a second round trip; module scripts still wait for the
+ * sheets.
  */
 export function paintShellFirst(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function paintShellFirst(): Plugin {
   };
 }
 
-/** Addresses of the finished files with this name, whatever their hash. */
+/** Returns the addresses of the built files with this name, whatever their hash. */
 function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string): string[] {
   return Object.keys(bundle)
     .filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith(ending))
@@ -33,9 +33,9 @@ function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string):
 }
 
 /**
- * What the page asks for while index.html is still being read, by the path: where a kept lesson may be drawn
- * before React is there, what draws it and nothing else, because on a slow phone each file that sets out
- * holds the picture up; for other screens of known learners the store and the screen; for all others the frame.
+ * The files to preload while index.html is still being parsed, by path: if an offline lesson may be
+ * prerendered, only the prerender, because on a slow phone each further file delays it; for other screens of
+ * known learners the store and the screen; otherwise the frame.
  */
 const FILES_BY_PATH = [
   { path: /\/learn$/, names: ['picture'] },
@@ -44,8 +44,8 @@ const FILES_BY_PATH = [
 ];
 
 /**
- * Lets the browser fetch and compile what comes next while it still reads index.html. A small inline script
- * decides by the path, before anything else, because it cannot be scanned ahead; the server allows it by its
+ * Lets the browser fetch and compile the next files while it still parses index.html. A small inline script
+ * chooses by path and runs first, because the preload scanner cannot see it; the server allows it by its
  * hash. The fonts are for every page.
  */
 export function sendForChunks(): Plugin {
@@ -68,7 +68,7 @@ export function sendForChunks(): Plugin {
   };
 }
 
-/** The inline script: asks for the files of the screen that the address names. */
+/** The inline script: preloads the files of the screen at the current address. */
 function sendByPath(bundle: Rolldown.OutputBundle): string {
   const cases = FILES_BY_PATH.map(({ path, names }) => {
     const files = ['.js', '.css'].flatMap((ending) =>

@@ -5,13 +5,13 @@ const title = { field: 'title', name: 'title', mine: 'Flood', theirs: 'Ebb' };
 const text = { field: 'content', name: 'text', mine: '<p>Mine</p>', theirs: '<p>Theirs</p>' };
 const sides = (of: Choices['sides'], merged: Choices['merged'] = {}): Choices => ({ sides: of, merged });
 
-it('asks until each field has its answer', () => {
+it('choices are incomplete until each field is decided', () => {
   expect(countOpen(noChoices, [title, text])).toBe(2);
   expect(countOpen(sides({ title: 'mine' }), [title, text])).toBe(1);
   expect(countOpen(sides({ title: 'mine', content: 'merged' }), [title, text])).toBe(0);
 });
 
-it('is theirs as a whole only where every field is', () => {
+it('choices resolve to theirs only if every field does', () => {
   expect(decisionOf(sides({ title: 'theirs', content: 'theirs' }), [title, text])).toEqual({
     kind: 'theirs',
   });
@@ -21,14 +21,14 @@ it('is theirs as a whole only where every field is', () => {
   });
 });
 
-it('takes a text of one’s own as it was written, which begins with theirs', () => {
+it('a merged text starts with theirs and is taken as written', () => {
   const untouched = sides({ title: 'merged' });
   expect(mergedText(untouched, title)).toBe('Ebb');
   const written = sides({ title: 'merged' }, { title: 'Ebb and flood' });
   expect(decisionOf(written, [title])).toEqual({ kind: 'fields', values: { title: 'Ebb and flood' } });
 });
 
-it('keeps what was written while another side is chosen', () => {
+it('a merged text is preserved while another side is chosen', () => {
   const choices = sides({ title: 'mine' }, { title: 'Ebb and flood' });
   expect(mergedText(choices, title)).toBe('Ebb and flood');
   expect(decisionOf(choices, [title])).toEqual({ kind: 'fields', values: { title: 'Flood' } });

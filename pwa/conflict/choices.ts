@@ -6,27 +6,29 @@ import type { FieldConflict } from './conflict-facts.ts';
 export const Side = v.picklist(['mine', 'theirs', 'merged']);
 export type Side = v.InferOutput<typeof Side>;
 
-/** What was said of a conflict so far, by field. It is kept on the device until it is decided. */
+/**
+ * The choices of a conflict so far, by field. They are stored on the device until the conflict is decided.
+ */
 export const Choices = v.object({
   sides: v.record(v.string(), Side),
-  /** Texts of their own, made from both; one that was written stays while another side is looked at. */
+  /** Texts merged by the user from both sides; a written one stays while another side is selected. */
   merged: v.record(v.string(), v.string()),
 });
 export type Choices = v.InferOutput<typeof Choices>;
 
 export const noChoices: Choices = { sides: {}, merged: {} };
 
-/** The text that a person writes on: it begins with theirs, which is what learners see by now. */
+/** Returns the initial merged text: theirs, which learners already see. */
 export function mergedText({ merged }: Choices, { field, mine, theirs }: FieldConflict): string {
   return merged[field] ?? String(theirs ?? mine ?? '');
 }
 
-/** How many fields have no answer yet. */
+/** Returns how many fields are undecided. */
 export function countOpen({ sides }: Choices, fields: readonly FieldConflict[]): number {
   return fields.filter(({ field }) => sides[field] === undefined).length;
 }
 
-/** What all of it comes to, once every field has its answer. */
+/** Returns the decision once every field is decided. */
 export function decisionOf(choices: Choices, fields: readonly FieldConflict[]): Decision {
   if (fields.every(({ field }) => choices.sides[field] === 'theirs')) return { kind: 'theirs' };
   const values = fields.map((conflict) => [conflict.field, chosenValue(choices, conflict)] as const);

@@ -14,14 +14,16 @@ import { useDecision } from './use-decision.ts';
 
 interface ConflictCardProps {
   row: OutboxRow;
-  /** What was said of it before this page was opened. */
+  /** The choices made before this page was opened. */
   first: Choices;
   onChoose: KeepChoices;
-  /** Carries a decision out (`decideConflict`); rejects with a sentence when it could not be kept. */
+  /** Applies a decision (`decideConflict`); rejects with a user-facing error when it could not be stored. */
   onDecide: (decision: Decision) => Promise<unknown>;
 }
 
-/** An edit that met somebody else's: shows both and lets the person decide. Nothing happens before they do. */
+/**
+ * An edit that conflicts with another user's: shows both and lets the user decide. Nothing happens before.
+ */
 export function ConflictCard({ row, first, onChoose, onDecide }: ConflictCardProps) {
   const facts = useMemo(() => readConflict(row), [row]);
   const { decide, isBusy, problem } = useDecision(onDecide);

@@ -14,8 +14,8 @@ function lessonEdit(changes: object): CommandBody {
   return { kind: 'lesson.update', args: { ...lesson, base: {}, changes } };
 }
 
-describe('what a conflict is about', () => {
-  it('puts mine beside theirs, for the fields in conflict only', () => {
+describe('the facts of a conflict', () => {
+  it('show mine beside theirs, for the fields in conflict only', () => {
     const current = adminLessonOf('l1', { title: 'Low tides', duration: 4, version: 2 });
     const body = lessonEdit({ title: 'High tides', duration: 7 });
     expect(facts(body, { reason: 'changed', fields: ['title'], current })).toEqual({
@@ -25,7 +25,7 @@ describe('what a conflict is about', () => {
     });
   });
 
-  it('keeps an emptied field apart from one that is not spoken of', () => {
+  it('distinguish an emptied field from a missing one', () => {
     const current = adminLessonOf('l1', { videoUrl: 'https://example.org/a.mp4', version: 2 });
     const read = facts(lessonEdit({ videoUrl: null }), { reason: 'changed', fields: ['videoUrl'], current });
     expect(read).toMatchObject({
@@ -33,7 +33,7 @@ describe('what a conflict is about', () => {
     });
   });
 
-  it('asks before deleting what somebody has worked on', () => {
+  it('ask before deleting a row that another user changed', () => {
     const current = adminLessonOf('l1', { version: 2 });
     const body: CommandBody = { kind: 'lesson.delete', args: lesson };
     expect(facts(body, { reason: 'changed', fields: [], current })).toEqual({
@@ -42,7 +42,7 @@ describe('what a conflict is about', () => {
     });
   });
 
-  it('shows the words that were written for what somebody has deleted', () => {
+  it('show the text that was written for a row that another user deleted', () => {
     const body = lessonEdit({ title: 'High tides', content: '<p>New</p>', position: 'a1' });
     expect(facts(body, { reason: 'deleted', fields: [], current: null })).toMatchObject({
       kind: 'editDeleted',
@@ -53,7 +53,7 @@ describe('what a conflict is about', () => {
     });
   });
 
-  it('reads nothing into a row that it does not know', () => {
+  it('contain nothing of a row in an unknown format', () => {
     const conflict: Conflict = { reason: 'changed', fields: ['title'], current: { of: 'a later version' } };
     expect(facts(lessonEdit({ title: 'High tides' }), conflict)).toBeNull();
   });

@@ -7,23 +7,23 @@ import { isDeletion, isEdit, parseCurrent } from '../sync/command-target.ts';
 /** A field that both sides changed. */
 export interface FieldConflict {
   readonly field: string;
-  /** What people call it. */
+  /** Its label on screens. */
   readonly name: string;
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
 }
 
 /**
- * What a person has to decide.
- * fields: both changed them. deleteChanged: mine deletes what somebody has worked on since.
- * editDeleted: mine changes (or adds to) what somebody has deleted.
+ * The decision that the user has to make.
+ * fields: both changed them. deleteChanged: mine deletes a row that the other user changed since.
+ * editDeleted: mine changes (or adds to) a row that the other user deleted.
  */
 export type ConflictFacts =
   | { readonly kind: 'fields'; readonly what: string; readonly fields: readonly FieldConflict[] }
   | { readonly kind: 'deleteChanged'; readonly what: string }
   | { readonly kind: 'editDeleted'; readonly what: string; readonly mine: readonly FieldConflict[] };
 
-/** Reads a set-aside edit; null when it is no conflict, or one that this version cannot read. */
+/** Reads a refused edit; null if it is no conflict, or one that this version cannot read. */
 export function readConflict({
   command,
   conflict,
@@ -42,7 +42,7 @@ function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConfl
   return { field, name: nameField(field), mine: mine[field] ?? null, theirs: theirs[field] ?? null };
 }
 
-/** The words of mine that would be lost if nothing of it were taken; a place among others is no word. */
+/** My texts that would be lost by choosing theirs; a position is no text. */
 function listWords(command: Command): FieldConflict[] {
   if (command.kind === 'lesson.create') {
     const { title, description, content } = command.args;
@@ -57,7 +57,7 @@ function listNamed(values: FieldValues): FieldConflict[] {
     .map((field) => pair(field, values, {}));
 }
 
-/** `lesson “Tides”`, as a sentence names it. */
+/** Such as `lesson “Tides”`, for use in a sentence. */
 function nameOf({ kind, args }: Command): string {
   const entity = kind.split('.')[0] ?? '';
   const title = ['lessonTitle', 'moduleTitle', 'courseTitle', 'resourceTitle', 'title']

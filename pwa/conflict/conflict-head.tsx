@@ -1,7 +1,7 @@
 import { Chip } from '../ui/chip.tsx';
 import styles from './conflict-card.module.css';
 
-/** The head of a card: what has happened, and that it waits for a word. */
+/** The head of a card: what happened, and that it needs a decision. */
 export function ConflictHead({ title, children }: { title: string; children: string }) {
   return (
     <header className={styles.head}>

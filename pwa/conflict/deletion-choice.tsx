@@ -11,7 +11,7 @@ interface DeletionChoiceProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** One deleted what the other worked on: a question in plain words, and no answer by itself. */
+/** One user deleted what the other changed: asks which to take, without a default. */
 export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps) {
   return facts.kind === 'deleteChanged' ? (
     <>

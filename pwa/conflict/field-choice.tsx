@@ -9,15 +9,15 @@ import { compareWords, type TextPiece } from './word-differences.ts';
 
 interface FieldChoiceProps {
   conflict: FieldConflict;
-  /** Which text is to stand; undefined as long as nothing was said. */
+  /** The chosen side; undefined while undecided. */
   side: Side | undefined;
-  /** A text of their own, as far as it is written. */
+  /** The merged text so far. */
   merged: string;
   onSide: (side: Side) => void;
   onWrite: (text: string) => void;
 }
 
-/** Both texts of a field side by side, and a third that may be written from them. */
+/** Shows both texts of a field side by side, and a third that the user may write from them. */
 export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldChoiceProps) {
   const { field, name } = conflict;
   const group = useId();
@@ -77,7 +77,7 @@ function compareField({ field, mine, theirs }: FieldConflict, isSource: boolean)
   return compareWords(wordsOf(field, mine), wordsOf(field, theirs));
 }
 
-/** What differs is marked, for the eye by colour and line, for the ear by the element itself. */
+/** Differences are marked by colour and underline for sight, and by the element itself for screen readers. */
 function MarkedText({ pieces, isSource }: { pieces: readonly TextPiece[]; isSource: boolean }) {
   return (
     <span className={isSource ? styles.source : styles.text} dir={isSource ? 'ltr' : 'auto'}>

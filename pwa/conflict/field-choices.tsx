@@ -14,7 +14,7 @@ interface FieldChoicesProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** Both texts of every field that two people changed; goes on when each has its answer. */
+/** Shows both texts of every field that two users changed; continues when each is decided. */
 export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: FieldChoicesProps) {
   const { fields, what } = facts;
   const names = fields.map(({ name }) => name).join(' and the ');

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#schema/merge.ts';
 import { sanitizeLesson } from '../lesson/sanitize-lesson.ts';
 
-/** A value of a field as people read it. */
+/** A field's value as text for users. */
 export function wordsOf(field: string, value: FieldValue): string {
   if (value === null || value === '') return 'nothing';
   if (field === 'duration') return `${value} min`;
@@ -9,7 +9,7 @@ export function wordsOf(field: string, value: FieldValue): string {
   return String(value);
 }
 
-/** Whether a person may write a third text instead of choosing one of two. */
+/** Whether the user may write a third text instead of choosing one of two. */
 export function isWritable(field: string): boolean {
   return WRITABLE.has(field);
 }
@@ -23,7 +23,7 @@ const WRITABLE: ReadonlySet<string> = new Set([
 ]);
 const BLOCKS = 'p, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figcaption, summary, dt, dd, caption, hr';
 
-/** What HTML says, a line for each block; markup that differs in nothing else is not seen here. */
+/** The text of HTML, one line per block; differences in markup alone are not shown. */
 function readableText(html: string): string {
   const fragment = sanitizeLesson(html);
   for (const block of fragment.querySelectorAll(BLOCKS)) block.append('\n');

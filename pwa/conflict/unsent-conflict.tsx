@@ -8,7 +8,7 @@ import { keepDraft } from '../sync/keep-draft.ts';
 import { Choices, noChoices } from './choices.ts';
 import { ConflictCard } from './conflict-card.tsx';
 
-/** An edit of the outbox that met somebody else's, with what was said of it here so far. */
+/** An edit of the outbox that is in conflict, with the choices made here so far. */
 export function UnsentConflict({ row }: { row: OutboxRow }) {
   const { id } = row;
   const userId = useUserId();

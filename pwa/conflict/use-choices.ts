@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { describeFailure } from '#schema/spoken-error.ts';
 import type { Choices } from './choices.ts';
 
-/** Keeps what was said of a conflict; rejects with a sentence when this device cannot. */
+/** Stores the choices of a conflict; rejects with a user-facing error if the device cannot. */
 export type KeepChoices = (choices: Choices) => Promise<unknown>;
 
-/** What was said of a conflict so far, kept with every word. */
+/** The choices of a conflict so far, stored at every keystroke. */
 export function useChoices(first: Choices, keep: KeepChoices) {
   const [choices, setChoices] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);

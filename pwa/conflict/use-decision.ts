@@ -3,7 +3,7 @@ import { messages } from '#schema/messages.ts';
 import { StorageFullError } from '../store/errors.ts';
 import type { Decision } from '../sync/decide.ts';
 
-/** Carries out one decision at a time; what went wrong is told in a sentence, and the choice stays on the screen. */
+/** Applies one decision at a time; an error is shown to the user, and the choice stays on the screen. */
 export function useDecision(onDecide: (decision: Decision) => Promise<unknown>) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import { type Change, diffWordsWithSpace } from 'diff';
 
-/** A piece of a text, and whether the other text has something else in its place. */
+/** A segment of a text, and whether the other text differs there. */
 export interface TextPiece {
-  /** Where it begins in its text, in characters. */
+  /** Offset in its text, in characters. */
   readonly at: number;
   readonly text: string;
   readonly differs: boolean;
@@ -13,10 +13,10 @@ export interface WordDifferences {
   readonly theirs: readonly TextPiece[];
 }
 
-/** Comparing texts that have nothing in common takes long and shows nothing. */
+/** Comparing texts that have nothing in common is slow and shows nothing useful. */
 const EDITS_MAX = 4_000;
 
-/** Marks, word by word, where two texts differ. Texts too different to compare are marked whole. */
+/** Marks the words that differ between two texts. Texts too different to compare are marked whole. */
 export function compareWords(mine: string, theirs: string): WordDifferences {
   const changes = diffWordsWithSpace(mine, theirs, { maxEditLength: EDITS_MAX });
   if (changes === undefined) return { mine: [whole(mine)], theirs: [whole(theirs)] };

@@ -1,8 +1,8 @@
 import { readItem, writeItem } from './local-storage.ts';
 
 /*
- * A random id by which the server recognises this device at its next login, so that one device has one session.
- * It says nothing about anyone, and stays when people sign out. It is made with the first call that sends it.
+ * A random id by which the server recognises this device at its next login, so one device has one session. It
+ * contains no personal data, and survives a sign-out. It is created by the first call that sends it.
  */
 const KEY = 'carrel.device';
 const ID_BYTES = 16;

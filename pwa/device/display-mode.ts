@@ -13,11 +13,13 @@ export function isInstalledApp(): boolean {
   return INSTALLED_MODES.some((mode) => globalThis.matchMedia?.(`(display-mode: ${mode})`).matches);
 }
 
-/** Calls `listener` when an open page becomes an installed app's, as some browsers do right after installing. */
+/**
+ * Calls `listener` when an open page becomes an installed app's, as in some browsers right after installing.
+ */
 export function watchInstalledApp(listener: () => void): void {
   for (const mode of INSTALLED_MODES) {
     const query = globalThis.matchMedia(`(display-mode: ${mode})`);
-    // Safari before 14 has no events here.
+    // Safari before 14 supports no events here.
     query.addEventListener?.('change', () => isInstalledApp() && listener());
   }
 }

@@ -17,7 +17,7 @@ describe.each([
   ['of the device', deviceDraft],
   ['of the tab', tabDraft],
 ])('a draft %s', (_, draftAt) => {
-  test('gives back what was written, until it is removed', () => {
+  test('returns what was written, until it is removed', () => {
     const draft = draftAt('carrel.test', Fields);
     expect(draft.read()).toBeNull();
     draft.write({ name: 'Al' });
@@ -26,13 +26,13 @@ describe.each([
     expect(draft.read()).toBeNull();
   });
 
-  test('is as good as none when another version wrote something else', () => {
+  test('is ignored if another version wrote another format', () => {
     draftAt('carrel.test', v.string()).write('Al');
     expect(draftAt('carrel.test', Fields).read()).toBeNull();
   });
 });
 
-test('a draft of the tab ends with the session, one of the device stays', () => {
+test('a draft in the tab ends with the session, one on the device stays', () => {
   tabDraft('carrel.tab', v.string()).write('typed');
   deviceDraft('carrel.device', v.string()).write('typed');
   clearTabItems();
@@ -40,7 +40,7 @@ test('a draft of the tab ends with the session, one of the device stays', () => 
   expect(deviceDraft('carrel.device', v.string()).read()).toBe('typed');
 });
 
-test('a draft of the tab works where the browser forbids storage', () => {
+test('a draft in the tab works when the browser blocks storage', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     get: () => {
       throw new Error('forbidden');
@@ -53,7 +53,7 @@ test('a draft of the tab works where the browser forbids storage', () => {
   expect(tabDraft('carrel.tab', v.string()).read()).toBeNull();
 });
 
-test('a sign-up’s draft goes when its account exists, and stays when somebody else signs in', () => {
+test('a sign-up’s draft is removed when its account exists, and stays when another user signs in', () => {
   signupDraft.write({ name: 'Al', email: ' Al@Example.org' });
   finishSignup('bo@example.org');
   expect(signupDraft.read()).toEqual({ name: 'Al', email: ' Al@Example.org' });
@@ -61,7 +61,7 @@ test('a sign-up’s draft goes when its account exists, and stays when somebody 
   expect(signupDraft.read()).toBeNull();
 });
 
-test('a request to support from the released app is still read', async () => {
+test('a support request’s draft from the released app is still read', async () => {
   const { visitorDraft } = await import('../features/support/visitor-draft.ts');
   const fields = { name: 'Al', email: '', subject: 'other', orderNumber: '', message: 'Hello' };
   writeItem('carrel.support-draft', JSON.stringify({ fields, id: null }));

@@ -3,11 +3,11 @@ import { readItem, removeItem, writeItem } from './local-storage.ts';
 import { readTabItem, removeTabItem, writeTabItem } from './tab-storage.ts';
 
 /**
- * The text of a form that has no private store to lie in, because nobody is signed in or because it is
- * not worth one. Passwords are never part of it.
+ * The text of a form without a private store, because the user is signed out or the text is not worth one.
+ * Passwords are never part of it.
  */
 export interface FormDraft<Value> {
-  /** The stored text; null when there is none, or when another version wrote something unreadable. */
+  /** Returns the stored text; null if there is none, or if another version wrote an unreadable one. */
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
@@ -15,7 +15,7 @@ export interface FormDraft<Value> {
 
 type Schema<Value> = v.GenericSchema<unknown, Value>;
 
-/** A draft that survives the tab: it stays until it is sent or the user removes it. */
+/** A draft that survives the tab, until it is sent or the user removes it. */
 export function deviceDraft<Value>(key: `carrel.${string}`, schema: Schema<Value>): FormDraft<Value> {
   return {
     read: () => parse(readItem(key), schema),
@@ -26,7 +26,7 @@ export function deviceDraft<Value>(key: `carrel.${string}`, schema: Schema<Value
   };
 }
 
-/** A draft that ends with the tab, for what should not stay behind on a borrowed device. */
+/** A draft that ends with the tab, for text that should not stay on a shared device. */
 export function tabDraft<Value>(key: `carrel.${string}`, schema: Schema<Value>): FormDraft<Value> {
   return {
     read: () => parse(readTabItem(key), schema),

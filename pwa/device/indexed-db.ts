@@ -1,4 +1,4 @@
-/** The result of one request, as a promise. */
+/** Returns the result of one request as a promise. */
 export function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -6,7 +6,7 @@ export function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Resolves when a transaction is committed, and rejects when it was taken back. */
+/** Resolves when a transaction is committed, and rejects when it was aborted. */
 export function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

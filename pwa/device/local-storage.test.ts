@@ -12,8 +12,8 @@ function forbid(method: 'getItem' | 'setItem' | 'removeItem') {
   });
 }
 
-describe('storage that the browser forbids', () => {
-  it('holds its values for as long as the page lives, and never throws', () => {
+describe('storage that the browser blocks', () => {
+  it('holds its values in memory while the page lives, and never throws', () => {
     forbid('getItem');
     forbid('setItem');
     forbid('removeItem');
@@ -23,7 +23,7 @@ describe('storage that the browser forbids', () => {
     expect(readItem('k')).toBeNull();
   });
 
-  it('gives its values back to the device as soon as it may', () => {
+  it('writes its values to the device as soon as it may', () => {
     forbid('setItem');
     writeItem('k', 'v');
     vi.restoreAllMocks();
@@ -33,8 +33,8 @@ describe('storage that the browser forbids', () => {
   });
 });
 
-describe('a page that the back button brings back', () => {
-  it('hears of every item, because it was told nothing while it was put away', () => {
+describe('a page restored from the bfcache', () => {
+  it('is notified of every item, because it received no events meanwhile', () => {
     const heard = vi.fn();
     const stop = watchItem('k', heard);
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
@@ -46,7 +46,7 @@ describe('a page that the back button brings back', () => {
 });
 
 describe('a change', () => {
-  it('reaches its listeners, in this tab and from others, until they stop', () => {
+  it('notifies its listeners, in this tab and from others, until they stop', () => {
     const heard = vi.fn();
     const stop = watchItem('k', heard);
     writeItem('k', 'v');

@@ -1,19 +1,19 @@
 import { type Mirror, readMirror, writeMirror } from './mirror.ts';
 
 /**
- * localStorage that cannot throw: where the browser forbids or has filled it, values live in memory
- * for as long as the page does. One change reaches every listener, in this tab and in the others.
- * What is written here also survives a crash (see mirror.ts), once {@link restoreItems} has run.
+ * A localStorage that cannot throw: if the browser blocks it or it is full, values live in memory as long as
+ * the page. A change notifies every listener, in this tab and in the others. After {@link restoreItems} has
+ * run, values also survive a crash (see `mirror.ts`).
  */
 
-/** Counts changes, so that after a crash the newer of localStorage and its mirror is known. */
+/** Counts changes to decide after a crash which of localStorage and its mirror is newer. */
 const STAMP = 'carrel.stamp';
-/** The items that are ours; another key is never mirrored, nor taken away. */
+/** The app's own items; other keys are never mirrored or removed. */
 const isOurs = (key: string) => key === 'token' || (key.startsWith('carrel') && key !== STAMP);
 
 /**
- * Until localStorage was compared with its mirror nothing is mirrored: a change would give what a crash set back a
- * new stamp, and the older state, such as a user who signed out, would count as the newer one.
+ * Nothing is mirrored until localStorage was compared with its mirror: a change would give items that a crash
+ * rolled back a new change count, and the older state, such as a user who signed out, would win.
  */
 let isCompared = false;
 /** Keys that changed before the comparison; they are newer than both. */
@@ -54,21 +54,21 @@ function noteChange(key: string): void {
 }
 
 /**
- * Removes an item without noting it in the mirror, for a page that is about to end: a transaction that begins
- * then can hold up the next page's (decision 140). At worst a crash brings the item back.
+ * Removes an item without updating the mirror, for a page that is about to end: a transaction started then
+ * can delay the next page's (docs/decisions/140). At worst a crash restores the item.
  */
 export function removeItemAtEnd(key: string): void {
   memory.delete(key);
   try {
     globalThis.localStorage?.removeItem(key);
   } catch {
-    // Forbidden storage holds nothing of ours.
+    // Blocked storage contains none of our items.
   }
 }
 
 /**
- * Brings back what a crash took out of localStorage; resolves when the items can be trusted. Call it once, at
- * start. Answers whether there was a mirror: without one nobody knows how old the items are.
+ * Restores what a crash removed from localStorage; resolves when the items can be trusted. Call it once, at
+ * start. Returns whether there was a mirror: without one the age of the items is unknown.
  */
 export async function restoreItems(): Promise<boolean> {
   const mirror = await readMirror();
@@ -109,7 +109,7 @@ function mirrorItems(): void {
       localStorage.setItem(STAMP, String(stamp));
       void writeMirror({ stamp, items: ourItems() });
     } catch {
-      // Forbidden storage has nothing to mirror.
+      // Blocked storage has nothing to mirror.
     }
   });
 }
@@ -118,7 +118,7 @@ function readStamp(): number {
   return Number(readItem(STAMP) ?? 0) || 0;
 }
 
-/** The keys of localStorage that begin so; none where it is forbidden. */
+/** Returns the keys of localStorage with this prefix; none if it is blocked. */
 export function listKeys(prefix: string): string[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
@@ -138,7 +138,7 @@ function ourItems(): Record<string, string> {
   return items;
 }
 
-/** Calls `listener` after each change of `key`, also by another tab. Returns the way to stop. */
+/** Calls `listener` after each change of `key`, also by another tab. Returns a function that stops. */
 export function watchItem(key: string, listener: () => void): () => void {
   listenToOtherTabs();
   const set = listeners.get(key) ?? new Set();
@@ -159,7 +159,7 @@ function listenToOtherTabs(): void {
     // A null key means that everything was cleared.
     for (const known of key === null ? listeners.keys() : [key]) notify(known);
   });
-  // A page that was put away heard nothing meanwhile.
+  // A page in the bfcache received no events.
   globalThis.addEventListener?.('pageshow', ({ persisted }) => {
     if (persisted) for (const known of listeners.keys()) notify(known);
   });

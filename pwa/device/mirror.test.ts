@@ -12,14 +12,14 @@ const snapshot = () => {
   return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? '']));
 };
 
-/** What a crash leaves: localStorage as it was at some earlier moment. */
+/** Simulates a crash: localStorage as it was at some earlier moment. */
 function crashBackTo(earlier: Record<string, string>): void {
   localStorage.clear();
   for (const [key, value] of Object.entries(earlier)) localStorage.setItem(key, value);
 }
 
 describe('after a crash', () => {
-  it('what the browser had not yet written to the disk comes back, and is told to those who watch', async () => {
+  it('what the browser had not yet written to the disk is restored, and listeners are notified', async () => {
     const before = snapshot();
     writeItem('token', 'alice');
     await untilMirrored('token', 'alice');
@@ -31,7 +31,7 @@ describe('after a crash', () => {
     expect(heard).toHaveBeenCalled();
   });
 
-  it('who signed out stays signed out', async () => {
+  it('a user who signed out stays signed out', async () => {
     writeItem('token', 'bob');
     await untilMirrored('token', 'bob');
     const before = snapshot();
@@ -42,7 +42,7 @@ describe('after a crash', () => {
     expect(readItem('token')).toBeNull();
   });
 
-  it('who signed out stays signed out, also where the next page writes before it has compared', async () => {
+  it('a user who signed out stays signed out, even if the next page writes before it has compared', async () => {
     writeItem('token', 'dora');
     await untilMirrored('token', 'dora');
     const before = snapshot();
@@ -61,7 +61,7 @@ describe('after a crash', () => {
     await untilMirrored('carrel.early', '3');
   });
 
-  it('leaves what is not ours, and what is newer than the mirror, alone', async () => {
+  it('the restore leaves other apps’ items, and items newer than the mirror', async () => {
     writeItem('token', 'carol');
     await untilMirrored('token', 'carol');
     localStorage.setItem('somebody-else', 'kept');

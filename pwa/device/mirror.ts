@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { done } from './indexed-db.ts';
 
 /*
- * Browsers write localStorage to the disk when they find the time, up to minutes later. A phone that
- * dies before that would forget who signed in, or remember who signed out. So every change of our own
- * items is also written, as one snapshot with a growing stamp, into IndexedDB with strict durability:
- * after a crash the newer of the two is the truth.
+ * Browsers write localStorage to the disk with a delay of up to minutes. A phone that dies before that would
+ * forget who signed in, or who signed out. So every change of our own items is also written to IndexedDB with
+ * strict durability, as one snapshot with an increasing change count: after a crash the newer of the two
+ * wins.
  */
 const DATABASE = 'carrel-device';
 const TABLE = 'mirror';
@@ -17,7 +17,7 @@ export type Mirror = v.InferOutput<typeof Mirror>;
 /** A browser that was killed may need a moment until its databases open again. */
 const TRY_AGAIN_AFTER_MS = [40, 160, 600];
 
-/** The last snapshot that reached the disk; null when there is none or the browser forbids it. */
+/** Returns the last snapshot on the disk; null if there is none or the browser blocks it. */
 export async function readMirror(): Promise<Mirror | null> {
   for (const waitMs of [...TRY_AGAIN_AFTER_MS, null]) {
     try {
@@ -40,7 +40,9 @@ async function readOnce(): Promise<Mirror | null> {
   }
 }
 
-/** Writes a snapshot unless a newer one is there. Never throws: without a mirror localStorage stands alone. */
+/**
+ * Writes a snapshot unless there is a newer one. Never throws: without a mirror, localStorage alone is used.
+ */
 export async function writeMirror(mirror: Mirror): Promise<void> {
   try {
     const db = await open();
@@ -54,7 +56,7 @@ export async function writeMirror(mirror: Mirror): Promise<void> {
     });
     db.close();
   } catch {
-    // Forbidden or full: the items live in localStorage all the same.
+    // Blocked or full: the items are still in localStorage.
   }
 }
 

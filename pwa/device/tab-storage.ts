@@ -1,6 +1,6 @@
 /*
- * sessionStorage that cannot throw: values end with the tab, and with the session of the person who was
- * here. Where the browser forbids it, they live as long as the page does.
+ * A sessionStorage that cannot throw: values end with the tab, and with the user's session. If the browser
+ * blocks it, they live as long as the page.
  */
 const memory = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export function removeTabItem(key: string): void {
   try {
     globalThis.sessionStorage?.removeItem(key);
   } catch {
-    // Forbidden storage holds nothing of ours.
+    // Blocked storage contains none of our items.
   }
 }
 
@@ -36,6 +36,6 @@ export function clearTabItems(): void {
   try {
     globalThis.sessionStorage?.clear();
   } catch {
-    // Forbidden storage holds nothing of ours.
+    // Blocked storage contains none of our items.
   }
 }

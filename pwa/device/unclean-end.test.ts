@@ -3,7 +3,7 @@ import { listKeys, readItem, removeItem, restoreItems } from './local-storage.ts
 import { readMirror } from './mirror.ts';
 import { findUncleanEnd, markWhileVisible, readUncleanEnd } from './unclean-end.ts';
 
-/** The locks that tabs hold; a tab that is killed loses its own. */
+/** The locks that tabs hold; a killed tab loses its own. */
 let held: Set<string>;
 let page: EventTarget & { visibilityState: string };
 
@@ -48,7 +48,7 @@ it('a tab that was killed while it was visible ended without notice', async () =
   expect(markers()).toEqual([]);
 });
 
-it('a tab that is hidden, left or stopped has ended cleanly', async () => {
+it('a tab that is hidden, left or stopped ended cleanly', async () => {
   const stop = markWhileVisible();
   await untilMarked(1);
   hide();
@@ -59,7 +59,7 @@ it('a tab that is hidden, left or stopped has ended cleanly', async () => {
   expect(readUncleanEnd()).toBeNull();
 });
 
-it('a hidden tab that is looked at again is marked again', async () => {
+it('a hidden tab that becomes visible again is marked again', async () => {
   const stop = markWhileVisible();
   await untilMarked(1);
   hide();
@@ -78,7 +78,7 @@ it('another tab that is still open has not ended', async () => {
   stop();
 });
 
-it('the marker survives a crash that takes localStorage back, and its removal begins no transaction', async () => {
+it('the marker survives a crash that rolls localStorage back, and its removal starts no transaction', async () => {
   const stop = markWhileVisible();
   await untilMarked(1);
   const [marker = ''] = markers();

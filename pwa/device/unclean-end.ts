@@ -1,20 +1,20 @@
 import { listKeys, readItem, removeItemAtEnd, writeItem } from './local-storage.ts';
 
 /*
- * Tells whether the app ended without notice: killed, crashed, or the device lost power. Every visible tab has a
- * marker in localStorage and holds a Web Lock of the same name. A tab that is hidden or left removes its marker,
- * so an app that the system ends in the background, as phones do all day, has ended cleanly. A marker whose
- * lock nobody holds belongs to a tab that had no time for that.
+ * Detects whether the app ended without notice: killed, crashed, or the device lost power. Every visible tab
+ * has a marker in localStorage and holds a Web Lock of the same name. A tab that is hidden or left removes
+ * its marker, so an app that the system ends in the background, which is normal on phones, has ended cleanly.
+ * A marker without a lock belongs to a tab that had no time for that.
  */
 const MARKER = 'carrel.open-tab.';
 const UNCLEAN_END = 'carrel.unclean-end';
 
-/** When it was found that the app had ended without notice; null when it never was. */
+/** Returns when an end without notice was detected; null if never. */
 export function readUncleanEnd(): string | null {
   return readItem(UNCLEAN_END);
 }
 
-/** Looks for markers of tabs that ended without notice, and notes when it found one. */
+/** Looks for markers of tabs that ended without notice, and records the time if it finds one. */
 export async function findUncleanEnd(now = new Date()): Promise<void> {
   const markers = listKeys(MARKER);
   if (markers.length === 0) return;
@@ -25,7 +25,10 @@ export async function findUncleanEnd(now = new Date()): Promise<void> {
   for (const marker of left) removeItemAtEnd(marker);
 }
 
-/** Keeps this tab's marker while the tab is visible; without a page there is no tab. Returns the way to stop. */
+/**
+ * Maintains this tab's marker while the tab is visible; does nothing without a page. Returns a function that
+ * stops.
+ */
 export function markWhileVisible(): () => void {
   if (globalThis.document === undefined) return () => {};
   const marker = `${MARKER}${crypto.randomUUID()}`;
@@ -55,7 +58,10 @@ function isHidden(): boolean {
   return document.visibilityState === 'hidden';
 }
 
-/** The lock comes first and goes last, so that no other tab sees the marker without it. */
+/**
+ * The lock is taken before the marker is set and released after it is removed, so no other tab sees the
+ * marker without it.
+ */
 function holdMarker(marker: string): () => void {
   let release = () => {};
   let isClosed = false;
@@ -76,7 +82,7 @@ function holdMarker(marker: string): () => void {
   };
 }
 
-/** Without Web Locks a second window counts as an end without notice, which costs one check too many. */
+/** Without Web Locks a second window counts as an end without notice, which costs one unneeded check. */
 async function listHeldLocks(): Promise<string[]> {
   if (!('locks' in navigator) || !('query' in navigator.locks)) return [];
   const { held = [] } = await navigator.locks.query();

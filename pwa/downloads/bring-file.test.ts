@@ -26,14 +26,14 @@ const going = {
   requireOwner: () => {},
 };
 const bring = (ports: Partial<typeof going> = {}) => bringFile(file, { ...going, ...ports });
-/** By its length, and by its bytes where their hash is named. */
+/** By length, and by the hash of the bytes if one is named. */
 async function verify(sha256?: string): Promise<string> {
   const found = await verifyFile('alice', ID, { sizeBytes: SIZE });
   if (found !== 'whole' || sha256 === undefined) return found;
   return (await hashCachedFile('alice', ID)) === sha256 ? 'whole' : 'damaged';
 }
 
-/** The bytes that lie on the device, from the beginning. */
+/** The stored bytes, from the beginning. */
 async function keptBytes(): Promise<Uint8Array<ArrayBuffer>> {
   const cache = await disk.open(mediaCacheName('alice'));
   const chunks: Blob[] = [];
@@ -44,7 +44,7 @@ async function keptBytes(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** By their hash: comparing millions of numbers one by one takes its time. */
+/** By hash: comparing millions of numbers one by one is slow. */
 async function expectKept(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   expect(await sha256Of(await keptBytes())).toBe(await sha256Of(bytes));
 }
@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('a file of several chunks', () => {
-  it('comes chunk by chunk, each byte once, and is what the server said', async () => {
+  it("is downloaded chunk by chunk, each byte once, and matches the server's", async () => {
     expect(await bring()).toEqual({ sha256: await sha256Of(film) });
     expect(server.asked).toEqual([`${PATH} 0-1048575`, `${PATH} 1048576-2097151`, `${PATH} 2097152-2621439`]);
     expect(server.hasSentOnce(PATH)).toBe(true);
@@ -70,12 +70,12 @@ describe('a file of several chunks', () => {
     expect(await verify(await sha256Of(film))).toBe('whole');
   });
 
-  it('has a hash of its own where the server sends none, so that a later change is noticed', async () => {
+  it('gets a computed hash if the server sends none, so a later change is noticed', async () => {
     server.sendsDigest = false;
     expect(await bring()).toEqual({ sha256: await sha256Of(film) });
   });
 
-  it('does not follow a captive portal, and leaves no second copy in the browser’s own cache', async () => {
+  it("does not follow a captive portal's redirect, and leaves no second copy in the browser’s HTTP cache", async () => {
     let seen: RequestInit = {};
     server.answer = (_path, request) => {
       seen = request;
@@ -86,7 +86,7 @@ describe('a file of several chunks', () => {
   });
 
   it.each([1, 100_000, CHUNK_BYTES - 1, CHUNK_BYTES])(
-    'goes on behind the last byte when the line breaks after %d of a piece',
+    'resumes after the last byte when the connection breaks after %d of a piece',
     async (breaksAfter) => {
       server.answer = (_path, _request, count) => (count === 2 ? { breaksAfter } : {});
       await bring().catch(() => undefined);
@@ -97,7 +97,7 @@ describe('a file of several chunks', () => {
     },
   );
 
-  it('survives twenty broken lines in a row without a byte twice', async () => {
+  it('survives twenty broken connections in a row without a byte twice', async () => {
     server.answer = (_path, _request, count) => (count <= 20 ? { breaksAfter: 99_991 } : {});
     for (let life = 0; life < 20; life += 1) await bring().catch(() => undefined);
     await bring();
@@ -105,7 +105,7 @@ describe('a file of several chunks', () => {
     expect(await verify(await sha256Of(film))).toBe('whole');
   });
 
-  it('pauses between two pieces and goes on from there', async () => {
+  it('pauses between two pieces and resumes there', async () => {
     expect(await bring({ goesOn: async () => server.asked.length < 2 })).toBeNull();
     expect(server.asked).toHaveLength(2);
     expect(await verify()).toBe('partial');
@@ -113,7 +113,7 @@ describe('a file of several chunks', () => {
     expect(server.hasSentOnce(PATH)).toBe(true);
   });
 
-  it('writes down every second what came on a slow line, and pauses in the middle of a piece', async () => {
+  it('records progress every second on a slow connection, and pauses in the middle of a piece', async () => {
     let now = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => {
       now += 1_500;
@@ -130,7 +130,7 @@ describe('a file of several chunks', () => {
     await expectKept(film);
   });
 
-  it('begins anew when the server has another file under its address now', async () => {
+  it('restarts when the server has a newer file at its address', async () => {
     server.answer = (_path, _request, count) => (count === 2 ? { breaksAfter: 5 } : {});
     await bring().catch(() => undefined);
     const other = film.map((byte) => byte ^ 255);
@@ -141,14 +141,14 @@ describe('a file of several chunks', () => {
     expect(await verify(await sha256Of(other))).toBe('whole');
   });
 
-  it('takes the whole from a server that knows no ranges', async () => {
+  it('accepts the whole file from a server without range support', async () => {
     server.answer = () => ({ ignoresRange: true });
     await bring();
     expect(server.asked).toHaveLength(1);
     expect(await verify()).toBe('whole');
   });
 
-  it('loses nothing to a portal that answers with a page of its own', async () => {
+  it('loses nothing when a portal responds with its own page', async () => {
     server.answer = (_path, _request, count) => (count === 2 ? { isPortal: true } : {});
     await expect(bring()).rejects.toThrow('Somebody else');
     await bring();
@@ -156,22 +156,25 @@ describe('a file of several chunks', () => {
     await expectKept(film);
   });
 
-  it('that arrives damaged is thrown away', async () => {
+  it('that arrives damaged is discarded', async () => {
     server.put(PATH, film, await sha256Of(bytesOf(5)));
     await expect(bring()).rejects.toThrow(FileDamagedError);
     expect(await verify()).toBe('missing');
     expect(disk.list(mediaCacheName('alice'))).toEqual([]);
   });
 
-  it.each([404, 403, 500, 416])('keeps what is here when the server answers %d', async (status) => {
-    server.answer = (_path, _request, count) => (count === 3 ? { status } : {});
-    await expect(bring()).rejects.toThrow();
-    server.answer = () => ({});
-    await bring();
-    expect(server.hasSentOnce(PATH)).toBe(true);
-  });
+  it.each([404, 403, 500, 416])(
+    'leaves the stored bytes when the server responds with %d',
+    async (status) => {
+      server.answer = (_path, _request, count) => (count === 3 ? { status } : {});
+      await expect(bring()).rejects.toThrow();
+      server.answer = () => ({});
+      await bring();
+      expect(server.hasSentOnce(PATH)).toBe(true);
+    },
+  );
 
-  it('keeps what came before the device was full', async () => {
+  it('leaves what was stored before the device was full', async () => {
     disk.roomBytes = 1.5 * CHUNK_BYTES;
     await expect(bring()).rejects.toThrow(MediaFullError);
     disk.roomBytes = SIZE;
@@ -180,7 +183,7 @@ describe('a file of several chunks', () => {
     expect(await verify(await sha256Of(film))).toBe('whole');
   });
 
-  it('stores nothing more once its owner is gone', async () => {
+  it('stores nothing more after its owner signed out', async () => {
     let isGone = false;
     server.answer = (_path, _request, count) => {
       isGone = count === 2;
@@ -193,7 +196,7 @@ describe('a file of several chunks', () => {
     expect((await keptBytes()).byteLength).toBe(CHUNK_BYTES);
   });
 
-  it('takes the place of a file that was kept as a whole in older days and is another one now', async () => {
+  it('replaces a different file that an earlier release stored as a whole', async () => {
     const cache = await disk.open(mediaCacheName('alice'));
     await cache.put(keptFileUrl('alice', ID), new Response(bytesOf(7)));
     await bring();
@@ -201,10 +204,10 @@ describe('a file of several chunks', () => {
   });
 });
 
-describe('looking at what is kept', () => {
+describe('checking a cached file', () => {
   const chunk = (index: number) => chunkUrl('alice', ID, index);
 
-  it('reads a file of older days, whose body is the whole', async () => {
+  it('reads an entry of an earlier release, whose body is the whole file', async () => {
     const cache = await disk.open(mediaCacheName('alice'));
     await cache.put(keptFileUrl('alice', ID), new Response(film));
     expect(await verify(await sha256Of(film))).toBe('whole');
@@ -213,7 +216,7 @@ describe('looking at what is kept', () => {
     expect(await verify()).toBe('damaged');
   });
 
-  it.each([0, 1, 2])('notices that chunk %d is gone, too short, or other bytes', async (index) => {
+  it.each([0, 1, 2])('notices that chunk %d is missing, too short or changed', async (index) => {
     await bring();
     const name = mediaCacheName('alice');
     const hash = await sha256Of(film);
@@ -230,7 +233,7 @@ describe('looking at what is kept', () => {
     expect(await verify()).toBe('damaged');
   });
 
-  it('calls a file missing of which nothing is here', async () => {
+  it('reports a file with no bytes as missing', async () => {
     expect(await verify()).toBe('missing');
   });
 });

@@ -3,10 +3,10 @@ import { requireRoom, Shelf } from './media-cache.ts';
 import { CHUNK_BYTES, PartialFile } from './partial-file.ts';
 import { verifyReceived } from './verify-file.ts';
 
-/** On a slow line a chunk takes long: so often what came of it is written down, and the person's word is heard. */
+/** On a slow connection a chunk takes long: its progress is stored, and a pause is noticed, this often. */
 const TICK_MS = 1_000;
 
-/** Every byte came, and they are not the file that the server spoke of. */
+/** All bytes arrived, but they do not match the server's hash. */
 export class FileDamagedError extends Error {
   override readonly name = 'FileDamagedError';
 }
@@ -19,25 +19,25 @@ export interface FileToBring {
 }
 
 export interface BringPorts {
-  /** Fires when nothing may be written any more: the files are being removed, or the person left. */
+  /** Fires when nothing may be written any more: the files are being removed, or the user signed out. */
   readonly signal: AbortSignal;
-  /** Asked before each piece and every second within one. */
+  /** Called before each piece and every second within one. */
   readonly goesOn: () => Promise<boolean>;
   readonly onBytes: (receivedBytes: number) => Promise<void>;
-  /** Throws when the person has signed out: then nothing more is stored. */
+  /** Throws if the user has signed out: then nothing more is stored. */
   readonly requireOwner: () => void;
 }
 
 /** A file that is complete on the device. */
 interface ReceivedFile {
-  /** Null where neither the server sent a hash nor the browser could compute one. */
+  /** Null if the server sent no hash and the browser could not compute one. */
   readonly sha256: string | null;
 }
 
 /**
- * Brings a file onto the device, from where an earlier try ended. Returns its hash when it
- * is whole, and null when it was told to stop; what came stays for the next try either way, and also when it
- * rejects, but for a file that arrived damaged: of that nothing is left.
+ * Downloads a file, resuming an earlier attempt. Returns its hash when it is complete, and null when it was
+ * stopped. Stored bytes stay for the next attempt in both cases, and also when it rejects, except for a file
+ * that arrived damaged: it is removed.
  */
 export async function bringFile(file: FileToBring, ports: BringPorts): Promise<ReceivedFile | null> {
   const part = await PartialFile.find(new Shelf(file.userId, file.fileId), file.sizeBytes);
@@ -51,7 +51,7 @@ export async function bringFile(file: FileToBring, ports: BringPorts): Promise<R
   return finish(part, ports);
 }
 
-/** Answers false when it was told to stop in the middle. */
+/** Returns false when it was stopped midway. */
 async function bringPiece(part: PartialFile, file: FileToBring, ports: BringPorts): Promise<boolean> {
   const from = part.receivedBytes;
   const to = Math.min((Math.floor(from / CHUNK_BYTES) + 1) * CHUNK_BYTES, file.sizeBytes) - 1;
@@ -66,7 +66,7 @@ async function bringPiece(part: PartialFile, file: FileToBring, ports: BringPort
   return !isStopped;
 }
 
-/** The first piece brings the headers; a piece from the beginning means that what is here is of no use. */
+/** The first piece provides the headers; a piece from offset 0 means that the stored bytes are outdated. */
 async function prepare(part: PartialFile, piece: Piece, file: FileToBring, ports: BringPorts): Promise<void> {
   if (piece.sizeBytes !== null && piece.sizeBytes !== file.sizeBytes)
     throw new Error(`A file of ${file.sizeBytes} bytes was announced with ${piece.sizeBytes}`);
@@ -90,7 +90,7 @@ async function takePiece(part: PartialFile, piece: Piece, ports: BringPorts): Pr
     }
     return true;
   } finally {
-    // However it ended: what came is not asked for again.
+    // However it ended, stored bytes are not requested again.
     ports.requireOwner();
     await part.flush();
   }

@@ -1,6 +1,6 @@
 /*
- * What the browser tells of the line. Only Chromium tells anything, and only on phones the kind of the line;
- * where nothing is told, nothing is forbidden.
+ * The browser's information about the connection. Only Chromium provides any, and only on phones the type of
+ * the connection; without information nothing is restricted.
  */
 interface Connection extends EventTarget {
   readonly type?: string;
@@ -9,22 +9,22 @@ interface Connection extends EventTarget {
 }
 
 const METERED = new Set(['cellular', 'bluetooth', 'wimax']);
-/** As slow as no Wi-Fi is; said of lines whose kind is not told. */
+/** Slower than any Wi-Fi; used for connections of unknown type. */
 const SLOW = new Set(['slow-2g', '2g']);
 
-/** Whether bytes on this line are known to cost something. */
+/** Whether this connection is known to be metered. */
 export function isMetered(): boolean {
   const { type, effectiveType } = findConnection() ?? {};
   if (type !== undefined && type !== 'unknown' && type !== 'other') return METERED.has(type);
   return SLOW.has(effectiveType ?? '');
 }
 
-/** Whether the person has told the browser to save data. */
+/** Whether the user has turned on data saving in the browser. */
 export function savesData(): boolean {
   return findConnection()?.saveData === true;
 }
 
-/** Calls back when the line is another one. Returns the way to stop. */
+/** Calls back when the connection changes. Returns a function that stops. */
 export function watchConnection(listener: () => void): () => void {
   const connection = findConnection();
   connection?.addEventListener?.('change', listener);

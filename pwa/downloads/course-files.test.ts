@@ -6,7 +6,7 @@ const fileId = (digit: string) => digit.repeat(32);
 const signed = (digit: string) => `/media/${fileId(digit)}?expires=1&signature=x`;
 
 describe('the files of a course', () => {
-  it('are its own videos and resources, and nothing of other hosts', () => {
+  it('are its own videos and resources, without those of other hosts', () => {
     const foreign = {
       id: 'r1',
       type: 'link',
@@ -40,7 +40,7 @@ describe('the files of a course', () => {
         fileId: fileId('b'),
         sizeBytes: 20,
       },
-      // Captions come and go with the film.
+      // Captions come with the video.
       {
         ...from,
         kind: 'resource',

@@ -8,21 +8,21 @@ import { readTextFacts } from './text-facts.ts';
 /** A file of our own that belongs to a course. */
 export interface CourseFile {
   readonly fileId: string;
-  /** Below /media; signed, but for public pictures. */
+  /** Path below /media; signed, except for public images. */
   readonly url: string;
   readonly courseId: string;
   readonly lessonId: string;
   readonly kind: Download['kind'];
-  /** As what a person chooses it or not. */
+  /** The kind by which the user chooses it. */
   readonly want: MediaKind;
   readonly title: string;
-  /** 0 where nobody has told it yet. */
+  /** 0 if unknown. */
   readonly sizeBytes: number;
 }
 
 type CourseOutline = Pick<KeptCourse, 'id' | 'title' | 'thumbnail' | 'modules'>;
 
-/** Every file of our own that a kept course shows or offers, each once; pictures last. */
+/** Returns every file of our own that an offline course shows or offers, each once; images last. */
 export async function listCourseFiles(store: PrivateStore, course: CourseOutline): Promise<CourseFile[]> {
   const files = [...filesOf(course), ...(await listPictures(store, course))];
   return [...new Map(files.toReversed().map((file) => [file.fileId, file])).values()].toReversed();
@@ -38,7 +38,7 @@ export async function listAllFiles(store: PrivateStore): Promise<CourseFile[]> {
   return (await Promise.all(courses.map((course) => listCourseFiles(store, course)))).flat();
 }
 
-/** The films and sheets of a course's lessons, in reading order. */
+/** Returns the videos and documents of a course's lessons, in reading order. */
 export function filesOf(course: Pick<CourseOutline, 'id' | 'modules'>): CourseFile[] {
   const files = course.modules
     .flatMap((module) => module.lessons)
@@ -49,7 +49,7 @@ export function filesOf(course: Pick<CourseOutline, 'id' | 'modules'>): CourseFi
         fileOf({ ...from, ...film, kind: 'video', want: 'videos' }),
         ...lesson.resources.map((resource) => {
           const { url, title, sizeBytes, type } = resource;
-          // A film's captions are of no use without it.
+          // A video's captions are of no use without it.
           const want = type === 'video' || isCaptions(resource) ? 'videos' : 'documents';
           return fileOf({ ...from, url, title, sizeBytes, kind: 'resource', want });
         }),
@@ -68,7 +68,10 @@ function fileOf({ url, sizeBytes, ...rest }: Mention): CourseFile | null {
   return url === null || fileId === null || sizeBytes === null ? null : { ...rest, url, sizeBytes, fileId };
 }
 
-/** The course's cover, and pictures of our own in the lessons' text. Their size is told when they are asked for. */
+/**
+ * Returns the course's cover, and our own images in the lessons' text. Their size is known only from the
+ * response.
+ */
 async function listPictures(store: PrivateStore, course: CourseOutline): Promise<CourseFile[]> {
   const cover = { url: course.thumbnail ?? '', lessonId: '', title: `Cover of ${course.title}` };
   const { pictures } = await readTextFacts(store, course);

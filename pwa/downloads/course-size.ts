@@ -6,7 +6,7 @@ import type { Download, KeptCourse, MediaKind } from '../store/rows.ts';
 import { type CourseFile, listCourseFiles } from './course-files.ts';
 import { readTextFacts } from './text-facts.ts';
 
-/** Files of one kind, and how much of them is on the device. Of text, each lesson counts as a file. */
+/** Files of one kind, and how much of them is on the device. For text, each lesson counts as a file. */
 export interface KindSize {
   readonly files: number;
   readonly filesHere: number;
@@ -14,7 +14,7 @@ export interface KindSize {
   readonly bytesHere: number;
 }
 
-/** A file of the course with what the device has of it. */
+/** A file of the course, and what the device has of it. */
 export interface MeasuredFile extends CourseFile {
   readonly isHere: boolean;
   readonly bytesHere: number;
@@ -25,13 +25,13 @@ export interface CourseSize {
   readonly text: KindSize;
   readonly media: Readonly<Record<MediaKind, KindSize>>;
   readonly files: readonly MeasuredFile[];
-  /** What plays or lies on other sites and cannot be kept. */
+  /** Media on other sites, which cannot be downloaded. */
   readonly elsewhere: { readonly videos: number; readonly images: number };
 }
 
 /**
- * What a course takes on this device and how much of it is here, by kind; null when the course is not kept.
- * Believes what is written down of each file; `verifyFile` reads the bytes themselves.
+ * Returns a course's size on this device and how much of it is here, by kind; null without an offline copy.
+ * Trusts the file records; `verifyFile` reads the bytes themselves.
  */
 export async function measureCourse(store: PrivateStore, courseId: string): Promise<CourseSize | null> {
   const [course, downloads] = await Promise.all([findKeptCourse(store, courseId), listDownloads(store)]);

@@ -36,7 +36,7 @@ const signed = (fileId: string) => `/media/${fileId}?expires=1&signature=x`;
 let store: PrivateStore;
 let server: FileServer;
 
-/** A film of 6 MB, a sheet of 10 bytes, a cover; a second lesson shows things of other sites. */
+/** A video of 6 MB, a document of 10 bytes, a cover; a second lesson shows media of other sites. */
 async function keepTides(courseId = 'tides'): Promise<void> {
   const sheet = {
     id: `${courseId}-r1`,
@@ -77,24 +77,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser that tells of its line. */
+/** A browser that reports its connection. */
 function onLine(connection: { type?: string; effectiveType?: string; saveData?: boolean }): void {
   vi.stubGlobal('navigator', { onLine: true, locks: createLocks(), connection });
 }
 
-describe('what is fetched', () => {
-  it('is the small files, where nothing was chosen', async () => {
+describe('the files to download', () => {
+  it('are the small ones by default', async () => {
     expect(await wanted()).toEqual([SHEET]);
   });
 
-  it('is what was chosen, large or small, and nothing else', async () => {
+  it('are exactly the chosen ones, large or small', async () => {
     await chooseMedia(alice.id, 'tides', { videos: true, documents: false, images: false });
     expect(await wanted()).toEqual([FILM]);
     await chooseMedia(alice.id, 'tides', ALL);
     expect(await wanted()).toEqual([FILM, SHEET, COVER]);
   });
 
-  it('is nothing while the course is paused, and goes on where it was', async () => {
+  it('are none while the course is paused, and the same again afterwards', async () => {
     await chooseMedia(alice.id, 'tides', ALL);
     await pauseDownload(alice.id, 'tides');
     expect(await wanted()).toEqual([]);
@@ -110,7 +110,7 @@ describe('what is fetched', () => {
     [{ type: 'unknown', effectiveType: '2g' }, 0],
     [{ effectiveType: '4g' }, 3],
     [{}, 3],
-  ])('on a line that says %o, with only Wi-Fi allowed, is %d files', async (line, files) => {
+  ])('on a connection of %o, with only Wi-Fi allowed, are %d', async (line, files) => {
     await chooseMedia(alice.id, 'tides', ALL);
     onLine(line);
     expect(await wanted()).toHaveLength(3);
@@ -118,7 +118,7 @@ describe('what is fetched', () => {
     expect(await wanted()).toHaveLength(files);
   });
 
-  it('comes not by itself to somebody who saves data, here or in the browser, but comes when it is chosen', async () => {
+  it('are none by default when data saving is on, here or in the browser, but those that are chosen', async () => {
     onLine({ saveData: true });
     expect(await wanted()).toEqual([]);
     onLine({});
@@ -128,7 +128,7 @@ describe('what is fetched', () => {
     expect(await wanted()).toHaveLength(3);
   });
 
-  it('wakes the downloads when somebody chooses or goes on', async () => {
+  it('are requested when the user chooses or resumes', async () => {
     const woken = vi.fn();
     const stop = onWake(woken);
     await chooseMedia(alice.id, 'tides', ALL);
@@ -139,7 +139,7 @@ describe('what is fetched', () => {
 });
 
 describe('a course on the device', () => {
-  it('is measured by kind, before anything came and after', async () => {
+  it('is measured by kind, before and after a download', async () => {
     const before = await measureCourse(store, 'tides');
     const film = { files: 1, filesHere: 0, bytes: 6 * MEGABYTE, bytesHere: 0 };
     expect(before?.media.videos).toEqual(film);
@@ -149,12 +149,12 @@ describe('a course on the device', () => {
     await bringAll();
     const after = await measureCourse(store, 'tides');
     expect(after?.media.videos).toEqual({ ...film, filesHere: 1, bytesHere: film.bytes });
-    // A picture's size is told when it is asked for.
+    // An image's size is known only from the response.
     expect(after?.media.images).toEqual({ files: 1, filesHere: 1, bytes: 500, bytesHere: 500 });
     expect(await measureCourse(store, 'unknown')).toBeNull();
   });
 
-  it('loses one kind of its files when somebody says so, and it does not come back by itself', async () => {
+  it('loses one kind of its files when the user removes it, and it is not downloaded again on its own', async () => {
     await chooseMedia(alice.id, 'tides', ALL);
     await bringAll();
     await removeCourseFiles(alice.id, 'tides', 'videos');
@@ -165,7 +165,7 @@ describe('a course on the device', () => {
     expect(await here()).toEqual([]);
   });
 
-  it('keeps what another course wants too', async () => {
+  it('retains files that another course wants too', async () => {
     await keepTides('tides-again');
     await chooseMedia(alice.id, 'tides', ALL);
     await chooseMedia(alice.id, 'tides-again', { videos: true, documents: false, images: false });
@@ -174,7 +174,7 @@ describe('a course on the device', () => {
     expect(await here()).toEqual([FILM]);
   });
 
-  it('keeps what is whole and gives up what is not when its download is called off', async () => {
+  it('retains complete files and removes incomplete ones when its download is cancelled', async () => {
     server.answer = (path, _request, count) => (path.includes(FILM) && count > 4 ? { status: 500 } : {});
     await chooseMedia(alice.id, 'tides', ALL);
     await bringAll();
@@ -187,7 +187,7 @@ describe('a course on the device', () => {
   });
 });
 
-it('a row of older days, without a kind to choose by, is read as before', async () => {
+it('a row of an earlier release, without a kind to choose by, is read as before', async () => {
   const row = { courseId: 'tides', lessonId: 'tides-l1', title: 'Worksheet', sizeBytes: 10 } as const;
   const old = {
     ...row,

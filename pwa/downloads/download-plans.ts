@@ -11,18 +11,21 @@ import { listWantedFiles } from './wanted-files.ts';
 
 const NOTHING: Wants = { videos: false, documents: false, images: false };
 
-/** What the person chose of a course; null when nothing was chosen yet. For watching, `findPlan` itself. */
+/**
+ * Returns the user's choices for a course; null if nothing was chosen yet. Live queries use `findPlan`
+ * itself.
+ */
 export function readPlan(userId: string, courseId: string): Promise<DownloadPlanRow | null> {
   return findPlan(openPrivateStore(userId), courseId);
 }
 
-/** Wants these kinds of a course's media here from now on, and begins. What is here already stays. */
+/** Adds these kinds of a course's media to its plan and starts the download. Files on the device stay. */
 export async function chooseMedia(userId: string, courseId: string, wants: Wants): Promise<void> {
   await changePlan(openPrivateStore(userId), courseId, () => ({ wants, isPaused: false }));
   wakeDownloads();
 }
 
-/** What has come of the files stays; no byte comes before the download goes on. */
+/** Downloaded bytes stay; no more are downloaded before the download resumes. */
 export async function pauseDownload(userId: string, courseId: string): Promise<void> {
   await changePlan(openPrivateStore(userId), courseId, (plan) => ({
     wants: plan?.wants ?? NOTHING,
@@ -39,8 +42,8 @@ export async function resumeDownload(userId: string, courseId: string): Promise<
 }
 
 /**
- * Calls a course's download off: what is whole stays, what came in part goes, and nothing more comes by
- * itself.
+ * Cancels a course's download: complete files stay, incomplete ones are removed, and nothing is downloaded on
+ * its own any more.
  */
 export async function cancelDownload(userId: string, courseId: string): Promise<void> {
   const store = openPrivateStore(userId);
@@ -54,8 +57,8 @@ export async function cancelDownload(userId: string, courseId: string): Promise<
 }
 
 /**
- * Takes a course's files off this device, all or those of one kind; they are not fetched again before
- * somebody chooses them. The lessons' text stays.
+ * Removes a course's files from this device, all or those of one kind; they are not downloaded again until
+ * the user chooses them. The lessons' text stays.
  */
 export async function removeCourseFiles(userId: string, courseId: string, kind?: MediaKind): Promise<void> {
   const store = openPrivateStore(userId);
@@ -70,7 +73,7 @@ export async function removeCourseFiles(userId: string, courseId: string, kind?:
   const ids = (await listRowsOf(store, courseId))
     .map(({ fileId }) => fileId)
     .filter((fileId) => !elsewhere.has(fileId))
-    // A row that the course does not list any more goes with everything else of it.
+    // A row that the course no longer lists is removed only with all of the course's files.
     .filter((fileId) => kinds.has(wantOf.get(fileId) ?? kind ?? 'videos'));
   await removeFiles(userId, ids);
 }
@@ -80,13 +83,15 @@ async function listRowsOf(store: PrivateStore, courseId: string) {
   return (await listDownloads(store)).filter((row) => row.courseId === courseId || listed.has(row.fileId));
 }
 
-/** Two courses may show the same film. */
+/** Two courses may show the same video. */
 async function listWantedElsewhere(store: PrivateStore, courseId: string): Promise<ReadonlySet<string>> {
   const files = (await listWantedFiles(store)).filter((file) => file.courseId !== courseId && file.isWanted);
   return new Set(files.map(({ fileId }) => fileId));
 }
 
-/** Stops what is on its way, for a moment, so that nothing comes behind the broom; then the rest goes on. */
+/**
+ * Stops running downloads for a moment, so none writes files after their removal; then the rest continues.
+ */
 async function removeFiles(
   userId: string,
   fileIds: readonly string[],

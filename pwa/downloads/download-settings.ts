@@ -3,15 +3,15 @@ import { readItem, watchItem, writeItem } from '../device/local-storage.ts';
 import { isMetered, savesData } from './connection.ts';
 
 /*
- * How this device fetches media. A device's own, whoever studies on it: it knows its line and its disk.
- * Lessons' text, progress and everything in the outbox flow always.
+ * How this device downloads media. The settings belong to the device, not to the user: they depend on its
+ * connection and disk. Lessons' text, progress and the outbox are always transferred.
  */
 const KEY = 'carrel.downloads';
 
 const DownloadSettings = v.object({
-  /** Media come only over lines that are not known to be metered. */
+  /** Media are downloaded only over connections that are not known to be metered. */
   onlyUnmetered: v.optional(v.boolean(), false),
-  /** Nothing comes by itself: only what somebody chose. */
+  /** Nothing is downloaded automatically: only what the user chose. */
   savesData: v.optional(v.boolean(), false),
 });
 export type DownloadSettings = v.InferOutput<typeof DownloadSettings>;
@@ -23,7 +23,7 @@ let last: { readonly text: string | null; readonly settings: DownloadSettings } 
   settings: usual,
 };
 
-/** The same object as long as nothing changed. */
+/** Returns the same object until something changes. */
 export function readDownloadSettings(): DownloadSettings {
   const text = readItem(KEY);
   if (text !== last.text) last = { text, settings: parse(text) };
@@ -39,17 +39,17 @@ export function changeDownloadSettings(change: Partial<DownloadSettings>): void 
   writeItem(KEY, JSON.stringify({ ...readDownloadSettings(), ...change }));
 }
 
-/** Calls back after each change, also by another tab. Returns the way to stop. */
+/** Calls back after each change, also by another tab. Returns a function that stops. */
 export function watchDownloadSettings(listener: () => void): () => void {
   return watchItem(KEY, listener);
 }
 
-/** Whether media have to wait for another line. */
+/** Whether media have to wait for another connection. */
 export function waitsForUnmetered(): boolean {
   return readDownloadSettings().onlyUnmetered && isMetered();
 }
 
-/** Whether what nobody chose stays away: the person said so, here or to the browser. */
+/** Whether automatic downloads are off, by the user's setting here or in the browser. */
 export function isSparing(): boolean {
   return readDownloadSettings().savesData || savesData();
 }

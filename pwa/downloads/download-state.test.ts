@@ -25,7 +25,7 @@ const chosen: DownloadPlanRow = {
 const stateOf = (more: Partial<Parameters<typeof stateOfDownload>[0]> = {}) =>
   stateOfDownload({ plan: chosen, rows: [film], isOnline: true, isHeld: false, ...more });
 
-describe('where a download stands', () => {
+describe('the state of a download', () => {
   it.each([
     ['nothing was chosen', { plan: null }, 'none'],
     ['what there is has come by itself', { plan: null, rows: [kept(film), cover] }, 'done'],
@@ -52,7 +52,7 @@ describe('where a download stands', () => {
     expect(stateOf(facts).stand).toBe(stand);
   });
 
-  it('counts files and bytes, also of what is here in part', () => {
+  it('counts files and bytes, including incomplete files', () => {
     const state = stateOf({ rows: [{ ...film, receivedBytes: 40 }, kept(cover)] });
     expect(state).toMatchObject({ files: 2, filesHere: 1, bytes: 107, bytesHere: 47, problem: null });
   });

@@ -1,9 +1,9 @@
 import type { Download, DownloadPlanRow, DownloadProblem, MediaKind } from '../store/rows.ts';
 
 /**
- * Where a course's download stands. none: nothing was chosen that is not here; coming; paused by the person;
- * offline and waiting: it goes on by itself with a line, or with one that is allowed; stuck: it needs a person
- * (see `problem`); done: everything that is wanted is here.
+ * The state of a course's download. none: nothing is chosen that is not here; coming: in progress; paused by
+ * the user; offline and waiting: it continues with a connection, or with an allowed one; stuck: the user has
+ * to act (see `problem`); done: everything wanted is here.
  */
 export type DownloadStand = 'none' | 'coming' | 'paused' | 'offline' | 'waiting' | 'stuck' | 'done';
 
@@ -21,11 +21,11 @@ interface DownloadFacts {
   /** Of one course. */
   readonly rows: readonly Download[];
   readonly isOnline: boolean;
-  /** This device's settings do not allow media on the present line. */
+  /** This device's settings do not allow media on the current connection. */
   readonly isHeld: boolean;
 }
 
-/** What is written down of a course's files, as one state. Where nothing was chosen, pictures are not missed. */
+/** Combines a course's file records into one state. If nothing was chosen, missing images are ignored. */
 export function stateOfDownload({ plan, rows, isOnline, isHeld }: DownloadFacts): DownloadState {
   const wanted = rows.filter((row) => (plan === null ? wantOf(row) !== 'images' : plan.wants[wantOf(row)]));
   const missing = wanted.filter((row) => row.state !== 'kept');
@@ -49,7 +49,9 @@ export function stateOfDownload({ plan, rows, isOnline, isHeld }: DownloadFacts)
   };
 }
 
-/** What does not go away by trying once more in a minute. A damaged file that comes once more is on its way. */
+/**
+ * Problems that a retry in a minute does not solve. A damaged file that is downloaded again is in progress.
+ */
 function needsPerson({ problem, receivedBytes = 0 }: Download): DownloadProblem | null {
   if (problem === 'full' || problem === 'gone') return problem;
   return problem === 'damaged' && receivedBytes === 0 ? problem : null;

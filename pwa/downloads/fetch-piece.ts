@@ -1,7 +1,7 @@
 import { isFromServer } from '../api/answer.ts';
 import { STALL_MS, Watchdog } from './watchdog.ts';
 
-/** The file is not given out under this address: it ran out, or the file is gone. */
+/** The file is not available at this address: the address expired, or the file is deleted. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
   /** Whether the server itself said so, and not a proxy or a captive portal. */
@@ -14,28 +14,28 @@ export class FileGoneError extends Error {
 }
 
 export interface PieceRequest {
-  /** Below /media. */
+  /** Path below /media. */
   readonly url: string;
   /** First and last byte. */
   readonly from: number;
   readonly to: number;
-  /** Of the bytes that are here already; null at the beginning. */
+  /** ETag of the bytes that are here already; null at the beginning. */
   readonly etag: string | null;
   readonly signal: AbortSignal;
 }
 
 export interface Piece {
   readonly headers: Headers;
-  /** Where its first byte belongs: at the beginning, where the server has another file now or knows no ranges. */
+  /** Offset of its first byte: 0 if the server has another file now or does not support ranges. */
   readonly from: number;
-  /** Of the whole file; null where the server does not tell. */
+  /** Of the whole file; null if the server does not send it. */
   readonly sizeBytes: number | null;
   readonly bytes: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Asks for a piece of a file and hands it to `take` as it comes. Rejects when the reply is anything but the
- * file: another status, a redirect (a portal's login page), a line that went dead, or the caller's word to stop.
+ * Requests a piece of a file and passes it to `take` as it arrives. Rejects when the response is not the
+ * file: another status, a redirect (a portal's login page), a dead connection, or when the caller stops it.
  */
 export async function fetchPiece(
   request: PieceRequest,
@@ -57,9 +57,9 @@ async function ask({ url, from, to, etag }: PieceRequest, signal: AbortSignal): 
     headers,
     credentials: 'same-origin',
     redirect: 'error',
-    // The bytes go into the media cache; a second copy in the browser's own would outlive a sign-out.
+    // The bytes go into the media cache; a second copy in the browser's HTTP cache would survive a sign-out.
     cache: 'no-store',
-    // Whoever reads or watches something now comes first.
+    // Content that the user is reading or watching has priority.
     priority: 'low',
     signal,
   });
@@ -70,7 +70,8 @@ async function ask({ url, from, to, etag }: PieceRequest, signal: AbortSignal): 
     );
   if (reply.status !== 200 && reply.status !== 206)
     throw new Error(`The server answered ${reply.status} for a file`);
-  // Our server names every file's version. Whoever does not is not it: a portal's page must not become a film.
+  // Our server sends every file's version. A response without one is not ours: a portal's page must not
+  // become a video.
   if (!reply.headers.has('ETag')) throw new Error('Somebody else than the server answered for a file');
   return reply;
 }
@@ -98,12 +99,12 @@ async function* read(reply: Response, watchdog: Watchdog): AsyncGenerator<Uint8A
       yield next.value;
     }
   } finally {
-    // Whoever takes no more ends the reply too.
+    // A consumer that stops also ends the response.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** How large a file is of which the course does not tell it. */
+/** Returns the size of a file whose course does not list it. */
 export async function askSize(url: string, signal: AbortSignal): Promise<number> {
   const reply = await fetch(url, { method: 'HEAD', redirect: 'error', cache: 'no-store', signal });
   return reply.ok ? Number(reply.headers.get('Content-Length') ?? 0) : 0;

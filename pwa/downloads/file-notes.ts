@@ -2,10 +2,13 @@ import type { Download, DownloadProblem } from '../store/rows.ts';
 import type { CourseFile } from './course-files.ts';
 import type { DownloadRows } from './download-rows.ts';
 
-/** Every screen that shows a course watches these rows: how far a file is, is written no more often than this. */
+/**
+ * Every screen that shows a course watches these rows, so a file's progress is written no more often than
+ * this.
+ */
 const PROGRESS_MS = 1_000;
 
-/** What is written down of one file while it comes. */
+/** Writes the record of one file while it is downloaded. */
 export class FileNotes {
   private readonly rows: DownloadRows;
   private readonly file: CourseFile;
@@ -13,7 +16,7 @@ export class FileNotes {
   private receivedBytes = 0;
   private writtenAt = 0;
 
-  /** @param problem of the try before, which is said until the file is here. */
+  /** @param problem of the previous attempt, shown until the file is complete */
   constructor(rows: DownloadRows, file: CourseFile, problem: DownloadProblem | null = null) {
     this.rows = rows;
     this.file = file;
@@ -38,7 +41,7 @@ export class FileNotes {
 
   async failed(problem: DownloadProblem): Promise<void> {
     this.problem = problem;
-    // Of a damaged file nothing is left.
+    // No bytes of a damaged file remain.
     if (problem === 'damaged') this.receivedBytes = 0;
     await this.stopped();
   }

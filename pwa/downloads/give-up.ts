@@ -8,14 +8,14 @@ import { listProgress } from '../store/progress.ts';
 import { Shelf } from './media-cache.ts';
 import { callOffAndRun } from './media-lock.ts';
 
-/** A course of which files are here. */
+/** A course with downloaded files. */
 export interface CourseWithFiles {
   readonly courseId: string;
   readonly title: string;
   readonly bytes: number;
 }
 
-/** Courses that could give up their files, the one whose learner has done without it for longest first. */
+/** Returns the courses whose files could be evicted, the least recently used first. */
 export async function listByLastUse(store: PrivateStore): Promise<CourseWithFiles[]> {
   const [courses, progress, plans, downloads] = await Promise.all([
     listKeptCourses(store),
@@ -36,7 +36,7 @@ export async function listByLastUse(store: PrivateStore): Promise<CourseWithFile
         courseId: course.id,
         title: course.title,
         bytes: rows.reduce((sum, row) => sum + bytesHere(row), 0),
-        // Whoever chooses files for a trip has not studied them yet.
+        // A learner who downloads files in advance has not opened the course yet.
         lastUse: Math.max(timeOf(usedAt), timeOf(chosenAt.get(course.id) ?? null)),
       };
     })
@@ -46,8 +46,8 @@ export async function listByLastUse(store: PrivateStore): Promise<CourseWithFile
 }
 
 /**
- * Takes the files of a course off the device and writes nothing, for a full disk takes no note either: the
- * rows are set right by the next look at the bytes.
+ * Removes the files of a course without writing to the store, because a full disk accepts no write: the next
+ * reconciliation updates the rows.
  */
 export async function giveUpFiles(store: PrivateStore, courseId: string): Promise<void> {
   const rows = (await listDownloads(store)).filter((row) => row.courseId === courseId);

@@ -3,10 +3,10 @@ import { chunkCount, readEntry } from './kept-entry.ts';
 import { Shelf } from './media-cache.ts';
 
 /**
- * Computes the SHA-256, in base64, of the bytes that the media cache holds for a file. Reads one chunk at a
- * time, so a large video costs no more memory than a small one; it computes in JavaScript because the
- * browser's own digest needs the whole file in memory. Runs in a worker (pwa/worker/hash-worker.ts).
- * Returns null when the file is not complete.
+ * Computes the SHA-256, in base64, of a file in the media cache. Reads one chunk at a time, so a large video
+ * needs no more memory than a small one; computes in JavaScript because the browser's own digest needs the
+ * whole file in memory. Runs in a worker (pwa/worker/hash-worker.ts). Returns null when the file is not
+ * complete.
  */
 export async function hashCachedFile(userId: string, fileId: string): Promise<string | null> {
   const shelf = new Shelf(userId, fileId);
@@ -15,7 +15,7 @@ export async function hashCachedFile(userId: string, fileId: string): Promise<st
   const hash = sha256.create();
   const entry = readEntry(stored);
   if (entry === null) {
-    // Entries of earlier releases hold the whole file as their body.
+    // Entries of earlier releases have the whole file as their body.
     for await (const bytes of readBody(stored)) hash.update(bytes);
     return toBase64(hash.digest());
   }

@@ -3,7 +3,7 @@ import { keptFileUrl } from './kept-url.ts';
 
 const Reply = v.object({ sha256: v.nullable(v.string()) });
 
-/** Many times what the largest file takes: the caller holds a lock that downloads wait for. */
+/** Many times the duration for the largest file: the caller holds a lock that downloads wait for. */
 const PATIENCE_MS = 60_000;
 
 /** Returns the SHA-256 of a cached file in base64, or null when the file is not complete. */

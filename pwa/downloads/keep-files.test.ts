@@ -39,22 +39,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('keeping the files of a course', () => {
-  it('brings every file, and says so only when its bytes are here', async () => {
+describe('downloading the files of a course', () => {
+  it('downloads every file, and records it only when its bytes are stored', async () => {
     const all = files(3);
     await keep(all);
     expect(rows.states(all)).toEqual(['kept', 'kept', 'kept']);
     for (const file of all) expect(await isHere(file)).toBe(true);
   });
 
-  it('fetches nothing again that is already here', async () => {
+  it('downloads no file that is already here', async () => {
     const [first, second] = files(2);
     await keep([first].filter((file) => file !== undefined));
     await keep([first, second].filter((file) => file !== undefined));
     expect(server.asked).toHaveLength(2);
   });
 
-  it('drops what nothing shows any more, and keeps the rest', async () => {
+  it('removes files that no course shows any more, and retains the rest', async () => {
     const all = files(2);
     await keep(all);
     await keep(all.slice(1));
@@ -63,7 +63,7 @@ describe('keeping the files of a course', () => {
     expect(await isHere(aFile(2))).toBe(true);
   });
 
-  it('keeps what was replaced on the server until the one in its place is whole', async () => {
+  it('retains a file that was replaced on the server until its replacement is complete', async () => {
     const [old] = files(1);
     if (old === undefined) throw new Error('There is no file');
     await keep([old]);
@@ -75,7 +75,7 @@ describe('keeping the files of a course', () => {
     expect([rows.states([old, next]), await isHere(old)]).toEqual([[undefined, 'kept'], false]);
   });
 
-  it('brings a file again that the browser has cut short', async () => {
+  it('downloads a file again that the browser has truncated', async () => {
     await keep(files(1));
     const chunk = `${keptFileUrl('alice', aFile(1).fileId)}/0`;
     await disk.damage(mediaCacheName('alice'), chunk, new Blob([bytesOf(4)]));
@@ -84,26 +84,26 @@ describe('keeping the files of a course', () => {
     expect(rows.states([aFile(1)])).toEqual(['kept']);
   });
 
-  it('writes no row again that says the same', async () => {
+  it('writes no unchanged row again', async () => {
     await keep(files(1));
     const before = rows.byFile.get(aFile(1).fileId);
     await keep([aFile(1)]);
     expect(rows.byFile.get(aFile(1).fileId)).toBe(before);
   });
 
-  it('asks once for a file that two lessons share', async () => {
+  it('requests a file that two lessons share once', async () => {
     await keep([...files(1), { ...aFile(1), lessonId: 'another' }]);
     expect(server.asked).toHaveLength(1);
   });
 
-  it('leaves on the server what nobody wants, and says that it is not here', async () => {
+  it('skips unwanted files, and records that they are not here', async () => {
     const unwanted = files(1).map((file) => ({ ...file, isWanted: false }));
     await keep(unwanted);
     expect(rows.states(unwanted)).toEqual(['missing']);
     expect(server.asked).toEqual([]);
   });
 
-  it('goes on with the others when one fails, says why, and brings that one the next time', async () => {
+  it('continues with the others when one fails, records why, and retries it the next time', async () => {
     const all = files(3);
     server.answer = (path) => ({ status: path === pathOf(aFile(2)) ? 500 : 200 });
     const { problems } = await keep(all);
@@ -117,14 +117,14 @@ describe('keeping the files of a course', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('never calls a file kept of which another size is told', async () => {
+  it('never treats a file as complete if its expected size changed', async () => {
     server.put(pathOf(aFile(1)), bytesOf(9));
     await keep([aFile(1)]);
     expect(rows.states([aFile(1)])).toEqual(['missing']);
     expect(await isHere(aFile(1))).toBe(false);
   });
 
-  it('stops at a full disk, keeps what is there, and does not fail', async () => {
+  it('stops when the disk is full, leaves what is stored, and does not fail', async () => {
     disk.roomBytes = 25;
     const all = files(4);
     await keep(all);
@@ -133,7 +133,7 @@ describe('keeping the files of a course', () => {
     expect(server.asked.length).toBeLessThan(all.length + 1);
   });
 
-  it('leaves room for the outbox: with little space it fetches nothing', async () => {
+  it('reserves space for the outbox: with little free space it downloads nothing', async () => {
     const storage = { estimate: async () => ({ quota: 1_000_000, usage: 900_000 }) };
     vi.stubGlobal('navigator', { locks: createLocks(), storage });
     await keep(files(1));
@@ -142,21 +142,21 @@ describe('keeping the files of a course', () => {
     expect(rows.problemOf(aFile(1))).toBe('full');
   });
 
-  it('says that nothing is here where the browser has no Cache Storage', async () => {
+  it('records no file as stored if the browser has no Cache Storage', async () => {
     const all = files(1);
     Reflect.deleteProperty(globalThis, 'caches');
     await keep(all);
     expect(rows.states(all)).toEqual(['missing']);
   });
 
-  it('has at most two files on the line', async () => {
+  it('sends at most two requests at once', async () => {
     let open = 0;
     let most = 0;
     let meet = () => {};
     let meeting = new Promise<void>((resolve) => {
       meet = resolve;
     });
-    // Each waits for the other, so that the two are seen together.
+    // Each waits for the other, which proves that they run concurrently.
     server.answer = async () => {
       open += 1;
       most = Math.max(most, open);
@@ -175,7 +175,7 @@ describe('keeping the files of a course', () => {
     expect(most).toBe(2);
   });
 
-  it('stops when told to, and what came before stays', async () => {
+  it('stops when it is aborted, and stored files stay', async () => {
     const stop = new AbortController();
     server.answer = (path) => {
       if (path === pathOf(aFile(2))) stop.abort();
@@ -186,7 +186,7 @@ describe('keeping the files of a course', () => {
     expect(rows.states([aFile(5), aFile(6)])).toEqual(['missing', 'missing']);
   });
 
-  it('takes up what is wanted meanwhile, and leaves what is not wanted any more', async () => {
+  it('includes files that become wanted meanwhile, and skips those no longer wanted', async () => {
     const all = files(4);
     let wanted = all.slice(0, 3);
     server.answer = (path) => {
@@ -198,7 +198,7 @@ describe('keeping the files of a course', () => {
     expect(server.asked.some((line) => line.includes(aFile(3).fileId))).toBe(false);
   });
 
-  it('asks for a new address when the old one ran out, and only once', async () => {
+  it('requests a new address when the old one expired, and only once', async () => {
     const [file] = files(1);
     if (file === undefined) throw new Error('There is no file');
     const old = { ...file, url: '/media/expired' };
@@ -214,7 +214,7 @@ describe('keeping the files of a course', () => {
   });
 });
 
-it('does not take the refusal of a captive portal for the server’s word on a file', async () => {
+it('does not treat a captive portal’s refusal as the server’s response about a file', async () => {
   const [file] = files(1);
   if (file === undefined) throw new Error('There is no file');
   server.answer = () => ({ isPortal: true, status: 403 });
@@ -225,8 +225,8 @@ it('does not take the refusal of a captive portal for the server’s word on a f
   expect(rows.problemOf(file)).toBe('gone');
 });
 
-describe('signing out while files are on their way', () => {
-  it('leaves no byte behind and brings nothing more', async () => {
+describe('signing out during a download', () => {
+  it('leaves no bytes and downloads nothing more', async () => {
     const all = files(6);
     server.answer = (path) => {
       if (path === pathOf(aFile(3))) rows.isGone = true;
@@ -237,7 +237,7 @@ describe('signing out while files are on their way', () => {
     expect(server.asked.length).toBeLessThan(all.length);
   });
 
-  it('leaves no byte behind when it happens while one is being stored', async () => {
+  it('leaves no bytes when it happens while a file is being stored', async () => {
     const { open } = disk;
     disk.open = async (name) => {
       const cache = await open.call(disk, name);
@@ -252,8 +252,8 @@ describe('signing out while files are on their way', () => {
   });
 });
 
-describe('checking what is here', () => {
-  it('takes back the word for files that the browser has cleared or cut short', async () => {
+describe('reconciling the files', () => {
+  it('updates the records of files that the browser has evicted or truncated', async () => {
     const all = files(3);
     await keep(all);
     const name = mediaCacheName('alice');
@@ -263,7 +263,7 @@ describe('checking what is here', () => {
     expect(rows.states(all)).toEqual(['missing', 'missing', 'kept']);
   });
 
-  it('takes back the word for all of them when the whole cache is gone', async () => {
+  it('updates all records when the whole cache is missing', async () => {
     await keep(files(1));
     await disk.delete(mediaCacheName('alice'));
     await verifyKeptFiles('alice', rows);
@@ -271,8 +271,8 @@ describe('checking what is here', () => {
   });
 });
 
-describe('removing what is kept', () => {
-  it('removes one person’s files and leaves another’s', async () => {
+describe('removing downloaded files', () => {
+  it('removes one user’s files and leaves another’s', async () => {
     await keep(files(1));
     await keepFiles('bob', async () => [aFile(1)], { rows: new MemoryRows() });
     await removeKeptFiles('alice');
@@ -280,7 +280,7 @@ describe('removing what is kept', () => {
     expect(await isHere(aFile(1), 'bob')).toBe(true);
   });
 
-  it('stops what is on its way, in whichever tab, and leaves nothing behind', async () => {
+  it('stops running downloads, in whichever tab, and leaves nothing', async () => {
     const all = files(3);
     let started = () => {};
     const isUnderWay = new Promise<void>((resolve) => {
@@ -299,7 +299,7 @@ describe('removing what is kept', () => {
     expect(rows.states(all)).not.toContain('kept');
   });
 
-  it('lets one tab at a time download, so that nothing is fetched twice', async () => {
+  it('lets one tab at a time download, so nothing is downloaded twice', async () => {
     const all = files(2);
     await Promise.all([keep(all), keep(all)]);
     expect(server.asked).toHaveLength(2);

@@ -10,29 +10,29 @@ import { dropUnlisted, takeStock } from './take-stock.ts';
 import type { WantedFile } from './wanted-files.ts';
 
 const PARALLEL_DOWNLOADS = 2;
-/** A file that arrived damaged is fetched anew this often in one run. */
+/** How often a file that arrived damaged is downloaded again in one run. */
 const DAMAGED_TRIES = 2;
 
 export interface KeepOptions {
   readonly signal?: AbortSignal;
   readonly rows?: DownloadRows;
-  /** Asks for new addresses of a course's files; `list` has them then. */
+  /** Refreshes the addresses of a course's files; `list` returns them then. */
   readonly renew?: (courseId: string) => Promise<void>;
 }
 
-/** Asked again for each next file and within each file: what is wanted may change meanwhile. */
+/** Called before each next file and within each file: what is wanted may change meanwhile. */
 export type ListWanted = () => Promise<readonly WantedFile[]>;
 
-/** What became of a run, by the files that it tried. */
+/** The result of a run, for the files that it tried. */
 export interface KeepResult {
   readonly problems: ReadonlyMap<string, DownloadProblem>;
 }
 
 /**
- * Brings every wanted file onto the device, two at a time, small ones first, and notes for each file whether
- * it is really here. What is here stays untouched, and what came in part goes on from there. A file that fails
- * rejects nothing: its row says why; a full disk ends the run.
- * Stops silently when `signal` fires, the files are being removed or the person signs out.
+ * Downloads every wanted file, two at a time, small ones first, and records for each file whether it is
+ * really here. Complete files stay untouched, and incomplete ones are resumed. A file that fails does not
+ * reject: its row has the reason; a full disk ends the run. Stops silently when `signal` fires, the files are
+ * being removed or the user signs out.
  */
 export async function keepFiles(
   userId: string,
@@ -59,18 +59,18 @@ interface Run {
   readonly rows: DownloadRows;
   readonly renew: (courseId: string) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Of files that were tried and are not here. */
+  /** Problems of files that were tried and are not here. */
   readonly problems: Map<string, DownloadProblem>;
-  /** Files that were looked for in the cache. */
+  /** Files that were checked in the cache. */
   readonly looked: Set<string>;
-  /** Files that are here, on their way or failed: nothing more to do about them in this run. */
+  /** Files that are here, in progress or failed: this run leaves them. */
   readonly settled: Set<string>;
 }
 
 async function bringAll(run: Run): Promise<void> {
   await dropUnlisted({ ...run, listed: await run.list() });
   let turn: Promise<unknown> = Promise.resolve();
-  // One lane chooses at a time: the other has to know what it chose.
+  // Only one lane chooses at a time: the other has to know its choice.
   const choose = () => {
     const choice = turn.then(() => next(run));
     turn = choice.catch(() => undefined);
@@ -79,13 +79,13 @@ async function bringAll(run: Run): Promise<void> {
   const lane = async () => {
     for (let file = await choose(); file !== null; file = await choose()) await bring(run, file);
   };
-  // The lock is held until the last lane has let go.
+  // The lock is held until the last lane has finished.
   const ends = await Promise.allSettled(Array.from({ length: PARALLEL_DOWNLOADS }, lane));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   await dropUnlisted({ ...run, listed: await run.list() });
 }
 
-/** The smallest file that is wanted and not here: a sheet opens at once what a film only adds to. */
+/** Returns the smallest wanted file that is not here: a document is useful before a large video is. */
 async function next(run: Run): Promise<WantedFile | null> {
   const files = await run.list();
   const unseen = files.filter(({ fileId }) => !run.looked.has(fileId));
@@ -100,7 +100,7 @@ async function next(run: Run): Promise<WantedFile | null> {
 
 const isFull = ({ problems }: Run) => [...problems.values()].includes('full');
 
-/** Brings one file, as far as it comes, and writes down what became of it. */
+/** Downloads one file as far as possible, and records the result. */
 async function bring(run: Run, file: WantedFile, triesLeft = DAMAGED_TRIES): Promise<void> {
   const sizeBytes = file.sizeBytes || (await askSize(file.url, run.signal).catch(() => 0));
   const problem = triesLeft < DAMAGED_TRIES ? 'damaged' : null;
@@ -115,12 +115,12 @@ async function bring(run: Run, file: WantedFile, triesLeft = DAMAGED_TRIES): Pro
         requireOwner: () => run.rows.requireOwner(),
       },
     );
-    // Told to stop: it is taken up again when somebody wants it again.
+    // Stopped: it is resumed when it is wanted again.
     if (received === null) run.settled.delete(file.fileId);
     if (received === null) await notes.stopped();
     else await notes.kept(received.sha256);
   } catch (error) {
-    // Signed out while the bytes were being stored: leave no trace behind the one who cleaned up.
+    // Signed out while the bytes were being stored: remove them, because the sign-out has already cleaned up.
     if (error instanceof StoreGoneError) {
       await deleteMediaCache(run.userId);
       throw error;
@@ -147,7 +147,7 @@ async function handle({ run, file, notes, triesLeft }: Attempt, error: unknown):
   run.problems.set(file.fileId, problem);
 }
 
-/** Addresses run out: under a new one the file may be there. */
+/** Addresses expire: the file may be available under a new one. */
 async function hasNewAddress(run: Run, { fileId, courseId, url }: WantedFile): Promise<boolean> {
   await run.renew(courseId);
   return (await run.list()).some((file) => file.fileId === fileId && file.url !== url);
@@ -160,6 +160,6 @@ async function isStillWanted(run: Run, { fileId }: WantedFile): Promise<boolean>
 function problemOf(error: unknown): DownloadProblem {
   if (error instanceof MediaFullError || error instanceof StorageFullError) return 'full';
   if (error instanceof FileDamagedError) return 'damaged';
-  // The page of a portal or a proxy says nothing about the file.
+  // A portal's or proxy's page says nothing about the file.
   return error instanceof FileGoneError && error.isCertain ? 'gone' : 'lost';
 }

@@ -1,10 +1,10 @@
 /*
- * How a kept file lies in Cache Storage. Under its address lies its entry: headers and no bytes. The bytes lie
- * in chunks beside it, so that a download that was cut off goes on where it was, and the worker reads of a
- * film only what is played. An entry of older days has the whole file as its body.
+ * The format of downloaded files in Cache Storage. A file's address has its entry: headers and no bytes. The
+ * bytes are in chunks beside it, so an interrupted download can resume, and the worker reads only the parts
+ * of a video that are played. An entry of an earlier release has the whole file as its body.
  */
 
-/** What a player or reader needs to know, and what binds the file to its own rules. */
+/** The headers that a player or reader needs, and those that restrict the file. */
 export const KEPT_HEADERS = ['Content-Type', 'Content-Disposition', 'Content-Security-Policy', 'ETag'];
 
 const DIGEST_HEADER = 'Repr-Digest';
@@ -14,15 +14,15 @@ const WHOLE_HEADER = 'Kept-Whole';
 
 export interface KeptEntry {
   readonly sizeBytes: number;
-  /** Every chunk but the last has so many bytes. While a file is on its way, its last chunk may grow. */
+  /** The size of every chunk but the last. During a download, its last chunk may grow. */
   readonly chunkBytes: number;
-  /** All chunks came and were found to be what the server said. */
+  /** All chunks are here and match the server's hash. */
   readonly isWhole: boolean;
-  /** Of the server's reply, as far as they are worth keeping. */
+  /** The server's headers that are worth storing. */
   readonly headers: Headers;
 }
 
-/** The entry as it is stored. */
+/** Returns the entry in its stored form. */
 export function writeEntry({ sizeBytes, chunkBytes, isWhole, headers }: KeptEntry): Response {
   const stored = new Headers(headers);
   stored.set(SIZE_HEADER, String(sizeBytes));
@@ -31,7 +31,7 @@ export function writeEntry({ sizeBytes, chunkBytes, isWhole, headers }: KeptEntr
   return new Response(null, { headers: stored });
 }
 
-/** Reads a stored entry; null for one of older days, whose body is the file. */
+/** Reads a stored entry; null for one of an earlier release, whose body is the file. */
 export function readEntry(stored: Response): KeptEntry | null {
   const sizeBytes = Number(stored.headers.get(SIZE_HEADER) ?? Number.NaN);
   const chunkBytes = Number(stored.headers.get(CHUNK_HEADER) ?? Number.NaN);
@@ -40,7 +40,7 @@ export function readEntry(stored: Response): KeptEntry | null {
   return { sizeBytes, chunkBytes, isWhole, headers: headersToKeep(stored.headers) };
 }
 
-/** What is kept of a reply's headers. */
+/** Returns the response headers to store. */
 export function headersToKeep(reply: Headers): Headers {
   const headers = new Headers();
   for (const name of [...KEPT_HEADERS, DIGEST_HEADER]) {
@@ -50,7 +50,7 @@ export function headersToKeep(reply: Headers): Headers {
   return headers;
 }
 
-/** SHA-256 of the whole file in base64, as `Repr-Digest` tells it (RFC 9530); null where it does not. */
+/** SHA-256 of the whole file in base64, from `Repr-Digest` (RFC 9530); null without that header. */
 export function digestOf(headers: Headers): string | null {
   return /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get(DIGEST_HEADER) ?? '')?.[1] ?? null;
 }

@@ -6,7 +6,7 @@ import { resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import { readKeptTexts } from './kept-texts.ts';
 
-it('a text counts as kept when it is here and is a text', async () => {
+it('a text counts as stored when it is here and is a string', async () => {
   await resetDevice();
   const store = signInAs(alice);
   const keptAt = '2026-11-21T08:00:00.000Z';

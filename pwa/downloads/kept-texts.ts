@@ -6,7 +6,7 @@ import type { KeptText } from './trip-check.ts';
 
 const ContentRow = v.object({ lessonId: v.string(), content: v.string() });
 
-/** Reads every text that is kept, of one course or of all; a row that is no text any more counts for nothing. */
+/** Reads every stored text, of one course or of all; a row that is not a text any more is ignored. */
 export async function readKeptTexts(
   store: PrivateStore,
   courseId: string | null,

@@ -4,14 +4,14 @@ import { keptFileUrl, mediaCacheName, parseFileId, parseKeptPath } from './kept-
 const FILE = '0123456789abcdef0123456789abcdef';
 const ORIGIN = 'https://carrel.example';
 
-describe('the address of a kept file', () => {
-  it('names the person and the file, and reads back as the same', () => {
+describe('the address of a downloaded file', () => {
+  it('names the user and the file, and parses back to the same', () => {
     const url = keptFileUrl('alice', FILE);
     expect(url).toBe(`/__media/alice/${FILE}`);
     expect(parseKeptPath(url)).toEqual({ userId: 'alice', fileId: FILE });
   });
 
-  it('keeps each person in a cache of their own', () => {
+  it('uses a separate cache for each user', () => {
     expect(mediaCacheName('alice')).not.toBe(mediaCacheName('bob'));
   });
 
@@ -57,7 +57,7 @@ describe('the file behind a media address', () => {
     `/media//${FILE}`,
     `/media/${FILE.toUpperCase()}`,
     `/api/media/${FILE}`,
-  ])('is not looked for in %s', (url) => {
+  ])('is not read from %s', (url) => {
     expect(parseFileId(url, ORIGIN)).toBeNull();
   });
 });

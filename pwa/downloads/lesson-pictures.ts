@@ -1,10 +1,10 @@
-// A tag ends where the next begins: a text full of open ones is read in one go.
+// A tag ends where the next starts, so a text full of unclosed ones is read in linear time.
 const PICTURES = /<img\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi;
 
 /**
- * Addresses of the pictures in a lesson's HTML, but for those that lie in the text itself (`data:`). Reads
- * the text without parsing it: it was sanitised when it was written, and what is read here is only asked
- * for or counted, never shown as markup.
+ * Returns the addresses of the images in a lesson's HTML, except inline ones (`data:`). Reads the text
+ * without parsing it: it was sanitised when it was written, and the addresses are only requested or counted,
+ * never rendered as markup.
  */
 export function listPictures(html: string): string[] {
   return [...html.matchAll(PICTURES)]

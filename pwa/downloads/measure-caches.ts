@@ -1,7 +1,7 @@
 import { ownerOfCache } from './kept-url.ts';
 import { hasMediaCache } from './media-cache.ts';
 
-/** What the app itself takes on this device: its files and the covers of courses, but nobody's media. */
+/** Measures what the app itself takes on this device: its files and the covers of courses, without media. */
 export async function measureAppCaches(): Promise<number> {
   if (!hasMediaCache()) return 0;
   const names = (await caches.keys()).filter((name) => ownerOfCache(name) === null);

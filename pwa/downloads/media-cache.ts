@@ -1,20 +1,20 @@
 import { chunkCount, type KeptEntry, readEntry, writeEntry } from './kept-entry.ts';
 import { chunkUrl, keptFileUrl, mediaCacheName } from './kept-url.ts';
 
-/** Left free for the outbox and the lessons' text, which have precedence over every download. */
+/** Reserved for the outbox and the lessons' text, which have priority over every download. */
 const RESERVE_BYTES = 16 * 1024 * 1024;
 
-/** The disk, or the browser's share of it, is full. */
+/** The disk, or the browser's quota, is full. */
 export class MediaFullError extends Error {
   override readonly name = 'MediaFullError';
 }
 
-/** Whether this browser has Cache Storage here at all (it needs https, or loopback). */
+/** Whether Cache Storage is available (it needs https, or loopback). */
 export function hasMediaCache(): boolean {
   return 'caches' in globalThis;
 }
 
-/** One file in one person's media cache: its entry, and its chunks by number. */
+/** One file in a user's media cache: its entry, and its chunks by number. */
 export class Shelf {
   readonly userId: string;
   readonly fileId: string;
@@ -24,12 +24,12 @@ export class Shelf {
     this.fileId = fileId;
   }
 
-  /** Undefined where nothing of the file is here. */
+  /** Undefined if nothing of the file is here. */
   async match(): Promise<Response | undefined> {
     return (await this.findCache())?.match(keptFileUrl(this.userId, this.fileId));
   }
 
-  /** The bytes of a chunk; null where it is not here. */
+  /** The bytes of a chunk; null if it is not here. */
   async readChunk(index: number): Promise<Blob | null> {
     const stored = await (await this.findCache())?.match(chunkUrl(this.userId, this.fileId, index));
     return stored === undefined ? null : stored.blob();
@@ -43,7 +43,7 @@ export class Shelf {
     await this.put(chunkUrl(this.userId, this.fileId, index), new Response(bytes));
   }
 
-  /** The chunks first: while any is left, its entry tells how many there may be. */
+  /** Removes the chunks first: while any is left, the entry still has their number. */
   async remove(): Promise<void> {
     const cache = await this.findCache();
     const stored = await cache?.match(keptFileUrl(this.userId, this.fileId));
@@ -56,13 +56,13 @@ export class Shelf {
     await cache.delete(keptFileUrl(this.userId, this.fileId));
   }
 
-  /** Opening a cache makes one: looked at only where there is one, so that who keeps nothing has none. */
+  /** Opening a cache creates it, so it is opened only if it exists: users without downloads have none. */
   private async findCache(): Promise<Cache | undefined> {
     const name = mediaCacheName(this.userId);
     return hasMediaCache() && (await caches.has(name)) ? caches.open(name) : undefined;
   }
 
-  /** Stored as a whole or not at all. */
+  /** Stores it completely or not at all. */
   private async put(url: string, response: Response): Promise<void> {
     try {
       await (await caches.open(mediaCacheName(this.userId))).put(url, response);
@@ -77,7 +77,10 @@ export async function deleteMediaCache(userId: string): Promise<void> {
   if (hasMediaCache()) await caches.delete(mediaCacheName(userId));
 }
 
-/** Throws MediaFullError when so many bytes would eat into the reserve; browsers that do not tell are believed. */
+/**
+ * Throws MediaFullError if so many bytes would use up the reserve; skipped in browsers that report no
+ * estimate.
+ */
 export async function requireRoom(sizeBytes: number): Promise<void> {
   if (!('storage' in navigator) || !('estimate' in navigator.storage)) return;
   const { quota, usage } = await navigator.storage.estimate();

@@ -1,12 +1,12 @@
 /**
- * One tab at a time works on a person's media cache, and whoever signs out can call it off.
+ * One tab at a time works on a user's media cache, and a sign-out can cancel it.
  *
- *   keepFiles ── holds the lock while it downloads ──┐
- *   verifyKeptFiles ── only if nobody holds it       ├── hear "call off" and stop
- *   removeKeptFiles ── calls off, waits, deletes ────┘
+ *   downloadFiles ── holds the lock while it downloads ──┐
+ *   reconcileDownloads ── only if the lock is free ├── stop on cancel
+ *   removeCachedFiles ── cancels, waits, deletes ────────┘
  */
 const CHANNEL = 'carrel-downloads';
-/** A tab that does not let go within this time is frozen; its lock is taken from it. */
+/** A tab that does not release it within this time is frozen; its lock is stolen. */
 const STEAL_AFTER_MS = 5_000;
 
 const lockName = (userId: string) => `carrel-media-${userId}`;
@@ -17,8 +17,8 @@ interface Turn {
 }
 
 /**
- * Runs `work` alone among all tabs for this person. Its signal fires when the files are being removed
- * or the caller stops. Answers undefined when the lock was taken (`ifFree`) or the wait was called off.
+ * Runs `work` exclusively among all tabs for this user. Its signal fires when the files are being removed or
+ * the caller stops. Returns undefined when the lock was held (`ifFree`) or the wait was cancelled.
  */
 export async function withMediaLock<T>(
   userId: string,
@@ -43,7 +43,7 @@ export async function withMediaLock<T>(
   }
 }
 
-/** Stops whoever works on this person's files, in any tab, then runs `work` alone. */
+/** Cancels all work on this user's files, in any tab, then runs `work` exclusively. */
 export async function callOffAndRun(userId: string, work: () => Promise<void>): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(userId);
@@ -58,7 +58,7 @@ export async function callOffAndRun(userId: string, work: () => Promise<void>): 
   }
 }
 
-/** A few old browsers have no Web Locks; they are left with the promise that a single tab keeps by itself. */
+/** A few old browsers have no Web Locks; there, only work in the same tab is exclusive. */
 function lock<T>(userId: string, options: LockOptions, work: (isHeld: boolean) => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work(true);
   return navigator.locks.request(lockName(userId), options, (held) => work(held !== null));

@@ -2,21 +2,21 @@ import { headersToKeep, type KeptEntry, readEntry } from './kept-entry.ts';
 import type { Shelf } from './media-cache.ts';
 
 /**
- * One chunk is one request and one entry in the cache: large enough that a film is not hundreds of them, small
- * enough that what a crash costs is a second or two.
+ * One chunk is one request and one cache entry: large enough that a video does not need hundreds, small
+ * enough that a crash costs only a second or two.
  */
 export const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * A file that is on its way onto the device. Its bytes are written in order: a full chunk at once, one that
- * still grows when {@link flush} says so, and then once more when it is full. So the bytes that are here
- * always reach from the beginning to one place without a gap, however often it was cut off.
+ * A file that is being downloaded. Its bytes are written in order: a full chunk at once, a growing one when
+ * {@link flush} is called and again when it is full. So the stored bytes always reach from the beginning to
+ * one offset without a gap, however often the download was interrupted.
  */
 export class PartialFile {
   readonly shelf: Shelf;
   entry: KeptEntry | null = null;
   private chunks = 0;
-  /** Of the chunk that still grows. */
+  /** Bytes of the growing chunk. */
   private open: BlobPart[] = [];
   private openBytes = 0;
   private isFlushed = true;
@@ -25,7 +25,7 @@ export class PartialFile {
     this.shelf = shelf;
   }
 
-  /** What is here of a file of this size; of another size it is another file, and begun anew. */
+  /** Returns the stored part of a file of this size; with another size it is another file and restarts. */
   static async find(shelf: Shelf, sizeBytes: number): Promise<PartialFile> {
     const file = new PartialFile(shelf);
     const stored = await shelf.match();
@@ -48,7 +48,7 @@ export class PartialFile {
     return this.entry?.headers.get('ETag') ?? null;
   }
 
-  /** Begins, or begins anew: nothing is here. */
+  /** Starts, or restarts: nothing is here. */
   async begin(reply: Headers, sizeBytes: number): Promise<void> {
     await this.shelf.remove();
     this.chunks = 0;
@@ -71,14 +71,14 @@ export class PartialFile {
     }
   }
 
-  /** Writes down what has come of the last chunk. */
+  /** Stores the last chunk as far as it has arrived. */
   async flush(): Promise<void> {
     if (this.isFlushed) return;
     await this.shelf.putChunk(this.chunks, new Blob(this.open));
     this.isFlushed = true;
   }
 
-  /** Every byte is here and was looked at: from now on the worker gives it out. */
+  /** Every byte is here and was checked: from now on the worker serves it. */
   async finish(): Promise<void> {
     if (this.entry !== null) await this.shelf.putEntry({ ...this.entry, isWhole: true });
   }

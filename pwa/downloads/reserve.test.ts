@@ -17,7 +17,7 @@ beforeEach(async () => {
   Object.defineProperty(globalThis, 'caches', { value: disk, configurable: true });
 });
 
-it('the reserve is held once, and given back once', async () => {
+it('the reserve is held once, and released once', async () => {
   await holdReserve('alice');
   await holdReserve('alice');
   expect(disk.list(mediaCacheName('alice'))).toHaveLength(1);
@@ -26,7 +26,7 @@ it('the reserve is held once, and given back once', async () => {
   expect(disk.list(mediaCacheName('alice'))).toEqual([]);
 });
 
-it('the reserve leaves with everything else of its person, and is held for nobody who has left', async () => {
+it('the reserve is removed with its user’s other data, and not held for a user who signed out', async () => {
   await holdReserve('alice');
   await removeKeptFiles('alice');
   forgetKnownUser();

@@ -4,30 +4,36 @@ import { hasMediaCache, requireRoom } from './media-cache.ts';
 import { withMediaLock } from './media-lock.ts';
 
 /*
- * Room that is held for what a person does: bytes that mean nothing, in their media cache. When the disk is
- * full, by whoever's doing, they are given back at once, and the work that found no room finds it.
+ * Space reserved for the user's work: meaningless bytes in their media cache. When the disk is full, for
+ * whatever reason, they are released, so the failed write finds space.
  */
 
-/** Some thousands of edits, or one draft with a picture in it. */
+/** Enough for some thousands of edits, or one draft with an image. */
 export const HELD_BYTES = 4 * 1024 * 1024;
 
-/** No file is called so, and the worker answers for none that is. */
+/** No file has this name, and the worker never serves it. */
 const keyOf = (userId: string) => keptFileUrl(userId, 'reserve');
 
-/** Holds the room again, where there is plenty. Leaves it to the next call while somebody works on the files. */
+/**
+ * Reserves the space again if there is plenty. Skipped until the next call while other work on the files
+ * runs.
+ */
 export async function holdReserve(userId: string): Promise<void> {
   if (!hasMediaCache()) return;
   await withMediaLock(userId, { mode: 'ifFree' }, async () => {
     if (await hasReserve(userId)) return;
     await requireRoom(HELD_BYTES);
-    // Whoever signs out waits for the lock and clears up after this; whoever has signed out is not here.
+    // A sign-out waits for the lock and cleans up after this; after a sign-out nothing is written.
     openPrivateStore(userId);
     const cache = await caches.open(mediaCacheName(userId));
     await cache.put(keyOf(userId), new Response(new Uint8Array(HELD_BYTES)));
   });
 }
 
-/** Gives the room back; answers whether there was any. Waits for nobody: a full disk holds everybody up. */
+/**
+ * Releases the space; returns whether there was any. Does not wait for the lock: a full disk blocks
+ * everything.
+ */
 export async function releaseReserve(userId: string): Promise<boolean> {
   if (!(await hasReserve(userId))) return false;
   return (await caches.open(mediaCacheName(userId))).delete(keyOf(userId));

@@ -12,7 +12,7 @@ interface Stock {
   readonly signal: AbortSignal;
 }
 
-/** Writes down which of these files are here and which are not; answers the ids of those that are. */
+/** Records which of these files are here and which are not; returns the ids of those that are. */
 export async function takeStock({
   userId,
   rows,
@@ -32,21 +32,21 @@ export async function takeStock({
   return here;
 }
 
-/** What is known of a file beside its state holds as long as the state does. */
+/** The other fields of a file's record are valid as long as its state is. */
 function noteOf(file: CourseFile, state: Download['state'], before: Download | undefined): Download {
   const row = rowOf(file, state);
   return before?.state === state && before.sizeBytes === row.sizeBytes ? { ...before, ...row } : row;
 }
 
-/** Writing what is already known would only make every screen that watches look again. */
+/** Writing an unchanged row would only re-run the queries of every screen that watches it. */
 function isSameRow(before: Download | undefined, row: Download): boolean {
   const told = ({ checkedAt: _, ...rest }: Download) => JSON.stringify(Object.entries(rest).sort());
   return before !== undefined && told(before) === told(row);
 }
 
 /**
- * Removes kept files, and what is known of them, that no kept course shows any more; what was replaced on the
- * server stays until the file that took its place is whole.
+ * Removes downloaded files, and their records, that no offline course shows any more; a file that was
+ * replaced on the server stays until its replacement is complete.
  */
 export async function dropUnlisted({
   userId,
@@ -67,8 +67,8 @@ export async function dropUnlisted({
 }
 
 /**
- * Reads what really lies in the media cache and corrects the rows by it, so that "on this device" is
- * never more hopeful than the bytes. Leaves it to a download that is running, which does the same.
+ * Reads the media cache and corrects the rows by it, so "on this device" never claims more than the bytes.
+ * Skipped while a download runs, which does the same.
  */
 export async function verifyKeptFiles(
   userId: string,
@@ -84,7 +84,7 @@ export async function verifyKeptFiles(
   });
 }
 
-/** By the lengths alone: bytes were compared with their hash when they came. */
+/** By length only: the bytes were compared with their hash when they were downloaded. */
 async function isWhole(userId: string, { fileId, sizeBytes }: Pick<Download, 'fileId' | 'sizeBytes'>) {
   return (await verifyFile(userId, fileId, { sizeBytes })) === 'whole';
 }

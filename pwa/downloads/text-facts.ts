@@ -7,23 +7,26 @@ import { listPictures } from './lesson-pictures.ts';
 interface PictureInText {
   readonly url: string;
   readonly lessonId: string;
-  /** Of its lesson. */
+  /** The version of its lesson. */
   readonly title: string;
 }
 
-/** What only the lessons' HTML tells. */
+/** Facts that only the lessons' HTML contains. */
 export interface TextFacts {
   readonly bytes: number;
   /** How many lessons have their text here. */
   readonly lessonsHere: number;
   readonly pictures: readonly PictureInText[];
-  /** Pictures on other sites: they need a connection, for a page may show them but not read and keep them. */
+  /** Images on other sites: they need a connection, because a page may show but not read and store them. */
   readonly picturesElsewhere: number;
 }
 
 type CourseOutline = Pick<KeptCourse, 'id' | 'modules'>;
 
-/** Reading a megabyte of text for each look at a download would be felt; the versions of its lessons tell when it is due. */
+/**
+ * Cached by the lessons' versions, because reading a megabyte of text for each check of a download would be
+ * slow.
+ */
 const known = new Map<string, { readonly key: string; readonly facts: Promise<TextFacts> }>();
 
 export function readTextFacts(store: PrivateStore, course: CourseOutline): Promise<TextFacts> {
@@ -32,7 +35,7 @@ export function readTextFacts(store: PrivateStore, course: CourseOutline): Promi
   const before = known.get(course.id);
   if (before?.key === key) return before.facts;
   const facts = readAll(store, lessons);
-  // A course of which a text is still missing is read again, and so is one that could not be.
+  // A course with a missing or unreadable text is read again.
   const forget = () => known.delete(course.id);
   facts.then(({ lessonsHere }) => lessonsHere < lessons.length && forget(), forget);
   known.set(course.id, { key, facts });

@@ -26,14 +26,14 @@ function onDevice(parts: { texts?: readonly string[]; files?: readonly Download[
   return { hasApp: true, texts: new Map(texts.map((id) => [id, { pictures: [] }])), files };
 }
 
-describe('the trip check', () => {
-  it('is passed when every text and every file of a course is here', () => {
+describe('offline readiness', () => {
+  it('is complete when every text and every file of a course is here', () => {
     const check = checkTrip(course, onDevice());
     expect(check).toEqual({ hasApp: true, hasFiles: true, lessons: 3, ready: 3, away: [] });
     expect(isReady(check)).toBe(true);
   });
 
-  it('names the lesson whose film is missing, and goes on with the others', () => {
+  it('names the lesson whose video is missing, and continues with the others', () => {
     const check = checkTrip(
       course,
       onDevice({ files: [{ ...film, state: 'missing', problem: 'full' }, paper] }),
@@ -59,13 +59,13 @@ describe('the trip check', () => {
     expect(isReady(check)).toBe(false);
   });
 
-  it('is failed by a lesson whose text is missing', () => {
+  it('fails for a lesson whose text is missing', () => {
     expect(checkTrip(course, onDevice({ texts: ['l1', 'l2'] })).away).toMatchObject([
       { lessonId: 'l3', number: 3, gaps: [{ kind: 'text' }] },
     ]);
   });
 
-  it('knows a file that was replaced on the server from one that never came', () => {
+  it('distinguishes a file that was replaced on the server from one never downloaded', () => {
     const replaced = checkTrip(course, onDevice({ files: [fileRow('c', 'l1'), paper] }));
     expect(replaced.away[0]?.gaps).toMatchObject([{ kind: 'film', isReplaced: true }]);
     const two = courseOf('c1', [[lessonOf('l1', { resources: [sheet, { ...sheet, url: signed('c') }] })]]);
@@ -73,7 +73,7 @@ describe('the trip check', () => {
     expect(never.away[0]?.gaps).toMatchObject([{ kind: 'document', isReplaced: false }]);
   });
 
-  it('says of what plays elsewhere that it stays there, and minds no links', () => {
+  it('reports media on other sites as unavailable offline, and ignores links', () => {
     const link = { ...sheet, type: 'link', url: 'https://example.org/', sizeBytes: null } as const;
     const paperElsewhere = { ...sheet, url: 'https://papers.example/a.pdf', sizeBytes: null };
     const outside = courseOf('c1', [
@@ -88,14 +88,14 @@ describe('the trip check', () => {
     ]);
   });
 
-  it('counts pictures that come from elsewhere each time', () => {
+  it('counts images on other sites each time', () => {
     const html = '<p><img alt="a" src="data:image/png;base64,AA"><img src="https://pics.example/a.png"></p>';
     const texts = new Map([['l3', { pictures: listPictures(html) }]]);
     const check = checkTrip(courseOf('c1', [[lessonOf('l3')]]), { hasApp: true, texts, files: [] });
     expect(check.away[0]?.gaps).toEqual([{ kind: 'elsewhere', what: 'pictures', host: 'pics.example' }]);
   });
 
-  it('is not passed by a course without lessons', () => {
+  it('fails for a course without lessons', () => {
     expect(isReady(checkTrip(courseOf('c1', []), onDevice()))).toBe(false);
   });
 });
@@ -118,7 +118,7 @@ describe('a course with text only', () => {
     expect(isReady(checkTrip(textOnly, { ...onDevice({ texts: ['l1', 'l2'] }), hasApp: false }))).toBe(false);
   });
 
-  it('has files once a lesson gains a video, or a picture of ours in its text', () => {
+  it('has files once a lesson gains a video, or one of our images in its text', () => {
     const grown = courseOf('c2', [[lessonOf('l1', { videoUrl: signed('a'), videoSizeBytes: 10 })]]);
     expect(checkTrip(grown, onDevice({ texts: ['l1'], files: [] }))).toMatchObject({
       hasFiles: true,
@@ -129,7 +129,7 @@ describe('a course with text only', () => {
     expect(checkTrip(illustrated, { hasApp: true, texts, files: [] }).hasFiles).toBe(true);
   });
 
-  it('has nothing to download where its videos play on other sites', () => {
+  it('has nothing to download if its videos are on other sites', () => {
     const foreign = courseOf('c4', [[lessonOf('l1', { videoUrl: 'https://youtu.be/dQw4w9WgXcQ' })]]);
     expect(checkTrip(foreign, onDevice({ texts: ['l1'], files: [] }))).toMatchObject({
       hasFiles: false,

@@ -4,39 +4,39 @@ import type { Download, KeptCourse, KeptLesson } from '../store/rows.ts';
 import { parseFileId, parsePictureName } from './kept-url.ts';
 
 /*
- * The trip check: what of a course works where there is no network, lesson by lesson. It believes what lies
- * on the device and nothing else: texts that were read just now, and rows of files that were set right by
- * the bytes in the media cache.
+ * Offline readiness: which parts of a course work without a network, lesson by lesson. It relies only on what
+ * is on the device: texts that were just read, and file rows that were reconciled with the bytes in the media
+ * cache.
  */
 
-/** What was read of one lesson's text. */
+/** Facts read from one lesson's text. */
 export interface KeptText {
-  /** Addresses of the pictures in it that do not lie in the text itself. */
+  /** Addresses of its images, except inline ones. */
   readonly pictures: readonly string[];
 }
 
 export interface OnDevice {
   /** The service worker has every file of the app: without it no page opens offline. */
   readonly hasApp: boolean;
-  /** Texts that are here and can be read, by lesson. */
+  /** Readable texts on the device, by lesson. */
   readonly texts: ReadonlyMap<string, KeptText>;
   readonly files: readonly Download[];
 }
 
-/** A file of our own of which not all bytes are here. */
+/** An incomplete file of our own. */
 export interface FileGap {
   readonly kind: 'film' | 'document' | 'picture';
   readonly fileId: string;
   readonly title: string;
-  /** Null where nobody has told it yet. */
+  /** Null if unknown. */
   readonly sizeBytes: number | null;
-  /** It took the place of another one on the server, and that one is still here. */
+  /** It replaced another one on the server, and that one is still here. */
   readonly isReplaced: boolean;
-  /** Why it did not get here when it was tried last. */
+  /** Why the last attempt to download it failed. */
   readonly problem: Download['problem'];
 }
 
-/** Why a lesson does not wholly work without a network. */
+/** Why a lesson does not fully work without a network. */
 export type Gap =
   | { readonly kind: 'text' }
   | FileGap
@@ -52,16 +52,16 @@ export interface LessonGaps {
 
 export interface TripCheck {
   readonly hasApp: boolean;
-  /** Its lessons have files that can be downloaded; the text of a course is stored without being asked for. */
+  /** Its lessons have files to download; a course's text is stored without a request. */
   readonly hasFiles: boolean;
   readonly lessons: number;
-  /** How many of them work wholly without a network. */
+  /** How many of them fully work without a network. */
   readonly ready: number;
   /** The others, in reading order. */
   readonly away: readonly LessonGaps[];
 }
 
-/** Compares a kept course with what the device really holds of it. */
+/** Compares an offline course with what the device really has of it. */
 export function checkTrip(course: Pick<KeptCourse, 'modules'>, onDevice: OnDevice): TripCheck {
   const lessons = flattenLessons(course);
   const { hasApp, texts } = onDevice;
@@ -78,12 +78,12 @@ export function isReady({ hasApp, lessons, ready }: TripCheck): boolean {
   return hasApp && lessons > 0 && ready === lessons;
 }
 
-/** Whether there is anything to download of a course; before its texts are read, what its outline tells. */
+/** Whether a course has anything to download; before its texts are read, judged by its outline. */
 export function offersFiles(course: Pick<KeptCourse, 'modules'>, trip: TripCheck | null): boolean {
   return trip?.hasFiles ?? flattenLessons(course).some((lesson) => needsFiles(lesson));
 }
 
-/** Whether a connection can close the gap: what plays or lies elsewhere stays there. */
+/** Whether a connection can close the gap: media on other sites stay there. */
 export function isFixable({ kind }: Pick<Gap, 'kind'>): boolean {
   return kind !== 'elsewhere';
 }
@@ -105,7 +105,7 @@ function findGaps(lesson: KeptLesson, { texts, files }: Pick<OnDevice, 'texts' |
   return text === undefined ? [{ kind: 'text' }, ...gaps] : gaps;
 }
 
-/** @param earlier files of the lesson that are whole, but not shown or offered any more */
+/** @param earlier complete files of the lesson that are not shown or offered any more */
 function findFileGap(need: FileNeed, files: readonly Download[], earlier: readonly Download[]): FileGap[] {
   const row = files.find(({ fileId }) => fileId === need.fileId);
   if (row?.state === 'kept') return [];
@@ -130,7 +130,10 @@ function listPictureNeeds(pictures: readonly string[]): Need[] {
   ];
 }
 
-/** What a lesson shows and offers besides its text. Links lead elsewhere by nature: nobody takes them along. */
+/**
+ * Media that a lesson shows and offers besides its text. Links lead to other sites by nature and are not
+ * counted.
+ */
 function listNeeds(lesson: KeptLesson, text?: KeptText): Need[] {
   const documents = lesson.resources
     .filter(({ type }) => type !== 'link')

@@ -23,7 +23,7 @@ let rows: MemoryRows;
 let server: FileServer;
 let hashed: string[];
 
-/** The worker's work, in this process. */
+/** Runs the worker's code in this process. */
 async function hash(userId: string, fileId: string): Promise<string | null> {
   hashed.push(fileId);
   return hashCachedFile(userId, fileId);
@@ -36,7 +36,7 @@ async function download(count: number): Promise<WantedFile[]> {
   return all;
 }
 
-/** Changes the bytes of a file on the device, but not how many there are. */
+/** Changes the bytes of a file on the device, but not their number. */
 const alter = (n: number) =>
   disk.damage(mediaCacheName('alice'), chunkOf(n), new Blob([new Uint8Array(10).fill(9)]));
 
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('verifying the bytes of downloaded files', () => {
-  it('finds a change that leaves the length as it was, removes the file and says so', async () => {
+  it('finds a change that keeps the length, removes the file and records the problem', async () => {
     const all = await download(2);
     await alter(1);
     await verifyKeptFiles('alice', rows);
@@ -69,7 +69,7 @@ describe('verifying the bytes of downloaded files', () => {
     expect(disk.list(mediaCacheName('alice'))).not.toContain(chunkOf(1));
   });
 
-  it('downloads such a file again when it is wanted, and then nothing is wrong with it', async () => {
+  it('downloads such a file again when it is wanted, and clears the problem', async () => {
     const all = await download(1);
     await alter(1);
     await verifyDue(aWeekLater);
@@ -94,7 +94,7 @@ describe('verifying the bytes of downloaded files', () => {
     expect(await verifyDue({ uncleanEndAt, now })).toMatchObject({ files: 0, isFinished: true });
   });
 
-  it('continues behind the files that a killed run had verified', async () => {
+  it('continues after the files that a killed run had verified', async () => {
     await download(3);
     let turns = 0;
     const untilIdle = async () => {
@@ -110,7 +110,7 @@ describe('verifying the bytes of downloaded files', () => {
     expect(new Set(hashed).size).toBe(3);
   });
 
-  it('leaves the files to a download that works on them', async () => {
+  it('skips the files while a download works on them', async () => {
     const all = await download(1);
     await alter(1);
     await withMediaLock('alice', { mode: 'wait' }, async () => {
@@ -119,7 +119,7 @@ describe('verifying the bytes of downloaded files', () => {
     expect(rows.states(all)).toEqual(['kept']);
   });
 
-  it('removes nothing when the worker fails, and goes on with the other files', async () => {
+  it('removes nothing when the worker fails, and continues with the other files', async () => {
     const all = await download(2);
     const failing = (userId: string, fileId: string) =>
       fileId === aFile(1).fileId ? Promise.reject(new Error('No worker')) : hash(userId, fileId);
@@ -131,7 +131,7 @@ describe('verifying the bytes of downloaded files', () => {
     expect(rows.states(all)).toEqual(['kept', 'kept']);
   });
 
-  it('takes the server’s hash from the entry where a row of an earlier release has none', async () => {
+  it('takes the server’s hash from the entry if a row of an earlier release has none', async () => {
     const [file] = await download(1);
     const row = rows.byFile.get(file?.fileId ?? '');
     if (row === undefined) throw new Error('There is no row');
@@ -141,14 +141,14 @@ describe('verifying the bytes of downloaded files', () => {
     expect(await verifyDue()).toMatchObject({ damaged: 1 });
   });
 
-  it('notices a change of a file for which the server sends no hash', async () => {
+  it('notices a change of a file without a hash from the server', async () => {
     server.sendsDigest = false;
     await download(1);
     await alter(1);
     expect(await verifyDue(aWeekLater)).toMatchObject({ damaged: 1 });
   });
 
-  it('stores nothing once the person has signed out', async () => {
+  it('stores nothing once the user has signed out', async () => {
     await download(1);
     const leaving = async (userId: string, fileId: string) => {
       rows.isGone = true;
@@ -157,7 +157,7 @@ describe('verifying the bytes of downloaded files', () => {
     await expect(verifyDue({ ...aWeekLater, hash: leaving })).rejects.toThrow();
   });
 
-  it('reads every file at once when the person asks for it', async () => {
+  it('reads every file at once when the user requests it', async () => {
     const all = await download(2);
     await alter(1);
     expect(await verifyAllFiles('alice', { rows, hash })).toEqual({ files: 2, damaged: 1 });
@@ -190,7 +190,7 @@ describe('the files that are due', () => {
   const due = (...list: Download[]) =>
     listDueFiles(list, { now, uncleanEndAt: null }).map(({ verifiedAt }) => verifiedAt);
 
-  it('begin with those that were never verified', () => {
+  it('start with those that were never verified', () => {
     expect(due(row('2026-11-02T00:00:00.000Z'), row(), row('2026-11-01T00:00:00.000Z'))).toEqual([
       undefined,
       '2026-11-01T00:00:00.000Z',
@@ -202,7 +202,7 @@ describe('the files that are due', () => {
     expect(due(row('2030-01-01T00:00:00.000Z'))).toHaveLength(1);
   });
 
-  it('do not include what is not on the device', () => {
+  it('exclude files that are not on the device', () => {
     expect(due({ ...row(), state: 'missing' })).toEqual([]);
   });
 });

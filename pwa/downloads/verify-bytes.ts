@@ -8,8 +8,8 @@ import { verifyFile } from './verify-file.ts';
 import { listDueFiles } from './verify-schedule.ts';
 
 /*
- * A file whose bytes changed at the same length looks complete. Only its hash tells: the server's where the
- * server sent one, else the one that was computed when the file came.
+ * A file whose bytes changed at the same length looks complete. Only its hash shows the change: the server's
+ * if it sent one, otherwise the one computed after the download.
  */
 
 export interface VerifyPorts {
@@ -25,14 +25,14 @@ export interface VerifyResult {
 interface DuePorts extends Partial<VerifyPorts> {
   readonly now?: () => Date;
   readonly uncleanEndAt: string | null;
-  /** Resolves to true when the page rests, and to false when it is not looked at: the run then ends. */
+  /** Resolves to true when the page is idle, and to false when it is not visible: the run then ends. */
   readonly untilIdle: () => Promise<boolean>;
 }
 
 /**
  * Verifies the bytes of the files that are due, one at a time. Each result is stored before the next file
- * begins, so a run that is killed continues where it was. Ends early when the page is not idle or visible any
- * more, and while a download works on the files; a file that cannot be read is left for the next run.
+ * starts, so a killed run continues where it was. Ends early when the page is no longer idle or visible, and
+ * while a download works on the files; an unreadable file is left for the next run.
  */
 export async function verifyDueFiles(
   userId: string,
@@ -56,8 +56,8 @@ export async function verifyDueFiles(
 }
 
 /**
- * Verifies the bytes of every cached file, because the person asked for it. Returns null when another tab or
- * a download works on the files.
+ * Verifies the bytes of every cached file at the user's request. Returns null when another tab or a download
+ * works on the files.
  */
 export async function verifyAllFiles(
   userId: string,
@@ -93,7 +93,7 @@ async function verifyOne(
   const lengths = await verifyFile(userId, fileId, row);
   const actual = lengths === 'whole' ? await hash(userId, fileId, signal).catch(() => undefined) : null;
   if (signal.aborted) return undefined;
-  // An error of the worker says nothing about the bytes.
+  // A worker error says nothing about the bytes.
   if (actual === undefined) return 'unreadable';
   const verifiedAt = now().toISOString();
   const expected = row.sha256 ?? (await findServerDigest(userId, fileId)) ?? actual;

@@ -1,13 +1,13 @@
 import { chunkCount, digestOf, type KeptEntry, readEntry } from './kept-entry.ts';
 import { Shelf } from './media-cache.ts';
 
-/** A hash is made of a file as a whole, in memory; larger ones are judged by their length. */
+/** A hash is computed of a whole file in memory; larger files are judged by their length. */
 const HASHED_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Compares the lengths of what really lies in the media cache for a file; `verify-bytes.ts` compares the bytes.
- * whole: every byte is here; partial: some are, and a download goes on behind them; missing: nothing is here;
- * damaged: it was whole once, and is not what it was.
+ * Compares the lengths of the bytes in the media cache for a file; `verify-bytes.ts` compares the bytes.
+ * whole: every byte is here; partial: some are, and a download resumes after them; missing: nothing is here;
+ * damaged: it was complete once, and has changed.
  */
 export async function verifyFile(
   userId: string,
@@ -24,8 +24,8 @@ export async function verifyFile(
 }
 
 /**
- * Reads back a file that has just come and compares it with the server's hash. Returns its hash: the server's,
- * else the computed one, so that a later change is noticed either way.
+ * Reads a just downloaded file and compares it with the server's hash. Returns its hash, the server's or
+ * otherwise the computed one, so a later change is noticed either way.
  */
 export async function verifyReceived(
   shelf: Shelf,
@@ -39,7 +39,7 @@ export async function verifyReceived(
   return { isDamaged, sha256: expected ?? actual };
 }
 
-/** All chunks as one; null where one lacks or has another length than it should. */
+/** Returns all chunks as one; null if one is missing or has the wrong length. */
 async function readChunks(shelf: Shelf, entry: KeptEntry): Promise<Blob | null> {
   const chunks: Blob[] = [];
   for (let index = 0; index < chunkCount(entry); index += 1) {
@@ -51,7 +51,7 @@ async function readChunks(shelf: Shelf, entry: KeptEntry): Promise<Blob | null> 
   return new Blob(chunks);
 }
 
-/** Null where it cannot be computed: browsers hash on https only, and only what fits into memory. */
+/** Null if it cannot be computed: browsers hash on https only, and only what fits into memory. */
 async function computeDigest(bytes: Blob): Promise<string | null> {
   const subtle = globalThis.crypto?.subtle;
   if (subtle === undefined || bytes.size > HASHED_MAX_BYTES) return null;

@@ -5,7 +5,7 @@ const VERIFY_AFTER_MS = 7 * 24 * 60 * 60_000;
 
 interface Occasion {
   readonly now: Date;
-  /** When the app found that it had ended without notice; null when it never did. */
+  /** When the app detected that it had ended without notice; null if it never did. */
   readonly uncleanEndAt: string | null;
 }
 

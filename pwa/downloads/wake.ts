@@ -1,15 +1,15 @@
 /*
- * A bell: whoever changes what is wanted rings, whoever downloads hears. It reaches this tab only; the tab that
- * rings waits for its turn behind the one that downloads.
+ * Requests downloads when the wanted files change. A request reaches this tab only; its run waits for the
+ * lock of the tab that is downloading.
  */
 const listeners = new Set<() => void>();
 
-/** There may be something to fetch. */
+/** Requests a run: there may be something to download. */
 export function wakeDownloads(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back at each ring. Returns the way to stop. */
+/** Calls back at each request. Returns a function that stops. */
 export function onWake(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -6,14 +6,14 @@ import type { DownloadPlanRow } from '../store/rows.ts';
 import { type CourseFile, listAllFiles } from './course-files.ts';
 import { isSparing, waitsForUnmetered } from './download-settings.ts';
 
-/** A file of a kept course, and whether it is to be fetched as things stand now. */
+/** A file of an offline course, and whether it is to be downloaded now. */
 export interface WantedFile extends CourseFile {
   readonly isWanted: boolean;
 }
 
 /**
- * All files of all kept courses, judged by what was chosen, what is paused, and what this device's settings
- * and line allow. A download asks again before each piece, so a word of the person's is heard at once.
+ * Returns all files of all offline courses, judged by the user's choices, pauses, and this device's settings
+ * and connection. A download calls it again before each piece, so a change takes effect at once.
  */
 export async function listWantedFiles(store: PrivateStore): Promise<WantedFile[]> {
   const [files, plans, downloads] = await Promise.all([
@@ -36,7 +36,7 @@ interface Circumstances {
   readonly isSparing: boolean;
 }
 
-/** Where nothing was chosen, small files come by themselves. */
+/** By default, small files are downloaded automatically. */
 function wants(
   plan: DownloadPlanRow | null,
   { want, sizeBytes }: CourseFile,

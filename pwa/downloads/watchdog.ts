@@ -1,7 +1,7 @@
 /** A connection that sends nothing for this long counts as lost. */
 export const STALL_MS = 30_000;
 
-/** Aborts its signal unless it is patted in time. */
+/** Aborts its signal unless it is reset in time. */
 export class Watchdog {
   private readonly controller = new AbortController();
   private readonly patienceMs: number;

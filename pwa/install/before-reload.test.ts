@@ -12,7 +12,7 @@ afterEach(() => {
   for (const go of leave.splice(0)) go();
 });
 
-it('what fails while a reload is under way waits for it, so that no page breaks; else it fails', async () => {
+it('a failure during a reload waits for the reload, so no page breaks; otherwise it is rejected', async () => {
   await expect(failUnlessReloading(new Error('gone'))).rejects.toThrow('gone');
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
@@ -27,7 +27,7 @@ it('what fails while a reload is under way waits for it, so that no page breaks;
   expect(await Promise.race([pending, Promise.resolve('pending')])).toBe('pending');
 });
 
-it('while a reload is thought about nothing fails; it fails when the reload turns out to be of no use', async () => {
+it('while a reload is being decided nothing fails; the failure follows if there is no reload', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
   leave.push(() => vi.unstubAllGlobals());
@@ -47,7 +47,7 @@ it('while a reload is thought about nothing fails; it fails when the reload turn
 });
 
 describe('before a reload', () => {
-  it('everybody who asked writes down what they hold, and the page waits for it', async () => {
+  it('every hook saves its unsaved data, and the page waits for it', async () => {
     const written: string[] = [];
     leave.push(onBeforeReload(() => void written.push('at once')));
     leave.push(
@@ -60,7 +60,7 @@ describe('before a reload', () => {
     expect(written).toEqual(['at once', 'a little later']);
   });
 
-  it('one that fails does not keep the others from writing', async () => {
+  it('a hook that fails does not prevent the others from saving', async () => {
     const written: string[] = [];
     leave.push(
       onBeforeReload(() => {
@@ -72,12 +72,12 @@ describe('before a reload', () => {
     expect(written).toEqual(['kept']);
   });
 
-  it('one that never answers does not hold the page for ever', async () => {
+  it('a hook that never resolves does not block the page', async () => {
     leave.push(onBeforeReload(() => new Promise(() => {})));
     await expect(runBeforeReload(5)).resolves.toBeUndefined();
   });
 
-  it('nobody is called after leaving', async () => {
+  it('a removed hook is not called', async () => {
     const written: string[] = [];
     onBeforeReload(() => void written.push('late'))();
     await runBeforeReload();

@@ -3,13 +3,16 @@ type Hook = () => void | Promise<void>;
 const HOOK_PATIENCE_MS = 2_000;
 const hooks = new Set<Hook>();
 
-/** Calls `hook` before Carrel reloads a page by itself; whoever holds something unsaved writes it down there. Answers how to leave. */
+/**
+ * Calls `hook` before Carrel reloads a page on its own, so unsaved data can be saved. Returns a function that
+ * removes the hook.
+ */
 export function onBeforeReload(hook: Hook): () => void {
   hooks.add(hook);
   return () => hooks.delete(hook);
 }
 
-/** Runs every hook and waits for all of them, but not for ever: one that hangs must not hold the page. */
+/** Runs every hook and waits for all of them, with a timeout: one that hangs must not block the page. */
 export async function runBeforeReload(patienceMs = HOOK_PATIENCE_MS): Promise<void> {
   const runs = [...hooks].map(async (hook) => hook());
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,8 +26,8 @@ export async function runBeforeReload(patienceMs = HOOK_PATIENCE_MS): Promise<vo
 let willReload = Promise.resolve(false);
 
 /**
- * For what cannot go on because its part of the app did not come: while a reload is under way, or thought
- * about, it waits for that, so that nobody sees a page break that is about to be well. Else it fails as it did.
+ * For a failure to load a part of the app: during a reload, or while one is being decided, it waits for that,
+ * so no page breaks just before it is replaced. Otherwise it rejects with the original error.
  */
 export async function failUnlessReloading(error: unknown): Promise<never> {
   if (await willReload) return new Promise(() => {});
@@ -38,7 +41,7 @@ export async function reloadSafely(): Promise<void> {
   location.reload();
 }
 
-/** Reloads the page, as {@link reloadSafely}, if that turns out to be of use. */
+/** Reloads the page, as {@link reloadSafely}, if a reload would help. */
 export function reloadIf(isOfUse: Promise<boolean>): void {
   willReload = isOfUse;
   void isOfUse.then((isUseful) => (isUseful ? reloadSafely() : undefined));

@@ -1,7 +1,7 @@
 const STORAGE_KEY = 'carrel-install-hint-put-off-at';
 const PUT_OFF_DAYS = 30;
 
-/** Whether the person said "Not now" within the last weeks. */
+/** Whether the user dismissed the hint with "Not now" within the last weeks. */
 export function isHintPutOff(now = Date.now()): boolean {
   try {
     const putOffAt = Date.parse(localStorage.getItem(STORAGE_KEY) ?? '');
@@ -11,11 +11,11 @@ export function isHintPutOff(now = Date.now()): boolean {
   }
 }
 
-/** Remembers "Not now"; where the browser stores nothing it is remembered by nobody. */
+/** Remembers "Not now", unless the browser blocks storage. */
 export function putOffHint(now = Date.now()): void {
   try {
     localStorage.setItem(STORAGE_KEY, new Date(now).toISOString());
   } catch {
-    // Storage is blocked: the hint comes back with the next visit, which harms nobody.
+    // Storage is blocked: the hint is shown again at the next visit, which is harmless.
   }
 }

@@ -8,8 +8,8 @@ import { InstallSteps } from './install-steps.tsx';
 import { useInstallPrompt } from './use-install-prompt.ts';
 
 /**
- * Suggests putting Carrel on the home screen where that is possible, and says how. Shows nothing when
- * it is installed already, when the browser cannot, or for a while after "Not now".
+ * Suggests adding Carrel to the home screen if that is possible, and explains how. Renders nothing when it is
+ * installed already, when the browser cannot install it, or for a while after "Not now".
  */
 export function InstallHint() {
   const { canPrompt, way, isInstalled, prompt } = useInstallPrompt();

@@ -1,7 +1,7 @@
 import { isInstalledApp, watchInstalledApp } from '../device/display-mode.ts';
 import { findInstallWay, type InstallWay } from './install-way.ts';
 
-/** Chromium's offer to install; no other engine has it. */
+/** Chromium's install prompt event; no other engine has it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -13,9 +13,9 @@ declare global {
 }
 
 export interface InstallState {
-  /** The browser would install at a word of ours. */
+  /** The browser can show its install prompt. */
   readonly canPrompt: boolean;
-  /** Where it would not: how one installs by hand. */
+  /** The browser has no prompt: the manual steps. */
   readonly way: InstallWay;
   /** Runs as an installed app, or was installed from this page. */
   readonly isInstalled: boolean;
@@ -25,7 +25,10 @@ let offer: BeforeInstallPromptEvent | null = null;
 let state: InstallState | null = null;
 const listeners = new Set<() => void>();
 
-/** Catches the browser's offer, which comes once and early, and notices the installation, by whatever way. */
+/**
+ * Captures the browser's install prompt, which fires once and early, and notices an installation by any
+ * means.
+ */
 export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -50,7 +53,7 @@ export function subscribeInstallState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the browser's own question; an offer serves only once, whatever the answer. */
+/** Shows the browser's install prompt; it can be used only once, whatever the result. */
 export async function promptInstall(): Promise<void> {
   const current = offer;
   offer = null;

@@ -2,14 +2,16 @@ import { useSyncStatus } from '../session/use-sync-status.ts';
 import styles from './install-hint.module.css';
 import type { InstallWay } from './install-way.ts';
 
-/** What to press where the browser has no offer of its own. */
+/** The steps for browsers without an install prompt. */
 export function InstallSteps({ way }: { way: InstallWay }) {
   if (way === 'share') return <ShareSteps />;
   if (way === 'menu') return <MenuSteps />;
   return null;
 }
 
-/** The installed app begins with empty storage; what waits to be sent stays behind, and that has to be said before. */
+/**
+ * The installed app starts with empty storage; unsent work stays in the browser, so the user is warned first.
+ */
 function ShareSteps() {
   const { unsent } = useSyncStatus();
   return (

@@ -1,6 +1,6 @@
 /**
- * How one installs where the browser makes no offer of its own: by the Share menu of an iPhone or iPad, or by
- * the menu of Firefox on Android. Null where there is no way, or none that we know of.
+ * Returns how to install in a browser without a prompt: by the Share menu of an iPhone or iPad, or by the
+ * menu of Firefox on Android. Null if there is no way, or none that we know of.
  */
 export type InstallWay = 'share' | 'menu' | null;
 
@@ -11,12 +11,12 @@ export interface Browser {
 
 export function findInstallWay(browser: Browser): InstallWay {
   const { userAgent } = browser;
-  // What other apps open inside themselves calls itself no Safari, and has no home screen to add to.
+  // Browsers inside other apps do not identify as Safari, and have no home screen to add to.
   if (isIos(browser)) return /\bSafari\//.test(userAgent) ? 'share' : null;
   return /\bAndroid\b/.test(userAgent) && /\bFirefox\//.test(userAgent) ? 'menu' : null;
 }
 
-/** An iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
+/** An iPad identifies as a Macintosh, but no Macintosh has a touch screen. */
 export function isIos({ userAgent, maxTouchPoints }: Browser): boolean {
   const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1;
   return isTablet || /iPhone|iPad|iPod/.test(userAgent);

@@ -1,6 +1,6 @@
 /**
- * Asks the browser not to clear what Carrel stores here. Some ask the person and answer only then, so
- * nobody waits for it; some have no such question, and the answer changes nothing in what we do.
+ * Requests persistent storage from the browser. Some prompt the user and resolve only then, so callers do not
+ * wait; some do not support it, and the result changes nothing.
  */
 export function askToKeepStorage(): void {
   if (!('storage' in navigator) || !('persist' in navigator.storage)) return;

@@ -9,16 +9,16 @@ import { offerUpdate } from './update-state.ts';
 const WORKER_URL = '/sw.js';
 const UPDATE_CHECK_MS = 60 * 60 * 1_000;
 const FIRST_PAINT_PATIENCE_MS = 3_000;
-/** A busy device needs seconds to wake its worker; until it answers the update is not lost, only not taken. */
+/** A busy device needs seconds to start its worker; after the timeout the update is postponed, not lost. */
 const COUNT_PATIENCE_MS = 5_000;
 
-/** Whether this tab's person agreed to the update, so that its reload is no surprise. */
+/** Whether this tab's user accepted the update, so its reload is no surprise. */
 let hasAgreed = false;
 
 /**
- * Installs the service worker once the page has been painted, and watches for updates. An update waits
- * for the person's word; only a page that was opened a moment ago, alone and untouched, takes it by itself.
- * Does nothing in development and where the browser has no service workers.
+ * Installs the service worker after the first paint, and watches for updates. An update waits for the user's
+ * consent; only a page that was just opened, is the only one and had no user interaction takes it
+ * automatically. Does nothing in development and without service worker support.
  */
 export function registerWorker(): void {
   watchInstallPrompt();
@@ -43,8 +43,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * A worker serves the pages that are there when it takes over. One that was on its way just then (or was
- * reloaded past the worker) would be left without until its next load: it asks to be served too.
+ * A worker controls the pages that exist when it takes over. A page that was loading just then (or was
+ * reloaded past the worker) would stay uncontrolled until its next load, so it requests to be claimed.
  */
 async function askToBeServed(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
@@ -67,12 +67,12 @@ function offerWaiting(worker: Workbox): void {
   });
 }
 
-/** Looks for a new version when the person comes back to the tab, at most once an hour. */
+/** Checks for a new version when the tab becomes visible again, at most once an hour. */
 function watchForUpdates(worker: Workbox, registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    // Another tab may have fetched it before this one began to listen.
+    // Another tab may have downloaded it before this one started to listen.
     if (registration.waiting !== null) offerWaiting(worker);
     if (Date.now() - checkedAt < UPDATE_CHECK_MS) return;
     checkedAt = Date.now();
@@ -81,8 +81,8 @@ function watchForUpdates(worker: Workbox, registration: ServiceWorkerRegistratio
 }
 
 /**
- * When a new version takes over, every tab reloads, because the parts it has not loaded yet are gone.
- * A tab in which something is typed, and whose person did not ask for it, only offers to reload.
+ * When a new version takes over, every tab reloads, because code it has not loaded yet no longer exists. A
+ * tab with typed text whose user did not request the update only offers to reload.
  */
 function watchTakeover(): void {
   let hadController = navigator.serviceWorker.controller !== null;
@@ -99,7 +99,7 @@ async function isAloneAndUntouched(): Promise<boolean> {
   return !isPageTouched() && (await countWindows()) === 1 && !isPageTouched();
 }
 
-/** Open windows of Carrel, as the active worker counts them; NaN when it does not answer. */
+/** Returns the number of open Carrel windows as counted by the active worker; NaN without a reply. */
 function countWindows(): Promise<number> {
   const { controller } = navigator.serviceWorker;
   if (controller === null) return Promise.resolve(Number.NaN);
@@ -115,7 +115,7 @@ function countWindows(): Promise<number> {
   });
 }
 
-/** After the first paint and the page's own files, so that installing never slows a first visit. */
+/** After the first paint and the page's own files, because installing must not slow a first visit. */
 async function afterFirstPaint(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

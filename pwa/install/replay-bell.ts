@@ -9,15 +9,15 @@ declare global {
 }
 
 /**
- * Lets the browser's own word that the network is back reach the outbox through the worker, also in tabs
- * whose timers sleep. An extra: the page replays by itself wherever this does not exist.
+ * Forwards the browser's notification that the network is back to the outbox through the worker, even in tabs
+ * whose timers are throttled. Optional: the page also replays without it.
  */
 export function hangReplayBell(registration: ServiceWorkerRegistration): void {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (messageType(data) === REPLAY_OUTBOX) requestReplay('eager');
   });
   const order = () => {
-    // Refused where the person has switched background sync off.
+    // Rejected if the user has disabled background sync.
     registration.sync?.register(OUTBOX_SYNC_TAG).catch(() => {});
   };
   window.addEventListener('offline', order);

@@ -1,8 +1,8 @@
-/** Fields somebody typed into since the page was opened. */
+/** Fields that the user typed into since the page was opened. */
 const typedInto = new Set<HTMLElement>();
 let isTouched = false;
 
-/** Begins to notice what people do on this page: a click, a key, and where they type. */
+/** Starts to track user interaction on this page: clicks, keys, and fields typed into. */
 export function watchHands(): void {
   const touch = () => {
     isTouched = true;
@@ -14,12 +14,14 @@ export function watchHands(): void {
   });
 }
 
-/** Whether somebody has done anything on this page yet. (The browser's own userActivation survives a reload.) */
+/**
+ * Whether the user has interacted with this page yet. (The browser's own userActivation survives a reload.)
+ */
 export function isPageTouched(): boolean {
   return isTouched || hasTypedText();
 }
 
-/** Whether the page shows text that somebody typed, so that a reload nobody asked for could cost it. */
+/** Whether the page shows typed text that an unexpected reload could lose. */
 export function hasTypedText(): boolean {
   for (const field of typedInto) {
     if (!field.isConnected) typedInto.delete(field);

@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
 import { useUpdate } from './use-update.ts';
 
-/** What there is to say of versions. */
+/** Notices about app versions. */
 export function UpdateNotice() {
   const isBlocked = useSyncExternalStore(watchStoreBlocked, isStoreBlocked);
   return isBlocked ? <OtherTabHoldsOn /> : <NewVersion />;
 }
 
-/** Offers the new version that lies ready. */
+/** Offers the new version that is ready. */
 function NewVersion() {
   const { isReady, apply } = useUpdate();
   const [isPutOff, setIsPutOff] = useState(false);
@@ -40,7 +40,7 @@ function NewVersion() {
   );
 }
 
-/** A tab of an older version that does not make way keeps this one from everything on the device. */
+/** A tab of an older version that stays open blocks this one from all data on the device. */
 function OtherTabHoldsOn() {
   return (
     <FloatingNotice tone="wait" title="Carrel is open in another tab">

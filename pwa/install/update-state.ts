@@ -1,8 +1,8 @@
-/** How an update that lies ready is taken over; null while there is none. */
+/** Applies the update that is ready; null while there is none. */
 let take: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Says that a new version lies ready, and how to take it. */
+/** Sets that a new version is ready, and how to apply it. */
 export function offerUpdate(apply: () => void): void {
   take = apply;
   for (const listener of listeners) listener();
@@ -12,7 +12,7 @@ export function isUpdateReady(): boolean {
   return take !== null;
 }
 
-/** Takes the update that was offered; the page reloads. Does nothing while there is none. */
+/** Applies the offered update; the page reloads. Does nothing if there is none. */
 export function applyUpdate(): void {
   take?.();
 }

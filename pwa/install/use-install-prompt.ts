@@ -7,7 +7,7 @@ import {
 } from './install-prompt.ts';
 
 export interface InstallPrompt extends InstallState {
-  /** Shows the browser's question; resolves when it is on the screen. */
+  /** Shows the browser's install prompt; resolves when it is visible. */
   prompt(): Promise<void>;
 }
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { applyUpdate, isUpdateReady, subscribeUpdate } from './update-state.ts';
 
 export interface Update {
-  /** A new version is on this device and waits for the person's word. */
+  /** A new version is on this device and waits for the user's consent. */
   readonly isReady: boolean;
-  /** Takes it: every tab writes down what it holds and reloads. */
+  /** Applies it: every tab saves its unsaved data and reloads. */
   apply(): void;
 }
 

@@ -8,11 +8,11 @@ import { Notice } from '../ui/notice.tsx';
 import { describeUpdate } from './update-words.ts';
 
 interface CourseUpdatesProps {
-  /** Kept courses, by their ids. */
+  /** Offline courses, by their ids. */
   titles: ReadonlyMap<string, string>;
 }
 
-/** What changed on the server in kept courses since their reader last took note, course by course. */
+/** What changed on the server in offline courses since the learner last dismissed the notice, by course. */
 export function CourseUpdates({ titles }: CourseUpdatesProps) {
   const updates = usePrivateQuery(listCourseUpdates, []) ?? [];
   return updates.flatMap((update) => {

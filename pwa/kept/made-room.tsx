@@ -8,11 +8,11 @@ import { describeBytes } from '../ui/describe-bytes.ts';
 import { Notice } from '../ui/notice.tsx';
 
 interface MadeRoomProps {
-  /** Where room can be made; left out where that is. */
+  /** Where the user can free space; omitted on that page itself. */
   storagePath?: string;
 }
 
-/** Courses whose files have gone because the device was full and the learner's own work needed the room. */
+/** Courses whose files were evicted because storage was full and the learner's own work needed the space. */
 export function MadeRoom({ storagePath }: MadeRoomProps) {
   const userId = useUserId();
   const courses = usePrivateQuery(listMadeRoom, []) ?? [];

@@ -7,7 +7,10 @@ import styles from './trip-state.module.css';
 import { fixLabel } from './trip-words.ts';
 import { useMending } from './use-mending.ts';
 
-/** The one tap that brings what is missing; nothing where no connection helps, or it is coming already. */
+/**
+ * One button that downloads the missing parts; renders nothing if no connection helps, or they are being
+ * downloaded.
+ */
 export function MendButton({ courseId, trip }: { courseId: string; trip: TripCheck }) {
   const { state, problem, mend } = useMending(courseId);
   const isOnline = useIsOnline();

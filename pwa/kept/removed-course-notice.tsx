@@ -6,11 +6,14 @@ import { Notice } from '../ui/notice.tsx';
 
 interface RemovedCourseNoticeProps {
   course: RemovedCourse;
-  /** Anybody can still see it: only this person's access ended. */
+  /** The course is still public: only this user's access ended. */
   isOffered: boolean;
 }
 
-/** A course was taken away while nobody looked: its copy has left the device, why, and what to do about it. */
+/**
+ * A course was removed while the app was closed: says that its offline copy was deleted, why, and what to do
+ * about it.
+ */
 export function RemovedCourseNotice({ course: { courseId, title }, isOffered }: RemovedCourseNoticeProps) {
   const userId = useUserId();
   return (

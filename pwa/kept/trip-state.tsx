@@ -8,12 +8,12 @@ import { awayWords, shortTripLabel, tripLabel } from './trip-words.ts';
 
 interface TripStateProps {
   courseId: string;
-  /** Null while it is looked up. */
+  /** Null while loading. */
   trip: TripCheck | null;
   className?: string | undefined;
 }
 
-/** Whether a kept course works without a network; where not all of it does, why, and what can be done. */
+/** Whether an offline course works without a network; if not all of it does, why, and what to do about it. */
 export function TripState({ courseId, trip, className }: TripStateProps) {
   if (trip === null)
     return (
@@ -33,12 +33,12 @@ export function TripState({ courseId, trip, className }: TripStateProps) {
 
 interface TripChipProps {
   trip: TripCheck;
-  /** Where there is little room, as in a bar. */
+  /** For small spaces such as a bar. */
   isShort?: boolean;
   className?: string | undefined;
 }
 
-/** How much of a kept course works without a network. */
+/** How much of an offline course works without a network. */
 export function TripChip({ trip, isShort = false, className }: TripChipProps) {
   const isAll = isReady(trip);
   return (

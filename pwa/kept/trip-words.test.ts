@@ -12,7 +12,7 @@ const film: Gap = {
 };
 const embed: Gap = { kind: 'elsewhere', what: 'film', host: 'youtu.be' };
 
-/** A course of twelve lessons of which these have such gaps. */
+/** A course of twelve lessons, some with the given gaps. */
 function tripOf(...gaps: Gap[][]): TripCheck {
   const away = gaps.map((ofLesson, at) => {
     return { lessonId: `l${at}`, title: `Lesson ${at + 1}`, number: at + 1, gaps: ofLesson };
@@ -20,15 +20,15 @@ function tripOf(...gaps: Gap[][]): TripCheck {
   return { hasApp: true, hasFiles: true, lessons: 12, ready: 12 - away.length, away };
 }
 
-describe('the words of the trip check', () => {
-  it('promise no more than there is', () => {
+describe('the texts of offline readiness', () => {
+  it('claim no more than is there', () => {
     expect(tripLabel(tripOf())).toBe('Works offline');
     expect(tripLabel(tripOf([film]))).toBe('Works offline: 11 of 12 lessons');
     expect(tripLabel({ ...tripOf([film]), lessons: 1, ready: 0 })).toBe('Not ready for offline');
     expect(tripLabel({ ...tripOf(), lessons: 0, ready: 0 })).toBe('Not ready for offline');
   });
 
-  it('promise nothing before the app itself is stored, and say that it is not', () => {
+  it('claim nothing before the app itself is stored, and say that it is not', () => {
     const trip = { ...tripOf(), hasApp: false };
     expect([tripLabel(trip), shortTripLabel(trip)]).toEqual([
       'Not ready for offline',
@@ -50,7 +50,7 @@ describe('the words of the trip check', () => {
     expect(awayWords(tripOf())).toBeNull();
   });
 
-  it('offer to mend what can be mended, with what it costs', () => {
+  it('offer to repair what can be repaired, with its size', () => {
     expect(fixLabel(tripOf([embed]))).toBeNull();
     expect(fixLabel(tripOf([{ kind: 'text' }]))).toBe('Fetch again');
     expect(fixLabel(tripOf([film], [embed]))).toBe('Keep the video (613 kB)');

@@ -8,22 +8,22 @@ import {
 } from '../downloads/trip-check.ts';
 import { describeBytes } from '../ui/describe-bytes.ts';
 
-/** What a chip says of a course; never more than what was found. */
+/** A course's chip label; it never claims more than was found. */
 export function tripLabel(trip: TripCheck): string {
   if (isReady(trip)) return 'Works offline';
   if (!trip.hasApp || trip.ready === 0) return 'Not ready for offline';
   return `Works offline: ${trip.ready} of ${trip.lessons} lessons`;
 }
 
-/** The same in a few words. */
+/** A short form of the same. */
 export function shortTripLabel(trip: TripCheck): string {
   if (!trip.hasApp) return 'Not ready for offline';
   return isReady(trip) ? 'Works offline' : `${trip.ready} of ${trip.lessons} offline`;
 }
 
 /**
- * One line about what is missing: the app itself, else the first lesson that is away and how many more there
- * are; null when nothing is.
+ * One line about what is missing: the app itself, otherwise the first incomplete lesson and how many more
+ * there are; null if nothing is.
  */
 export function awayWords({ hasApp, away }: TripCheck): string | null {
   if (!hasApp) return 'The app itself is not stored on this device yet. Keep this page open for a moment.';
@@ -33,7 +33,7 @@ export function awayWords({ hasApp, away }: TripCheck): string | null {
   return `“${first.title}”: ${lessonGapWords(first)}${more}.`;
 }
 
-/** Why a lesson does not wholly work without a network: `its video (613 kB) is not on this device`. */
+/** Why a lesson does not fully work without a network: `its video (613 kB) is not on this device`. */
 export function lessonGapWords({ gaps }: LessonGaps): string {
   return gaps.map(gapWords).join('; ');
 }
@@ -66,7 +66,7 @@ const elsewhereWords = {
   pictures: (host: string) => `pictures in it come from ${host} and need a connection`,
 };
 
-/** What a button does about it, with what it costs; null where no connection helps. */
+/** The repair button's label, with the size; null if no connection helps. */
 export function fixLabel({ away }: TripCheck): string | null {
   const gaps = away.flatMap((lesson) => lesson.gaps).filter(isFixable);
   if (gaps.length === 0) return null;

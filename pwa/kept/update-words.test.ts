@@ -17,8 +17,8 @@ function rowOf(state: Download['state']): Download {
 const words = (lessons: UpdatedLesson[], rows: Download[] = []) =>
   describeUpdate({ courseId: 'c1', lessons }, rows);
 
-describe('the note on what changed in a kept course', () => {
-  it('counts and names the lessons, and says what their text took', () => {
+describe('the notice of changes in an offline course', () => {
+  it('counts and names the lessons, and says whether their text was updated', () => {
     expect(words([changed('Tides'), changed('Moons'), changed('Boats')])).toEqual({
       title: '3 lessons changed since your copy',
       lessons: '“Tides”, “Moons”, “Boats”. Their text (12 kB) is on this device.',
@@ -35,7 +35,7 @@ describe('the note on what changed in a kept course', () => {
     );
   });
 
-  it('tells new files that are here from those that wait', () => {
+  it('distinguishes new files that are here from those that wait', () => {
     const lessons = [changed('Tides', { files: [film] })];
     expect(words(lessons, [rowOf('kept')]).files).toBe('1 new video (8.0 MB) is on this device.');
     expect(words(lessons, [rowOf('missing')])).toMatchObject({

@@ -3,16 +3,16 @@ import type { CourseUpdate, UpdatedLesson } from '../store/course-updates.ts';
 import type { Download } from '../store/downloads.ts';
 import { describeBytes } from '../ui/describe-bytes.ts';
 
-/** This many lessons are named. */
+/** The most lessons that are named. */
 const NAMED_MAX = 3;
 
-/** What changed in a kept course, for its reader. */
+/** The changes in an offline course, as text for its learner. */
 export interface UpdateWords {
   /** `3 lessons changed since your copy` */
   readonly title: string;
-  /** Which, and what came of their text. */
+  /** The lessons, and whether their text was updated. */
   readonly lessons: string;
-  /** New files that are here already, or wait; null where there are none. */
+  /** New files that are here, or wait; null if there are none. */
   readonly files: string | null;
   readonly isWaiting: boolean;
 }
@@ -42,7 +42,7 @@ function nameOf({ title, change }: UpdatedLesson): string {
 function describeFiles(lessons: readonly UpdatedLesson[], downloads: readonly Download[]) {
   const files = new Map(lessons.flatMap((lesson) => lesson.files).map((file) => [file.fileId, file]));
   const rows = downloads.filter(({ fileId }) => files.has(fileId));
-  // A file that is neither here nor awaited any more was replaced again since.
+  // A file that is neither here nor pending was replaced again since.
   const waiting = rows.filter(({ state }) => state !== 'kept');
   const here = rows.filter(({ state }) => state === 'kept');
   const parts = [

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { describeFailure } from '#schema/spoken-error.ts';
 
 export interface Mending {
-  /** `asked`: the course was asked for, and its files are on their way. */
+  /** `asked`: the course was requested, and its files are being downloaded. */
   readonly state: 'idle' | 'busy' | 'asked';
-  /** Why it could not be asked for, as a sentence. */
+  /** Why it could not be requested, as a sentence. */
   readonly problem: string | null;
   readonly mend: () => void;
 }
 
-/** Fetches what a kept course lacks, when the person says so. */
+/** Downloads the missing parts of an offline course when the user requests it. */
 export function useMending(courseId: string): Mending {
   const [state, setState] = useState<Mending['state']>('idle');
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function useMending(courseId: string): Mending {
   return { state, problem, mend: start };
 }
 
-/** Needed now and then: not fetched at each start. */
+/** Rarely needed: not loaded at each start. */
 async function mend(courseId: string): Promise<void> {
   const { mendCourse } = await import('../sync/mend-course.ts');
   await mendCourse(courseId);

@@ -6,8 +6,8 @@ import { usePrivateQuery } from '../session/use-private-query.ts';
 import { listDownloads } from '../store/downloads.ts';
 
 /**
- * What the device holds of kept courses, for the trip check: of one, or of all; null while it is read.
- * Texts and files are watched apart, for files come one by one and the texts are large.
+ * The device's copy of one offline course or of all, for offline readiness; null while it is read. Texts and
+ * files are watched separately, because files arrive one by one and the texts are large.
  */
 export function useOnDevice(courseId: string | null = null): OnDevice | null {
   const texts = usePrivateQuery((store) => readKeptTexts(store, courseId), [courseId]);

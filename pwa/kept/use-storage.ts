@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 
 export interface StorageFacts {
-  /** Bytes of this origin, and how many it may have; null where the browser does not say. */
+  /** Bytes used by this origin, and its quota; null if the browser does not report them. */
   readonly used: number | null;
   readonly available: number | null;
-  /** Whether the browser promised not to clear it; null where it makes no such promise. */
+  /** Whether the browser promised not to evict it; null if it makes no such promise. */
   readonly isKept: boolean | null;
 }
 
 interface Look {
   readonly facts: StorageFacts;
-  /** What was unsent when it was asked. */
+  /** Unsent bytes at the time of the query. */
   readonly unsentBytes: number;
 }
 
-/** What the browser says about the room for Carrel, asked anew when what is unsent changes; null until it has answered. */
+/** The browser's storage estimate, queried again when the unsent work changes; null until it has resolved. */
 export function useStorage(unsentBytes: number) {
   const [seen, setSeen] = useState<Look | null>(null);
   const look = useCallback(async () => setSeen({ facts: await readStorage(), unsentBytes }), [unsentBytes]);
@@ -35,7 +35,7 @@ async function readStorage(): Promise<StorageFacts> {
   return { used: estimate?.usage ?? null, available: estimate?.quota ?? null, isKept };
 }
 
-/** Some browsers have no such question, some refuse to answer it. */
+/** Some browsers lack this API, some reject it. */
 async function quietly<T>(ask: (() => Promise<T>) | undefined): Promise<T | null> {
   try {
     return (await ask?.()) ?? null;

@@ -5,11 +5,11 @@ import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
 import styles from './contents-drawer.module.css';
 
 interface ContentsDrawerProps {
-  /** The list of lessons; it gets what to call when a lesson was chosen. */
+  /** The list of lessons; it receives a callback for when a lesson was chosen. */
   children: (close: () => void) => ReactNode;
 }
 
-/** The list of lessons on a phone: a button in the bar, and a drawer that closes after choosing. */
+/** The list of lessons on a phone: a button in the bar opens a drawer that closes after a choice. */
 export function ContentsDrawer({ children }: ContentsDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +46,7 @@ export function ContentsDrawer({ children }: ContentsDrawerProps) {
   );
 }
 
-/** Turned or widened, the screen shows the sidebar instead. */
+/** Closes the drawer when the screen becomes wide enough for the sidebar. */
 function useCloseWhenWide(close: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${MOBILE_BREAKPOINT_PX}px)`);

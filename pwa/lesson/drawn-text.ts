@@ -1,6 +1,6 @@
 /*
- * A lesson's text as it was drawn before React was there. The desk takes over the very nodes, with their
- * pictures loaded, instead of making them once more.
+ * The text of a prerendered lesson. The lesson page takes over its DOM nodes, with loaded images, instead of
+ * creating them again.
  */
 interface DrawnText {
   readonly html: string;
@@ -13,7 +13,7 @@ export function holdDrawnText(drawn: DrawnText): void {
   held = drawn;
 }
 
-/** Hands them over, once; null when another text was drawn, or none. */
+/** Returns the nodes once; null if another text was prerendered, or none. */
 export function takeDrawnText(html: string): readonly Node[] | null {
   const nodes = held?.html === html ? [...held.room.childNodes] : null;
   held = null;

@@ -18,13 +18,13 @@ const providerNames: Record<EmbedProvider, string | null> = {
 
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-presentation';
 /**
- * The players of the three hosts we name do not start without their own origin (they read their cookies
- * first). It is their origin, never ours: the address was made by us for exactly that host. Frames of
- * anybody else stay without one.
+ * The players of the three known hosts do not start without their own origin, because they read their cookies
+ * first. It is never our origin: the URL was built for exactly that host. Frames of other hosts have no
+ * origin.
  */
 const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin`;
 
-/** A video that lives elsewhere: nothing is asked of that host before the learner presses Play. */
+/** An embedded video. Nothing is requested from its host before the learner presses Play. */
 export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
   const [isLoaded, setLoaded] = useState(false);
   const hasNetwork = useHasNetwork();
@@ -67,7 +67,7 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
   );
 }
 
-/** The browser's own word, not what became of our requests: the host may be there when our server is not. */
+/** Uses `navigator.onLine` instead of our own requests: the host may be reachable when our server is not. */
 function useHasNetwork(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine);
 }

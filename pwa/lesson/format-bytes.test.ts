@@ -11,6 +11,6 @@ test.each([
   [45_000_000, '45 MB'],
   [999_600_000, '1.0 GB'],
   [12_340_000_000, '12.3 GB'],
-])('%d bytes read %s', (bytes, text) => {
+])('%d bytes are formatted as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

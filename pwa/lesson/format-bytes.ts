@@ -1,4 +1,4 @@
-/** A size as people read it: `240 kB`, `1.4 MB`, `2.0 GB`. Decimal, as phones and shops count. */
+/** Formats a size: `240 kB`, `1.4 MB`, `2.0 GB`. Decimal units, as on phones and in app stores. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;

@@ -1,8 +1,8 @@
 import { FRAME_ORIGINS_META, playerOrigins } from '#schema/video.ts';
 
 /**
- * Whether the page's policy lets a frame of this address load: the players that the product knows, and the
- * origins that the operator allows, which the server writes into the page beside the policy.
+ * Whether the content security policy allows a frame with this URL: the known players, and the origins that
+ * the operator allows, which the server writes into the page beside the policy.
  */
 export function mayBeFramed(url: string): boolean {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${FRAME_ORIGINS_META}"]`);

@@ -11,8 +11,8 @@ const course = {
   ],
 };
 
-describe('the place of a lesson', () => {
-  test('counts and walks across modules, past empty ones', () => {
+describe('the position of a lesson', () => {
+  test('counts and continues across modules, skipping empty ones', () => {
     expect(findLessonPlace(course, 'two')).toEqual({
       lesson: lesson('two'),
       number: 2,
@@ -23,29 +23,29 @@ describe('the place of a lesson', () => {
     });
   });
 
-  test('has nothing before the first and nothing after the last', () => {
+  test('has no previous for the first lesson and no next for the last', () => {
     expect(findLessonPlace(course, 'one')?.previous).toBeNull();
     expect(findLessonPlace(course, 'three')?.next).toBeNull();
   });
 
-  test('is unknown for a lesson that is not in the course', () => {
+  test('is null for a lesson that is not in the course', () => {
     expect(findLessonPlace(course, 'gone')).toBeNull();
     expect(findLessonPlace(course, null)).toBeNull();
   });
 });
 
 describe('the lesson to show', () => {
-  test('is the one in the address', () => {
+  test('is the one in the URL', () => {
     expect(chooseLesson(course, [], 'three')).toBe('three');
   });
 
-  test('is where the learner stopped when the address names none, or one that is gone', () => {
+  test('is the last visited one if the URL names none, or a deleted one', () => {
     const stopped = { ...emptyProgress('two'), positionUpdatedAt: '2026-11-21T08:00:00.000Z' };
     expect(chooseLesson(course, [stopped], null)).toBe('two');
     expect(chooseLesson(course, [stopped], 'gone')).toBe('two');
   });
 
-  test('is the first one for a newcomer, and none in a course without lessons', () => {
+  test('is the first one for a new learner, and none in a course without lessons', () => {
     expect(chooseLesson(course, [], null)).toBe('one');
     expect(chooseLesson({ modules: [] }, [], null)).toBeNull();
   });

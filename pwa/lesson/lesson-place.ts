@@ -6,7 +6,7 @@ interface WithLessons<L> {
   readonly modules: readonly { readonly title: string; readonly lessons: readonly L[] }[];
 }
 
-/** Where a lesson stands in its course, across the modules. */
+/** The position of a lesson in its course, across modules. */
 export interface LessonPlace<L> {
   readonly lesson: L;
   /** Counted from 1. */
@@ -17,7 +17,7 @@ export interface LessonPlace<L> {
   readonly next: L | null;
 }
 
-/** Finds a lesson in its course; null when it is not (or no longer) there. */
+/** Finds a lesson in its course; null if it is not, or no longer, there. */
 export function findLessonPlace<L extends { readonly id: string }>(
   course: WithLessons<L>,
   lessonId: string | null,
@@ -37,7 +37,7 @@ export function findLessonPlace<L extends { readonly id: string }>(
   };
 }
 
-/** The lesson that was asked for when the course has it, else the one to go on with; null without lessons. */
+/** The requested lesson if the course has it, otherwise the one to continue; null without lessons. */
 export function chooseLesson<L extends { readonly id: string }>(
   course: WithLessons<L>,
   progress: readonly LessonProgress[],

@@ -4,7 +4,7 @@ import { takeDrawnText } from './drawn-text.ts';
 import styles from './lesson-text.module.css';
 import { sanitizeLesson } from './sanitize-lesson.ts';
 
-/** A lesson's text. Takes the room of a screen until it is there, so that nothing below jumps. */
+/** A lesson's text. Takes up the height of a screen until it is loaded, so that nothing below moves. */
 export function LessonText({ html }: { html: string | null }) {
   const article = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -15,7 +15,9 @@ export function LessonText({ html }: { html: string | null }) {
   return <div ref={article} className={styles.text} />;
 }
 
-/** Whoever comes from the search is led to the word; whoever comes back, to where they were. */
+/**
+ * Scrolls to the match after a navigation from the search; going back restores the scroll position instead.
+ */
 function useFoundWord(article: { readonly current: HTMLElement | null }, html: string | null): void {
   const { state } = useLocation();
   const isNew = useNavigationType() === 'PUSH';
@@ -28,7 +30,7 @@ function useFoundWord(article: { readonly current: HTMLElement | null }, html: s
       const { showWord } = await import('../search/show-word.ts');
       if (!isOver && article.current !== null) forget = showWord(article.current, word);
     };
-    // The lesson is here; without this code it only opens at its top.
+    // Without this code, the lesson is shown from its top.
     show().catch(() => undefined);
     return () => {
       isOver = true;

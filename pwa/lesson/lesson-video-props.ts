@@ -5,13 +5,13 @@ export interface LessonVideoProps {
   userId: string;
   courseId: string;
   lesson: Pick<KeptLesson, 'id' | 'title' | 'videoUrl' | 'resources'>;
-  /** Where the learner stopped, in seconds, when this lesson was opened. */
+  /** The stored position in seconds when this lesson was opened. */
   startAt: number;
   onPosition: (seconds: number) => void;
   onEnded: () => void;
 }
 
-/** Props of a video that our own player plays. */
+/** Props of a video in our own player. */
 export interface PlayedVideoProps extends LessonVideoProps {
   captions: readonly CaptionTrack[];
 }

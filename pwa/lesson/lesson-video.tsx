@@ -9,7 +9,7 @@ import styles from './video-frame.module.css';
 import { VideoPanel } from './video-frame.tsx';
 import { WebVideo } from './web-video.tsx';
 
-/** The video of a lesson, played the way its address allows. Nothing for a lesson without one. */
+/** The video of a lesson, in the player for its URL; renders nothing without one. */
 export function LessonVideo(props: LessonVideoProps) {
   const video = parseVideoUrl(props.lesson.videoUrl);
   const captions = useCaptionTracks(props.userId, props.lesson);

@@ -16,8 +16,9 @@ interface OwnVideoProps extends PlayedVideoProps {
 }
 
 /**
- * A video of our own: the copy kept on this device where there is one, else the signed address; without a
- * network one that was replaced on the server is better than none. The choice is made once and holds while the lesson is open, for another source would stop the film.
+ * A video of our own: the downloaded file if there is one, otherwise the signed URL; when offline, also a
+ * downloaded file that was replaced on the server. The source is chosen once while the lesson is open,
+ * because a change would interrupt playback.
  */
 export function OwnVideo(props: OwnVideoProps) {
   const { courseId, fileId, lesson } = props;
@@ -29,7 +30,7 @@ export function OwnVideo(props: OwnVideoProps) {
   return <ChosenVideo {...props} keptId={canAnswerKept() ? (film?.fileId ?? null) : null} />;
 }
 
-/** @param keptId the file that is here, be it the lesson's own or the one before it */
+/** @param keptId the downloaded file: the lesson's current one or an earlier one */
 function ChosenVideo({ keptId, ...props }: OwnVideoProps & { keptId: string | null }) {
   const { userId, courseId, fileId, signedUrl } = props;
   const isOnline = useIsOnline();
@@ -37,10 +38,10 @@ function ChosenVideo({ keptId, ...props }: OwnVideoProps & { keptId: string | nu
   const [source, setSource] = useState(playsKept && keptId !== null ? keptFileUrl(userId, keptId) : null);
   const [state, setState] = useState<'playing' | 'refreshing' | 'failed'>('playing');
   const [hasRefreshed, setHasRefreshed] = useState(false);
-  // A person who comes back online gets the video where the words stood.
+  // When the connection returns, the video replaces the message.
   if (source === null && isOnline && state === 'playing') setSource(signedUrl);
 
-  /** The address may just have run out: the course brings a new one. */
+  /** The signed URL may have expired: the refreshed course contains a new one. */
   const refresh = async () => {
     setState('refreshing');
     setHasRefreshed(true);

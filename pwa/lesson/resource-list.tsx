@@ -15,8 +15,8 @@ interface ResourceListProps {
 }
 
 /**
- * What goes with a lesson; each opens in a new tab, from this device where it is kept. The captions of its film
- * are the player's.
+ * The resources of a lesson, except captions, which the player shows. Each opens in a new tab, from this
+ * device if it is downloaded.
  */
 export function ResourceList({ userId, resources, heading = 'Resources' }: ResourceListProps) {
   const keptIds = useKeptFileIds() ?? new Set();
@@ -62,7 +62,7 @@ function ResourceLink({ userId, resource, keptIds }: ResourceLinkProps) {
   );
 }
 
-/** Only web addresses and our own media become links, whatever an old row says. */
+/** Only web URLs and our own media become links, even if an old row contains something else. */
 function safeAddress(url: string): string | undefined {
   if (parseFileId(url) !== null) return url;
   return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : undefined;

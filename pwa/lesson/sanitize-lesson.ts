@@ -2,12 +2,12 @@ import DOMPurify, { type Config } from 'dompurify';
 import { parseVideoUrl } from '#schema/video.ts';
 
 /**
- * Lesson HTML was sanitised when it was written; here it is once more, because what lies on the device
- * may be older than the server's rules. Ids get a prefix so that they cannot stand in for the page's own.
+ * Lesson HTML was sanitised when it was written, and is sanitised again here, because stored HTML may be
+ * older than the server's rules. Ids get a prefix, so that they cannot shadow those of the page.
  */
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   USE_PROFILES: { html: true },
-  // Frames are let through only to be turned into links below; none reaches the page.
+  // Frames are allowed here and replaced by links below; none reaches the page.
   ADD_TAGS: ['iframe'],
   FORBID_TAGS: [
     'button',
@@ -34,10 +34,10 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** What DOMPurify puts before ids and names. */
+/** The prefix that DOMPurify adds to ids and names. */
 const ID_PREFIX = 'user-content-';
 
-/** Turns lesson HTML, from wherever it came, into nodes that are safe to insert into the page. */
+/** Converts lesson HTML from any source to nodes that are safe to insert into the page. */
 export function sanitizeLesson(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, config);
   for (const frame of fragment.querySelectorAll('iframe')) replaceFrame(frame);
@@ -45,7 +45,7 @@ export function sanitizeLesson(html: string): DocumentFragment {
   for (const link of fragment.querySelectorAll('a[href]')) completeLink(link);
   for (const image of fragment.querySelectorAll('img')) image.decoding = 'async';
   for (const table of fragment.querySelectorAll('table')) wrapTable(table);
-  // What scrolls sideways must be reachable without a mouse.
+  // Horizontally scrolling blocks must be reachable by keyboard.
   for (const block of fragment.querySelectorAll('pre')) block.tabIndex = 0;
   return fragment;
 }
@@ -60,7 +60,7 @@ function completeLink(link: Element): void {
   link.setAttribute('rel', 'noopener');
 }
 
-/** A frame in the text would be a hole without a network; a link says where it leads. */
+/** Replaces a frame, which would be empty when offline, by a link. */
 function replaceFrame(frame: HTMLIFrameElement): void {
   const video = parseVideoUrl(frame.getAttribute('src'));
   if (video.kind !== 'embed' && video.kind !== 'link') {
@@ -73,7 +73,7 @@ function replaceFrame(frame: HTMLIFrameElement): void {
   frame.replaceWith(link);
 }
 
-/** The lesson's title is the page's only heading of the first level. */
+/** The lesson's title is the only first-level heading of the page. */
 function lowerHeading(heading: HTMLElement): void {
   const lower = document.createElement('h2');
   if (heading.id !== '') lower.id = heading.id;
@@ -81,7 +81,7 @@ function lowerHeading(heading: HTMLElement): void {
   heading.replaceWith(lower);
 }
 
-/** A wide table scrolls within itself. */
+/** Makes a wide table scroll horizontally. */
 function wrapTable(table: HTMLTableElement): void {
   const frame = document.createElement('div');
   frame.dataset.scrolls = '';

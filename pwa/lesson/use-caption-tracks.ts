@@ -8,7 +8,10 @@ interface Captioned {
   readonly resources: readonly Pick<Resource, 'id' | 'title' | 'url' | 'contentType'>[];
 }
 
-/** The captions among a lesson's resources, from this device where they are kept. None until that is known. */
+/**
+ * The caption tracks among a lesson's resources, from this device if they are downloaded. Empty until that is
+ * known.
+ */
 export function useCaptionTracks(userId: string, { resources }: Captioned): readonly CaptionTrack[] {
   const keptIds = useKeptFileIds();
   if (keptIds === undefined) return [];

@@ -1,12 +1,12 @@
 import { usePrivateQuery } from '../session/use-private-query.ts';
 import { listDownloads } from '../store/downloads.ts';
 
-/** Only a service worker that controls this page can answer for kept files. */
+/** Downloaded files are served only by a service worker that controls this page. */
 export function canAnswerKept(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
-/** The files of our own that can be opened from this device; undefined while that is read. */
+/** Ids of our own files that can be opened from this device; undefined while they are read. */
 export function useKeptFileIds(): ReadonlySet<string> | undefined {
   const downloads = usePrivateQuery(listDownloads, []);
   if (downloads === undefined) return undefined;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { RefreshIcon } from '../ui/icons.tsx';
 import styles from './video-frame.module.css';
 
-/** 16:9 and of the same size whatever is in it, so that the text below never jumps. */
+/** A 16:9 frame of constant size, so that the text below never moves. */
 export function VideoFrame({ children }: { children?: ReactNode }) {
   return <div className={styles.frame}>{children}</div>;
 }
 
-/** Words in the place of a picture: what is the matter, and what can be done. */
+/** A message in place of the video: the problem and the remedy. */
 export function VideoPanel({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <VideoFrame>
@@ -19,7 +19,7 @@ export function VideoPanel({ children, action }: { children: ReactNode; action?:
   );
 }
 
-/** A video that cannot play here and now; the lesson's text is not touched by that. */
+/** Shown for a video that cannot play now; the lesson's text is not affected. */
 export function VideoUnavailable({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
   if (!isOnline)
     return (

@@ -19,11 +19,11 @@ interface VideoPlayerProps {
   onEnded: () => void;
   onProblem?: () => void;
   captions?: readonly CaptionTrack[];
-  /** Its bytes are here, so that it never waits for a connection. */
+  /** Whether it is downloaded, so that it never waits for the network. */
   isOnDevice?: boolean;
 }
 
-/** The browser's own film under controls of ours; it remembers where the learner stopped. */
+/** A `<video>` element with our own controls; reports its position. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { startAt, captions = [], isOnDevice = false } = props;
   const [stage, setStage] = useState<HTMLElement | null>(null);
@@ -36,7 +36,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { words, hasFailed } = useCaptions(film, shown);
   const savePosition = usePositionSaver(film, startAt, props.onPosition);
 
-  // Not as JSX: whether there is a track is for the lesson to say, not for the markup.
+  // Not JSX: whether there are tracks depends on the lesson's resources, which the markup cannot show.
   const picture = createElement(
     'video',
     {
@@ -56,7 +56,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 
   return (
-    // Clicked, the film has the keys; Tab goes to the controls.
+    // A click on the video focuses the player; Tab moves to the controls.
     <section
       ref={setStage}
       className={styles.player}

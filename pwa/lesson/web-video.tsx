@@ -4,12 +4,12 @@ import type { PlayedVideoProps } from './lesson-video-props.ts';
 import { VideoFrame, VideoUnavailable } from './video-frame.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-/** A video file on somebody else's host: never on this device, so it says when there is no connection. */
+/** A video file on another host. It is never downloaded, so it shows a message when offline. */
 export function WebVideo({ url, ...props }: PlayedVideoProps & { url: string }) {
   const isOnline = useIsOnline();
   const [hasBegun, setHasBegun] = useState(isOnline);
   const [hasFailed, setHasFailed] = useState(false);
-  // What has begun goes on from what is buffered when the connection breaks.
+  // After it has started, it plays on from the buffer when the connection is lost.
   if (!hasBegun && isOnline) setHasBegun(true);
   if (!hasBegun || hasFailed)
     return <VideoUnavailable isOnline={isOnline} onRetry={() => setHasFailed(false)} />;

@@ -20,11 +20,11 @@ test.each([
   ['waiting', 'Download waits · 42%'],
   ['stuck', 'Download needs you'],
   ['done', 'Files on this device'],
-] as const)('a download that is %s reads “%s” on its button', (stand, words) => {
+] as const)('a download that is %s has the button label “%s”', (stand, words) => {
   expect(describeButton(state(stand))).toBe(words);
 });
 
-test('what is read out says what is safe and what to do, without a figure that changes', () => {
+test('the screen reader text says what is safe and what to do, without changing figures', () => {
   expect(describeStand(state('none'))).toBeNull();
   expect(describeStand(state('stuck', { problem: 'full' }))).toMatch(
     /no room left.*your own work is safe.*Free some/,
@@ -35,7 +35,7 @@ test('what is read out says what is safe and what to do, without a figure that c
   }
 });
 
-test('nobody is told that everything is here while something is ticked that is not', () => {
+test('it never claims that everything is here while something selected is missing', () => {
   expect(describeStand(state('done'), 0)).toBe('Everything you chose is on this device.');
   expect(describeStand(state('done'), 1)).toMatch(/Not all that is ticked is here yet/);
 });

@@ -4,7 +4,7 @@ export function percentHere({ bytes, bytesHere }: DownloadState): number {
   return bytes === 0 ? 0 : Math.min(100, Math.floor((100 * bytesHere) / bytes));
 }
 
-/** What the button says that opens everything about a course's files on this device. */
+/** The label of the button that opens the panel of a course's files on this device. */
 export function describeButton(state: DownloadState): string {
   switch (state.stand) {
     case 'none':
@@ -24,10 +24,10 @@ export function describeButton(state: DownloadState): string {
 }
 
 /**
- * The same at length, and without a figure that changes all the time: it is read out each time it changes.
- * Null where there is nothing to say.
+ * A longer form without changing figures, because screen readers read each change. Null if there is nothing
+ * to say.
  *
- * @param left how many files are ticked and not here, whether anybody asked for them yet or not
+ * @param left how many files are selected and not here, whether they are requested yet or not
  */
 export function describeStand({ stand, problem }: DownloadState, left = 0): string | null {
   switch (stand) {

@@ -18,14 +18,14 @@ interface OfflineButtonProps {
   className?: string | undefined;
 }
 
-/** How far a course's files are on this device, and the way to choose, pause and remove them. */
+/** The state of a course's files on this device, and a way to choose, pause and remove them. */
 export function OfflineButton({ courseTitle, hasFiles, className, ...course }: OfflineButtonProps) {
   const download = useDownload(course.courseId);
   const [isOpen, setIsOpen] = useState(false);
   const stand = download?.state.stand ?? 'none';
   if (!hasFiles && !isOpen) return null;
   return (
-    // The dialog inside: to the page around it, the two are one thing in one place.
+    // The dialog is inside because the page's layout expects one element.
     <div className={className}>
       <Button
         size="sm"

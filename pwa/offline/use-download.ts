@@ -14,7 +14,7 @@ export interface WatchedDownload {
   readonly state: DownloadState;
 }
 
-/** Where a course's download stands; null until it is known. */
+/** The state of a course's download; null until it is known. */
 export function useDownload(courseId: string): WatchedDownload | null {
   const found = usePrivateQuery((store) => readDownload(store, courseId), [courseId]);
   const isOnline = useIsOnline();

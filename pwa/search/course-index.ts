@@ -2,7 +2,7 @@ import MiniSearch, { type Options } from 'minisearch';
 import * as v from 'valibot';
 import { fold } from './fold.ts';
 
-/** A lesson as the index knows it: `words` is its text without markup. */
+/** A lesson for the index: `words` is its text without markup. */
 export interface IndexedLesson {
   readonly id: string;
   readonly title: string;
@@ -12,23 +12,23 @@ export interface IndexedLesson {
 const options: Options<IndexedLesson> = {
   fields: ['title', 'words'],
   processTerm: fold,
-  // Deletions are few, and a course is made anew before they add up.
+  // Deletions are few, and a course's index is rebuilt before they add up.
   autoVacuum: false,
 };
-/** The title says what a lesson is about. */
+/** The title is the most relevant field. */
 const TITLE_WEIGHT = 4;
-/** So few letters begin too many words; not so where a letter is a syllable or a word. */
+/** Shorter prefixes match too many terms, except in scripts where a character is a syllable or a word. */
 const PREFIX_FROM_CHARACTERS = 3;
 const SPELLED_WITH_FEW = /[\u0500-\uFFFF]/;
-/** Short words have too many neighbours to be guessed at. */
+/** Short terms have too many neighbours for fuzzy matching. */
 const FUZZY_FROM_CHARACTERS = 5;
 const FUZZINESS = 0.2;
-/** Words of a lesson that are marked for each that was asked for. */
+/** How many terms of a lesson are highlighted for each query term. */
 const TERMS_MARKED = 4;
-/** So many lessons are read into the index before whatever else waits has its turn. */
+/** How many lessons are indexed before other tasks get a turn. */
 const LESSONS_A_SLICE = 5;
 
-/** What is kept of an index: its terms as their maker writes them, and the lessons' words for the excerpts. */
+/** A stored index: its terms as the library serialises them, and the lessons' texts for the excerpts. */
 const StoredIndex = v.object({
   terms: v.string(),
   lessons: v.array(v.object({ id: v.string(), title: v.string(), words: v.string() })),
@@ -37,18 +37,18 @@ export type StoredIndex = v.InferOutput<typeof StoredIndex>;
 
 export interface LessonMatch {
   readonly lesson: IndexedLesson;
-  /** Its words, folded. */
+  /** Its text, folded. */
   readonly folded: string;
   readonly score: number;
-  /** The words of the index that were found, folded. */
+  /** The matching terms of the index, folded. */
   readonly terms: readonly string[];
 }
 
-/** The words of one kept course. */
+/** The search index of one offline course. */
 export class CourseIndex {
   private readonly index: MiniSearch<IndexedLesson>;
   private readonly lessons = new Map<string, IndexedLesson>();
-  /** Their words folded, once and not at each key that somebody presses. */
+  /** Their folded texts, computed once rather than at each keystroke. */
   private readonly folded = new Map<string, string>();
 
   private constructor(index: MiniSearch<IndexedLesson>, lessons: readonly IndexedLesson[]) {
@@ -60,7 +60,7 @@ export class CourseIndex {
     return new CourseIndex(new MiniSearch(options), []);
   }
 
-  /** Takes up a stored index, slice by slice; null for one that is damaged or was written by another hand. */
+  /** Loads a stored index, slice by slice; null if it is damaged or has another format. */
   static async load(stored: unknown): Promise<CourseIndex | null> {
     const parsed = v.safeParse(StoredIndex, stored);
     if (!parsed.success) return null;
@@ -82,7 +82,7 @@ export class CourseIndex {
     this.index.discard(lessonId);
   }
 
-  /** Puts lessons in, in place of what was known of them. */
+  /** Adds lessons, replacing their earlier versions. */
   async put(lessons: readonly IndexedLesson[]): Promise<void> {
     for (const lesson of lessons) {
       this.remove(lesson.id);
@@ -91,7 +91,7 @@ export class CourseIndex {
     await this.index.addAllAsync(lessons, { chunkSize: LESSONS_A_SLICE });
   }
 
-  /** Lessons with all of the words, or (`some`) with any of them, the best ones first. */
+  /** Returns lessons with all of the terms, or (`some`) with any of them, the best ones first. */
   find(query: string, words: 'all' | 'some'): LessonMatch[] {
     const results = this.index.search(query, {
       boost: { title: TITLE_WEIGHT },
@@ -112,7 +112,9 @@ export class CourseIndex {
   }
 }
 
-/** The words to mark: of each that was asked for the nearest few, for the beginning of a word may stand for hundreds. */
+/**
+ * Returns the terms to highlight: the nearest few for each query term, because a prefix may match hundreds.
+ */
 function chooseTerms(terms: readonly string[], asked: readonly string[]): string[] {
   const counts = new Map<string, number>();
   const nearest = [...terms].sort((a, b) => a.length - b.length);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { excerptOf, markAll, type Piece } from './excerpt.ts';
 import { fold } from './fold.ts';
 
-/** Found words in brackets. */
+/** Found terms in brackets. */
 const shown = (pieces: readonly Piece[]) =>
   pieces.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
 
@@ -16,7 +16,7 @@ describe('a folded text', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  test('is as long as the text, so that places agree', () => {
+  test('is as long as the text, so offsets agree', () => {
     for (const text of ['İstanbul', 'straße ﬁn', '日本語 ガ', '😀 ok', 'A\u0301'])
       expect(fold(text)).toHaveLength(text.length);
   });
@@ -26,7 +26,7 @@ describe('an excerpt', () => {
   const excerptFor = (text: string, terms: readonly string[]) => shown(excerptOf(text, terms, fold(text)));
   const filler = 'nothing of it '.repeat(40);
 
-  test('shows where most of the words meet, marked as they are written', () => {
+  test('shows the place with the most terms, highlighted in the original spelling', () => {
     const text = `A Tide is here. ${filler}High tide, and the Café stands in water. ${filler}`;
     const excerpt = excerptFor(text, ['tide', 'cafe', 'water']);
     expect(excerpt).toContain('High [tide], and the [Café] stands in [water].');
@@ -34,19 +34,19 @@ describe('an excerpt', () => {
     expect(excerpt.length).toBeLessThan(260);
   });
 
-  test('marks whole words only', () => {
+  test('highlights whole words only', () => {
     expect(shown(markAll('port, airport, ports and port', ['port']))).toBe(
       '[port], airport, ports and [port]',
     );
   });
 
-  test('is the beginning of a text in which nothing was found, and all of a short one', () => {
+  test('is the beginning of a text without a match, and all of a short one', () => {
     expect(excerptFor('Short.', ['tide'])).toBe('Short.');
     expect(excerptFor(filler, [])).toMatch(/^nothing of it .* …$/);
     expect(excerptFor('', ['tide'])).toBe('');
   });
 
-  test('is no place for markup: what looks like it is text', () => {
+  test('treats markup as text', () => {
     expect(markAll('<img src=x onerror=alert(1)>', ['img'])).toEqual([
       { text: '<img src=x onerror=alert(1)>', isFound: false },
     ]);

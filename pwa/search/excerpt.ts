@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** A piece of a text; `isFound` where it is what was looked for. */
+/** A segment of a text; `isFound` if it matches the query. */
 export interface Piece {
   readonly text: string;
   readonly isFound: boolean;
@@ -12,20 +12,21 @@ interface Span {
 }
 
 const EXCERPT_CHARACTERS = 180;
-/** So much of it stands before the first word that was found. */
+/** How many characters precede the first match. */
 const LEAD_CHARACTERS = 50;
-/** More places than these are not looked at: the best of them is good enough. */
+/** How many positions are compared: the best of them is good enough. */
 const PLACES_MAX = 24;
-/** What words are parted by; as the index parts them. */
+/** Separators between words, as the index splits them. */
 const BOUNDARY = /[\n\r\p{Z}\p{P}]/u;
 
-/** The whole text in pieces, with the words of `terms` (folded) marked. */
+/** Returns the whole text in segments, with the words in `terms` (folded) highlighted. */
 export function markAll(text: string, terms: readonly string[]): Piece[] {
   return piecesOf(text, { from: 0, to: text.length }, findSpans(fold(text), terms));
 }
 
 /**
- * The part of a text around the place where most of the terms (folded) meet; its beginning where there is none.
+ * Returns the part of a text around the place with the most terms (folded); its beginning if there is no
+ * match.
  *
  * @param foldedText the same text, folded
  */
@@ -40,7 +41,7 @@ export function excerptOf(text: string, terms: readonly string[], foldedText: st
   return [...before, ...pieces, ...after];
 }
 
-/** Where the terms stand as whole words, in order and without overlap. */
+/** Returns the positions of the terms as whole words, in order and without overlap. */
 function findSpans(foldedText: string, terms: readonly string[]): Span[] {
   const spans: Span[] = [];
   for (const term of terms) {
@@ -59,7 +60,7 @@ function findSpans(foldedText: string, terms: readonly string[]): Span[] {
   return spans.sort((a, b) => a.from - b.from).filter((span, at, all) => span.from >= (all[at - 1]?.to ?? 0));
 }
 
-/** Where a folded term stands as a whole word of a folded text; -1 where it does not. */
+/** Returns the position of a folded term as a whole word in a folded text; -1 if there is none. */
 export function wholeWordAt(foldedText: string, term: string): number {
   return findSpans(foldedText, [term])[0]?.from ?? -1;
 }
@@ -71,7 +72,7 @@ function isWord(text: string, { from, to }: Span): boolean {
   );
 }
 
-/** The span from which on most others follow within one excerpt. */
+/** The match that starts the excerpt with the most further matches. */
 function densest(spans: readonly Span[]): Span | null {
   let best: Span | null = null;
   let most = 0;

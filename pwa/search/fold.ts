@@ -1,11 +1,11 @@
-/** Letters that are no base with a mark on it, and are typed without all the same. */
+/** Letters that Unicode does not decompose but that are often typed without their mark. */
 const LOOKALIKES: Readonly<Record<string, string | undefined>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i' };
 
 const folded = new Map<string, string>();
 
 /**
- * A text as it is compared: small letters, without marks. Each character stays one, so that what is found in the
- * folded text stands at the same place in the text itself.
+ * Folds a text for comparison: lower case, without diacritics. Each character stays one, so a position in the
+ * folded text is the same in the original.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
@@ -20,7 +20,7 @@ export function fold(text: string): string {
   });
 }
 
-/** Not of scripts whose marks make another letter of it: only where people leave marks out when in a hurry. */
+/** Excludes scripts whose marks change the letter: only where users commonly leave diacritics out. */
 function baseOf(character: string): string {
   const base = LOOKALIKES[character] ?? character.normalize('NFD').charAt(0);
   return /[a-z\u0370-\u03FF]/.test(base) ? base : character;

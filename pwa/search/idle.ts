@@ -1,7 +1,7 @@
-/** How long a busy page is waited for: then it is time all the same. */
+/** How long to wait for a busy page before continuing anyway. */
 const PATIENCE_MS = 1_000;
 
-/** Resolves when the page has nothing better to do. */
+/** Resolves when the page is idle. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof globalThis.requestIdleCallback === 'function')

@@ -10,9 +10,9 @@ interface Searchable {
 }
 
 /**
- * Keeps the search indexes of whoever is known here in step with their kept courses, whatever changed them: a
- * pull, an activation, another tab. One tab at a time does it. What fails is made good when somebody searches.
- * Returns the way to stop.
+ * Updates the known user's search indexes after any change of their offline courses: a pull, an activation,
+ * another tab. One tab at a time does it. A failure is repaired at the next search. Returns a function that
+ * stops.
  */
 export function startIndexing(): () => void {
   const kept = new Set<string>();
@@ -60,7 +60,7 @@ export function startIndexing(): () => void {
   };
 }
 
-/** Does nothing while another tab is at it. */
+/** Does nothing while another tab is indexing. */
 async function alone(work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   if (locks === undefined) return work();

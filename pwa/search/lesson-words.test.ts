@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
 import { wordsOfHtml } from './lesson-words.ts';
 
-describe('the words of a lesson', () => {
+describe('the text of a lesson', () => {
   test.each([
     ['<h2>High</h2><p>water</p>', 'High water'],
     ['un<b>break</b>able <em>rope</em>', 'unbreakable rope'],
@@ -21,11 +21,11 @@ describe('the words of a lesson', () => {
     expect(wordsOfHtml(html)).toBe(words);
   });
 
-  test('come as they are written, marks and letters in one', () => {
+  test('is composed: a letter and its marks are one character', () => {
     expect(wordsOfHtml('<p>Cafe\u0301</p>')).toBe('Café');
   });
 
-  test('are found in time that grows with the text, however broken it is', async () => {
+  test('is extracted in linear time, however malformed the HTML', async () => {
     for (const piece of ['<', '<a ', '<!--', '&', '<p title="', "<b>'"]) {
       const growth = await growthOf(performance, 200_000, (count) => wordsOfHtml(piece.repeat(count)));
       expect(growth, piece).toBeLessThan(LINEAR_GROWTH_MAX);

@@ -1,20 +1,20 @@
 /*
- * The words of a lesson out of its HTML, read as a text: nothing is parsed into a page, so nothing in it can run.
- * What comes out is only ever shown as text.
+ * Extracts the text of a lesson's HTML by scanning: nothing is parsed into a page, so nothing in it can run.
+ * The result is only ever rendered as text.
  */
 
-/** Elements within a line; what any other begins or ends is a break between words. */
+/** Inline elements; any other element separates words. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
-/** Elements whose content nobody reads. */
+/** Elements whose content is not displayed. */
 const SILENT = new Set(['script', 'style', 'template']);
 const NAME = /^<\/?([A-Za-z][A-Za-z0-9-]*)/;
 const COMMENT = '<!--';
 
-/** Takes the text out of lesson HTML: words apart as they are shown, white space as one blank. */
+/** Returns the text of lesson HTML: words separated as displayed, white space collapsed to one blank. */
 export function wordsOfHtml(html: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -29,7 +29,7 @@ export function wordsOfHtml(html: string): string {
     if (!isMarkup && silence === null) parts.push('<');
     if (name !== null && !INLINE.has(name)) parts.push(' ');
     if (name !== null && SILENT.has(name)) silence = html[open + 1] === '/' ? null : name;
-    // Looked for only where a tag begins: else a text full of < would be read again for each.
+    // Searched only at the start of a tag: otherwise a text full of < would be scanned again for each.
     at = isMarkup ? endOfTag(html, open) : open + 1;
   }
   return decodeEntities(parts.join('')).replace(/\s+/g, ' ').trim().normalize('NFC');
@@ -39,7 +39,9 @@ function nameOfTag(html: string, open: number): string | null {
   return NAME.exec(html.slice(open, open + 40))?.[1]?.toLowerCase() ?? null;
 }
 
-/** Behind the tag or comment that begins here; the end of the text when it has none. */
+/**
+ * Returns the position after the tag or comment that starts here; the end of the text if it is not closed.
+ */
 function endOfTag(html: string, open: number): number {
   if (html.startsWith(COMMENT, open)) {
     const end = html.indexOf('-->', open);
@@ -66,7 +68,7 @@ const NAMED: Readonly<Record<string, string | undefined>> = {
   shy: '',
 };
 
-/** The sanitiser writes letters as they are; these few, and numbers, are all that it escapes. */
+/** The sanitiser escapes only these few characters, and numeric ones. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name] ?? whole;

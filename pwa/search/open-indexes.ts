@@ -11,7 +11,7 @@ interface OpenIndex {
 /** Open indexes by the id of their course. */
 export type OpenIndexes = ReadonlyMap<string, OpenIndex>;
 
-/** The indexes of courses as these are now; what is open of them already and still holds is taken over. */
+/** Returns the indexes of the given courses; open indexes that are still valid are reused. */
 export async function openIndexes(
   courses: readonly SearchableCourse[],
   open: OpenIndexes,

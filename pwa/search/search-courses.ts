@@ -1,12 +1,12 @@
 import type { CourseIndex, LessonMatch } from './course-index.ts';
 import { excerptOf, markAll, type Piece } from './excerpt.ts';
 
-/** A lesson that was found. */
+/** A lesson that matches. */
 export interface Hit {
   readonly lessonId: string;
   readonly title: readonly Piece[];
   readonly excerpt: readonly Piece[];
-  /** As the lesson writes it, for whoever wants to see it there; null where only the title has it. */
+  /** In the lesson's spelling, to find it there; null if only the title matches. */
   readonly word: string | null;
 }
 
@@ -17,18 +17,18 @@ export interface CourseHits {
 
 export interface Found {
   readonly courses: readonly CourseHits[];
-  /** How many lessons were found, also those beyond what is shown. */
+  /** How many lessons match, including those beyond the displayed ones. */
   readonly count: number;
-  /** No lesson has all of the words; these have some of them. */
+  /** No lesson has all of the terms; these have some of them. */
   readonly isPartial: boolean;
 }
 
-/** More are not shown: whoever finds so many looks for another word. */
+/** The most results shown: with more matches, users refine their query. */
 const HITS_MAX = 20;
 
 const nothingFound: Found = { courses: [], count: 0, isPartial: false };
 
-/** Looks for words in all of the courses; the course with the best lesson comes first. */
+/** Searches all of the courses; the course with the best lesson comes first. */
 export function searchCourses(indexes: ReadonlyMap<string, CourseIndex>, query: string): Found {
   if (query.trim() === '') return nothingFound;
   const all = findMatches(indexes, query, 'all');

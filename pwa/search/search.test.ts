@@ -41,7 +41,7 @@ const keep = (id: string, lessons: Parameters<typeof courseOf>[1][number]) =>
 const idsOf = (found: Found) => found.courses.flatMap(({ hits }) => hits.map(({ lessonId }) => lessonId));
 const search = async (query: string) => idsOf(searchCourses(await bringAll(), query));
 
-describe('a search in kept courses', () => {
+describe('a search in offline courses', () => {
   beforeEach(async () => {
     await keep('sea', [tides, cafes]);
     await keep('rope', [knots]);
@@ -62,14 +62,14 @@ describe('a search in kept courses', () => {
     expect((await search(query)).sort()).toEqual(ids);
   });
 
-  test('says when no lesson has all of the words', async () => {
+  test('reports when no lesson has all of the terms', async () => {
     const indexes = await bringAll();
     expect(searchCourses(indexes, 'tide table').isPartial).toBe(false);
     const some = searchCourses(indexes, 'bowline tide');
     expect([some.isPartial, idsOf(some).sort()]).toEqual([true, ['cafes', 'knots', 'tides']]);
   });
 
-  test('puts the lesson first whose title has the word, and groups by course', async () => {
+  test('ranks a lesson with the term in its title first, and groups by course', async () => {
     await keep('rope', [
       lessonOf('rope-tide', { title: 'Tide and rope', content: '<p>Wet.</p>', version: 1 }),
       knots,
@@ -79,7 +79,7 @@ describe('a search in kept courses', () => {
     expect(found.count).toBe(3);
   });
 
-  test('shows the word in its sentence as it is written', async () => {
+  test('shows the word in its sentence in the original spelling', async () => {
     const [course] = searchCourses(await bringAll(), 'cafe').courses;
     expect(course?.hits[0]).toMatchObject({
       title: [
@@ -91,8 +91,8 @@ describe('a search in kept courses', () => {
   });
 });
 
-describe('the index of a kept course', () => {
-  test('is kept, and taken up again as long as nothing changed', async () => {
+describe('the index of an offline course', () => {
+  test('is stored, and loaded again as long as nothing changed', async () => {
     await keep('sea', [tides, cafes]);
     await bringAll();
     const row = await findSearchIndex(store, 'sea');
@@ -101,7 +101,7 @@ describe('the index of a kept course', () => {
     expect(await findSearchIndex(store, 'sea')).toEqual(row);
   });
 
-  test('follows what changed, came and went', async () => {
+  test('follows changed, added and removed lessons', async () => {
     const many = Array.from({ length: 10 }, (_, at) =>
       lessonOf(`other-${at}`, { content: '<p>Calm.</p>', version: 1 }),
     );
@@ -117,7 +117,7 @@ describe('the index of a kept course', () => {
     expect(await search('calm')).toHaveLength(10);
   });
 
-  test('is made anew where it is damaged or of another make', async () => {
+  test('is rebuilt if it is damaged or has another format', async () => {
     await keep('sea', [tides, cafes]);
     await bringAll();
     const row = await findSearchIndex(store, 'sea');
@@ -131,7 +131,7 @@ describe('the index of a kept course', () => {
     }
   });
 
-  test('is not kept of a course that left the device meanwhile', async () => {
+  test('is not stored for a course that was removed from the device meanwhile', async () => {
     await keep('sea', [tides]);
     const [course] = await listSearchable(store);
     await store.courses.delete('sea');

@@ -1,12 +1,12 @@
 import { wholeWordAt } from './excerpt.ts';
 import { fold } from './fold.ts';
 
-/** What the style sheet of lessons' texts calls a word that was looked for. */
+/** The name of the highlighted term in the style sheet of lessons' texts. */
 const HIGHLIGHT = 'found-word';
 
 /**
- * Brings the first place of a word into the middle of the screen and marks it, where the browser can mark
- * without changing the text. Returns the way to take the mark away.
+ * Scrolls the first occurrence of a term to the middle of the screen and highlights it, if the browser can do
+ * so without changing the text. Returns a function that removes the highlight.
  */
 export function showWord(article: HTMLElement, word: string): () => void {
   const range = findWord(article, fold(word));

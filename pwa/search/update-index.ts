@@ -11,15 +11,17 @@ import { CourseIndex, type IndexedLesson } from './course-index.ts';
 import { untilIdle } from './idle.ts';
 import { wordsOfHtml } from './lesson-words.ts';
 
-/** Of how words are found: an index of another make is made anew. */
+/** Version of the indexing: an index of another version is rebuilt. */
 const MAKE = '1';
-/** With more changed than this share of its lessons, an index is made anew: what was taken out leaves traces in it. */
+/**
+ * If more than this share of its lessons changed, an index is rebuilt: removed documents leave traces in it.
+ */
 const RENEWED_SHARE = 0.3;
 const LESSONS_A_SLICE = 5;
 
 /**
- * The index of a kept course, brought up to what its lessons say now: only those that changed are read again, and
- * the index is kept when any did.
+ * Updates the index of an offline course to its lessons' current text: only changed lessons are read again,
+ * and the index is stored if any were.
  */
 export async function bringIndexOf(store: PrivateStore, course: SearchableCourse): Promise<CourseIndex> {
   const row = await findSearchIndex(store, course.courseId);
@@ -36,7 +38,7 @@ export async function bringIndexOf(store: PrivateStore, course: SearchableCourse
   return index;
 }
 
-/** In slices, for a phone has one thread and somebody reads. */
+/** In slices, because a phone has one main thread and the user is reading. */
 async function readLessons(
   store: PrivateStore,
   lessons: readonly SearchableLesson[],
@@ -56,7 +58,7 @@ async function readLessons(
   }
 }
 
-/** On a full device it is only made again the next time; what matters more has the room. */
+/** On a full device the index is not stored but rebuilt the next time; other data has priority. */
 async function keepIndex(store: PrivateStore, course: SearchableCourse, index: CourseIndex): Promise<void> {
   await untilIdle();
   const row = { courseId: course.courseId, fingerprint: fingerprintOf(course), index: index.store() };
@@ -65,7 +67,7 @@ async function keepIndex(store: PrivateStore, course: SearchableCourse, index: C
   });
 }
 
-/** Its make, then each lesson with its version, which grows with every edit. */
+/** Its format, then each lesson with its version, which grows with every edit. */
 export function fingerprintOf({ lessons }: SearchableCourse): string {
   return [MAKE, ...lessons.map((lesson) => `${lesson.id} ${markOf(lesson)}`)].join('\n');
 }

@@ -32,7 +32,7 @@ const texts = {
   },
 } as const;
 
-/** A change of two-step sign-in: it asks for both factors again. */
+/** A change of two-step sign-in; it requires both factors again. */
 export function ChangeForm({ email, kind, onCodes, onDone, onCancel }: ChangeFormProps) {
   const [currentPassword, setCurrentPassword] = useState('');
   const [code, setCode] = useState('');
@@ -47,7 +47,7 @@ export function ChangeForm({ email, kind, onCodes, onDone, onCancel }: ChangeFor
       return;
     }
     await call(secondFactorEndpoints.turnOffSecondFactor, { body });
-    // Where the installation requires it, the set-up follows at once.
+    // If the server requires it, the set-up follows at once.
     await refreshUser();
     onDone();
   };
@@ -78,7 +78,7 @@ export function ChangeForm({ email, kind, onCodes, onDone, onCancel }: ChangeFor
         <Button
           variant="quiet"
           onClick={() => {
-            // A code of the other kind is of no use in this field.
+            // A code of the other kind is invalid in this field.
             if (isAppCode(normalizeSecondFactor(code)) !== isRecoveryCode) setCode('');
             setIsRecoveryCode(!isRecoveryCode);
           }}

@@ -1,4 +1,4 @@
-/** A ref that moves the focus to what replaces the button that was pressed. */
+/** A ref that moves the focus to the element that replaces the pressed button. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

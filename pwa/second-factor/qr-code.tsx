@@ -6,7 +6,7 @@ import styles from './second-factor.module.css';
 /** The light margin that readers need around a QR code, in modules. */
 const MARGIN = 4;
 
-/** A QR code as one path, dark on light in every colour scheme, because readers expect it so. */
+/** A QR code as one path, dark on light in every colour scheme, because readers expect that. */
 export function QrCode({ text }: { text: string }) {
   const { path, size } = useMemo(() => {
     const bitmap = generate(text, { minCorrectionLevel: correction.M });

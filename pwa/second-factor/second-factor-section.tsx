@@ -10,7 +10,7 @@ import styles from './second-factor.module.css';
 import { SetUpForm } from './set-up-form.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
-/** Below this, the section says that it is time for new ones. */
+/** Below this number, the section suggests creating new ones. */
 const FEW_CODES = 3;
 
 type Step =
@@ -22,7 +22,7 @@ type Step =
 
 const STATUS: Step = { kind: 'status' };
 
-/** Two-step sign-in of one's own account: whether it is on, and what can be done about it. */
+/** Two-step sign-in of the user's own account: its state and its actions. */
 export function SecondFactorSection({ email }: { email: string }) {
   const { status, failure, refresh } = useSecondFactor();
   const [step, setStep] = useState(STATUS);

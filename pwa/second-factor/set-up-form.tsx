@@ -19,12 +19,12 @@ interface SetUpFormProps {
   email: string;
   /** It is on, and its recovery codes are shown. */
   onCodes?: () => void;
-  /** The person has stored the recovery codes. */
+  /** The user has stored the recovery codes. */
   onDone: () => void;
   onCancel?: () => void;
 }
 
-/** Password, then the secret for the app and a code of it, then the recovery codes. */
+/** Asks for the password, shows the secret for the app and asks for a code, then shows the recovery codes. */
 export function SetUpForm({ email, onCodes, onDone, onCancel }: SetUpFormProps) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
@@ -60,7 +60,7 @@ function ConfirmPassword({ email, onSecret, onCancel }: ConfirmPasswordProps) {
       </p>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
-        // On a page of its own the heading has the focus.
+        // On a page of its own, the heading has the focus.
         ref={onCancel && focusOnMount}
         label="Confirm your password"
         autoComplete="current-password"

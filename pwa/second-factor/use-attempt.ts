@@ -7,7 +7,7 @@ type Problems = Partial<Record<'currentPassword' | 'code', string>>;
 
 const CODE_PROBLEM = 'second_factor_invalid';
 
-/** One attempt at a time, and what was wrong with the last one: beside its field, or as a sentence of its own. */
+/** One attempt at a time, and the error of the last one: beside its field, or as a separate message. */
 export function useAttempt() {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { useIsOnline } from '../session/use-is-online.ts';
 
-/** The status as the server has it; asked for when the section is opened, and when there is a connection again. */
+/** The status on the server; fetched when the section is opened, and when there is a connection again. */
 export function useSecondFactor() {
   const [status, setStatus] = useState<SecondFactorStatus | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,14 +6,14 @@ import { openPrivateStore } from '../store/private-store.ts';
 import { listUploads } from '../store/uploads.ts';
 
 /*
- * The part of signing out that needs the store. session.ts loads it when it is needed, so that public
- * pages come without Dexie.
+ * The part of signing out that needs the store. `session.ts` loads it on demand, so public pages load without
+ * Dexie.
  */
 
-/** What would be lost with a person's store. */
+/** Data that would be lost with a user's store. */
 export interface UnsentWork {
   readonly unsent: readonly OutboxRow[];
-  /** How many records or forms hold something typed, or a chosen picture, that was not handed in. */
+  /** How many records or forms have typed text or a chosen image that was not submitted. */
   readonly drafts: number;
 }
 

@@ -6,28 +6,28 @@ import { exchange } from '../api/exchange.ts';
 import { readItem, removeItem, writeItem } from '../device/local-storage.ts';
 
 /*
- * Signing out works at once, with or without a network, and the server is told as soon as it can be reached:
- * by a ticket that ends this one session and opens nothing. The ticket of the session that is signed in lies
- * under one key; those that are to be reported lie in a list, which outlives the page, the person and the next
- * login, until the server acknowledges them.
+ * Signing out takes effect at once, with or without a network, and is reported to the server as soon as it
+ * can be reached: by a ticket that can only end this one session. The ticket of the current session has a key
+ * of its own; those to be reported are in a list that outlives the page, the user and the next login, until
+ * the server acknowledges them.
  *
- *   (token and ticket) ──sign out, or another session in its place──> to be reported ──acknowledged──> gone
+ *   (token and ticket) ──sign out, or another session replaces it──> to be reported ──acknowledged──> removed
  */
 const CURRENT_KEY = 'carrel.endTicket';
 const PENDING_KEY = 'carrel.endTickets';
-/** Between two tries that nobody asked for. */
+/** The interval between automatic attempts. */
 const RETRY_AFTER_MS = 60_000;
 
 const Pending = v.array(EndTicket);
 
-/** Stores the ticket that came with a token. One of another session in its place is reported. */
+/** Stores the ticket that came with a token. A ticket of another session that it replaces is reported. */
 export function storeEndTicket(ticket: string | undefined): void {
   if (readItem(CURRENT_KEY) === (ticket ?? null)) return;
   queueEndTicket();
   if (ticket !== undefined) writeItem(CURRENT_KEY, ticket);
 }
 
-/** The session of this device is over by its person's word: from here on the server will be told. */
+/** Queues the current session's ticket after the user signed out, to be reported to the server. */
 export function queueEndTicket(): void {
   const ticket = readItem(CURRENT_KEY);
   if (ticket === null) return;
@@ -39,7 +39,10 @@ export function queueEndTicket(): void {
 let triedAt = Number.NEGATIVE_INFINITY;
 let sending: Promise<void> | null = null;
 
-/** Reports the sign-outs that the server has not heard of. Without an answer they are reported again later. */
+/**
+ * Reports the sign-outs that the server has not acknowledged. Without a response they are reported again
+ * later.
+ */
 export function sendEndTickets(): Promise<void> {
   sending ??= send().finally(() => {
     sending = null;
@@ -47,7 +50,7 @@ export function sendEndTickets(): Promise<void> {
   return sending;
 }
 
-/** The same, for whoever does not know that there is something to report: not more often than once a minute. */
+/** The same, for callers that do not know whether there is anything to report: at most once a minute. */
 export async function sendEndTicketsAgain(path: string): Promise<void> {
   const isOwn = path === sessionEndpoints.signOut.path;
   if (!isOwn && performance.now() - triedAt > RETRY_AFTER_MS) await sendEndTickets();

@@ -2,9 +2,8 @@ import type { LessonProgress } from '#schema/progress.ts';
 import type { KeptCourse } from '../store/rows.ts';
 
 /*
- * What the device has of the course that the address names, read while React is still on its way: the
- * first picture is drawn once, with the text in it, instead of an empty desk first. It is worth nothing
- * after that, for the store goes on and this does not.
+ * The stored course of the current address, read while React is still loading: the first render has the text
+ * in it instead of an empty lesson page. It is dropped after that, because it does not follow the store.
  */
 export interface FirstDesk {
   readonly userId: string;
@@ -12,7 +11,7 @@ export interface FirstDesk {
   readonly lessonId: string | null;
   readonly course: KeptCourse | null;
   readonly progress: readonly LessonProgress[];
-  /** The HTML of that lesson; null when it is not on this device, or none was named. */
+  /** The HTML of that lesson; null if it is not on this device, or the address names none. */
   readonly html: string | null;
 }
 
@@ -23,12 +22,12 @@ export function holdFirstDesk(desk: FirstDesk): void {
   if (!isOver) held = desk;
 }
 
-/** Null when it is another's, another course's, not read in time, or over. */
+/** Null if it belongs to another user or course, was not read in time, or was dropped. */
 export function findFirstDesk(userId: string, courseId: string): FirstDesk | null {
   return held?.userId === userId && held.courseId === courseId ? held : null;
 }
 
-/** The first picture is drawn: from now on everybody reads the store. */
+/** The first render is done: from now on components read the store. */
 export function dropFirstDesk(): void {
   held = null;
   isOver = true;

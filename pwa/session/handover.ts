@@ -6,38 +6,44 @@ import { isInstalledApp } from '../device/display-mode.ts';
 import { readItem, removeItem, writeItem } from '../device/local-storage.ts';
 
 /*
- * A home-screen app on an iPhone begins with empty storage, but with the browser's cookies. One of them,
- * out of reach of scripts, begins a session there.
+ * A home-screen app on an iPhone starts with empty storage, but with the browser's cookies. One of them,
+ * inaccessible to scripts, starts a session there.
  *
- * Who signed out must not be brought back by it, with or without a network. So a device from which
- * somebody signed out never uses it again, until somebody signs in:
+ * It must not sign in a user who signed out, with or without a network. So a device on which a user signed
+ * out never uses it again until the next sign-in:
  *
- *   (nothing noted) ──sign out──> ending ──the server took the cookie away──> ended
- *          ^                        └── asked again at each start, and when the line is back
- *          └────────────────────── sign in (which brings a new cookie) ──────────┘
+ *   (nothing stored) ──sign out──> ending ──the server removed the cookie──> ended
+ *          ^ └── requested again at each start, and when the connection is back
+ *          └────────────────────── sign in (which sets a new cookie) ────────────┘
  */
 const KEY = 'carrel.handover';
 const PATIENCE_MS = 5_000;
 const headers = { [HANDOVER_HEADER]: '1' };
 
-/** Somebody leaves this device: from here on the cookie is not used, whatever becomes of this page. */
+/** The user signs out: from here on the cookie is not used, even if this page dies. */
 export function forbidHandover(): void {
   writeItem(KEY, 'ending');
 }
 
-/** Somebody signed in: the cookie is theirs now. */
+/** A user signed in: the cookie is theirs now. */
 export function allowHandover(): void {
   if (readItem(KEY) !== null) removeItem(KEY);
 }
 
-/** Has the server take the cookie of whoever left away; without an answer it is asked again later. */
+/**
+ * Requests that the server removes the cookie of the user who signed out; without a response, it is requested
+ * again later.
+ */
 export async function finishHandover(): Promise<void> {
   if (readItem(KEY) !== 'ending') return;
   const { output } = await exchange(accountEndpoints.endSession, { headers, token: null });
   if (output !== null && readItem(KEY) === 'ending') writeItem(KEY, 'ended');
 }
 
-/** The session that the cookie begins in an installed app; null for none, or when nobody answers soon. */
+/**
+ * Returns the session that the cookie starts in an installed app; null if there is none, or without a quick
+ * response.
+ */
 export async function takeHandover(): Promise<SessionReply | null> {
   if (!isInstalledApp() || readItem(KEY) !== null) return null;
   const patience = new AbortController();

@@ -1,16 +1,18 @@
 import { restoreItems } from '../device/local-storage.ts';
 
 /*
- * Whether what localStorage says can be trusted. A browser that was killed may come back with what it said
- * minutes ago, and only its mirror knows better. That is good enough for a first picture, which is mended a
- * moment later, but nobody is led to another page because of it.
+ * Whether localStorage can be trusted. A browser that was killed may restore a state of minutes ago, and only
+ * the mirror is newer. That is good enough for a first render, which is corrected a moment later, but no
+ * redirect may depend on it.
  */
 let isChecked = false;
 let isVouchedFor = false;
 let checking: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Compares localStorage with its mirror, once for each page. What a crash took is back when it resolves. */
+/**
+ * Compares localStorage with its mirror, once per page. Items lost in a crash are restored when it resolves.
+ */
 export function checkMemory(): Promise<void> {
   checking ??= restoreItems().then((hasMirror) => {
     isChecked = true;
@@ -20,7 +22,7 @@ export function checkMemory(): Promise<void> {
   return checking;
 }
 
-/** A mirror was there to compare with. Without one this is a new device, or one that lost its memory. */
+/** There was a mirror to compare with. Without one this is a new device, or one that lost its storage. */
 export function isMemoryVouchedFor(): boolean {
   return isVouchedFor;
 }
@@ -29,7 +31,7 @@ export function isMemoryChecked(): boolean {
   return isChecked;
 }
 
-/** Calls `listener` once it is. Returns the way to stop. */
+/** Calls `listener` once it is. Returns a function that stops. */
 export function subscribeMemory(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

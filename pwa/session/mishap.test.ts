@@ -7,19 +7,19 @@ afterEach(dismissMishap);
 
 const failWith = (error: Error) => attempt(() => Promise.reject(error));
 
-it('says what failed until it is read', async () => {
+it('an action error is shown until it is dismissed', async () => {
   failWith(new StorageFullError());
   await vi.waitFor(() => expect(getMishap()).toBe(messages.storageFull));
   dismissMishap();
   expect(getMishap()).toBeNull();
 });
 
-it('keeps what a library says to itself', async () => {
+it('a library’s internal message is not shown', async () => {
   failWith(new Error('DatabaseClosedError: in a language for programmers'));
   await vi.waitFor(() => expect(getMishap()).toBe(messages.attemptFailed));
 });
 
-it('takes back what it said when something else is tried, and tells whoever listens', async () => {
+it('an action error is cleared by the next action, and its listeners are notified', async () => {
   const heard: (string | null)[] = [];
   const leave = subscribeMishap(() => heard.push(getMishap()));
   failWith(new StorageFullError());

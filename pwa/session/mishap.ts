@@ -1,19 +1,19 @@
 import { describeFailure } from '#schema/spoken-error.ts';
 
 /*
- * What failed of something that a person pressed on, where that place has no words of its own for it: the
- * frame tells it, so that nothing fails silently.
+ * Errors of actions that have no place of their own for a message: the frame shows them, so nothing fails
+ * silently.
  */
 let mishap: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Does what a person asked for. If it fails, the frame says so; it never rejects. */
+/** Runs a user's action. If it fails, the frame shows the error; it never rejects. */
 export function attempt(work: () => Promise<unknown>): void {
   setMishap(null);
   work().catch((error) => setMishap(describeFailure(error)));
 }
 
-/** The sentence of the last mishap; null when there was none, or it was read. */
+/** Returns the last action error's message; null if there was none, or it was dismissed. */
 export function getMishap(): string | null {
   return mishap;
 }

@@ -4,13 +4,13 @@ import { findPrivateStore } from '../store/private-store.ts';
 import { listProgress } from '../store/progress.ts';
 import { holdFirstDesk } from './first-desk.ts';
 
-/** Opens the store of whoever is known here and reads what their desk shows first. */
+/** Opens the known user's store and reads the data of the first render. */
 export async function readFirstDesk(courseId: string, lessonId: string | null): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return;
   const { courses, modules, lessons, resources, lessonContents, progress } = store;
   const tables = [courses, modules, lessons, resources, lessonContents, progress];
-  // One transaction for all: beginning one takes a slow phone longer than reading does.
+  // One transaction for all reads: starting one takes a slow phone longer than the reads.
   const found = await readAtOnce(store, tables, () =>
     Promise.all([
       findKeptCourse(store, courseId),

@@ -7,18 +7,18 @@ import type { Answer } from '../api/answer.ts';
 import { CallError } from '../api/call.ts';
 
 interface ReplyRules {
-  /** The catalogue's sentences where the server gave none of its own. */
+  /** The catalogue's messages for refusals without one from the server. */
   readonly refusals: Readonly<Record<number, string>>;
   readonly defaultMessage: string;
   readonly mustBeAdmin?: boolean;
 }
 
 /**
- * Token and user of a login or registration (sections 5 and 8).
+ * Returns the token and user of a login or registration (spec map, sections 5 and 8).
  *
- * @throws {CallError} when the server refused or did not answer
- * @throws {Error} 'No data in response', 'No token in response data', 'No user in response data',
- * 'User is not an admin'
+ * @throws {CallError} if the server refused or did not respond
+ * @throws {Error} 'No data in response', 'No token in response data', 'No user in response data', 'User is
+ * not an admin'
  */
 export function readSessionReply(answer: Answer, rules: ReplyRules): SessionReply {
   const isSuccess = answer.status >= 200 && answer.status < 300;

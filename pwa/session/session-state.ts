@@ -3,9 +3,9 @@ import { readToken, tokenSubject } from '../api/token.ts';
 import { readKnownUser } from '../store/known-user.ts';
 
 /**
- * loading: a token is there, but not yet whose it is. signedIn: `isVerified` once the server said so
- * since this page was opened. expired: the session ended, the person is still known, and what is kept
- * for them stays readable until they sign in again or out.
+ * loading: there is a token, but its user is not known yet. signedIn: `isVerified` once the server confirmed
+ * it since this page was opened. expired: the session ended; the user is still known, and their offline data
+ * stays readable until they sign in again or out.
  */
 export type Session =
   | { readonly state: 'loading' }
@@ -13,17 +13,17 @@ export type Session =
   | { readonly state: 'signedIn'; readonly user: User; readonly isVerified: boolean }
   | { readonly state: 'expired'; readonly user: User };
 
-/** What is known about the device's own memory. */
+/** The state of the device's localStorage. */
 export interface Knowledge {
   /** The token that the server confirmed. */
   readonly verifiedToken: string | null;
-  /** Whether the items have been compared with their mirror: before that an empty memory proves nothing. */
+  /** Whether the items have been compared with their mirror: before that, missing items prove nothing. */
   readonly isRestored: boolean;
-  /** Whether the first question to the server has ended, however it did. */
+  /** Whether the first request to the server has ended, with any result. */
   readonly isSettled: boolean;
 }
 
-/** The session that the device's own memory amounts to. */
+/** Derives the session from the device's stored items. */
 export function deriveSession({ verifiedToken, isRestored, isSettled }: Knowledge): Session {
   const token = readToken();
   const user = readKnownUser();

@@ -29,12 +29,12 @@ import { tellSignOuts } from './tell-sign-outs.ts';
 export type { Session };
 
 /*
- * Who is here. Token and known user live in localStorage, so the first picture needs neither network
- * nor Dexie and every tab sees the same; the server's word comes on top when it can be had.
+ * The current session. Token and known user are in localStorage, so the first render needs neither network
+ * nor Dexie and every tab sees the same; the server's confirmation is added when available.
  *
  *   loading ──me──> signedIn(verified) <──login, register── signedOut
- *      │ no answer        │      ^                              ^
- *      v                  │401   └──login── expired ──sign out──┘
+ *      │ no response │ ^ ^
+ *      v │401 └──login── expired ──sign out──┘
  *   signedIn(unverified) ─┴────────────────────^
  */
 const IDLE_PATIENCE_MS = 2_000;
@@ -44,7 +44,7 @@ let isSettled = false;
 let current: Session = deriveSession({ verifiedToken, isRestored, isSettled });
 const listeners = new Set<() => void>();
 
-/** The same object until something changes. */
+/** Returns the same object until something changes. */
 export function getSession(): Session {
   return current;
 }
@@ -57,9 +57,9 @@ export function subscribeSession(listener: () => void): () => void {
 let starting: Promise<void> | null = null;
 
 /**
- * Restores the session and asks the server whether it still holds. Resolves when the answer (or none)
- * is there; the screens need not wait for that. Without an answer the last known person stays signed
- * in, unverified, and the question is asked again as soon as anything is answered.
+ * Restores the session and checks it with the server. Resolves when the check ends, with or without a
+ * response; screens need not wait for it. Without a response the last known user stays signed in, unverified,
+ * and the check is repeated as soon as any call gets a response.
  */
 export function startSession(): Promise<void> {
   starting ??= start();
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   if (!isKnown) await restore();
   await finishDepartures();
   void tellSignOuts();
-  // A device that knows somebody shows their desk first; the server's word and a crash's traces come after.
+  // A device with a known user shows their data first; the server check and the crash recovery follow.
   if (isKnown) {
     await quietMoment();
     await restore();
@@ -92,12 +92,15 @@ async function start(): Promise<void> {
   await verify();
   isSettled = true;
   publish();
-  // Who may have forgotten who was here cannot say that somebody's store was left behind.
+  // A device that may have lost its known user cannot conclude that a store is a leftover.
   if (isMemoryVouchedFor()) await noteLeftovers();
   await finishDepartures();
 }
 
-/** The server asks for a step that this device has not heard of: `me` says which, and the guard leads to it. */
+/**
+ * The server requires a step that this device does not know of: `me` returns it, and the guard redirects to
+ * it.
+ */
 function isNewStep(code: string | null): boolean {
   const step = stepOfCode(code);
   const user = readKnownUser();
@@ -123,7 +126,7 @@ function repeatDeparture(userId: string): void {
   noteDeparture({ userId, unsent: 'keep' });
 }
 
-/** An installed app that knows nobody goes on with the session of the browser that installed it. */
+/** An installed app without a known user continues the session of the browser that installed it. */
 async function resume(): Promise<void> {
   const session = await takeHandover();
   if (session !== null && readToken() === null && readKnownUser() === null) await signIn(session);
@@ -136,7 +139,7 @@ function quietMoment(): Promise<unknown> {
   });
 }
 
-/** Signs in. Rejects with a CallError or an Error whose message is the sentence to show. */
+/** Signs in. Rejects with a CallError or an Error whose message can be shown. */
 export async function login(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
   const answer = await exchange(accountEndpoints.login, { body, token: null });
@@ -144,7 +147,7 @@ export async function login(input: LoginInput): Promise<User> {
   return signIn(readSessionReply(answer, { refusals, defaultMessage: messages.loginFailed }));
 }
 
-/** As {@link login}, at the admins' door. */
+/** As {@link login}, for the admin login. */
 export async function adminLogin(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
   const answer = await exchange(accountEndpoints.adminLogin, { body, token: null });
@@ -163,9 +166,9 @@ export async function register(input: RegisterInput): Promise<User> {
 }
 
 /**
- * Changes one's own password, which ends every other session; this one goes on with the fresh token.
- * Goes straight to the server: a password is never kept on the device. Rejects with a CallError whose
- * message is the sentence to show.
+ * Changes the user's own password, which ends every other session; this one continues with the new token.
+ * Goes straight to the server: a password is never stored on the device. Rejects with a CallError whose
+ * message can be shown.
  */
 export async function changePassword(input: PasswordInput): Promise<void> {
   const token = readToken();
@@ -176,7 +179,7 @@ export async function changePassword(input: PasswordInput): Promise<void> {
     const { refusals } = accountEndpoints.changePassword;
     throw new CallError(answer, { refusals, defaultMessage: messages.passwordFailed });
   }
-  // Whoever signed out meanwhile stays out.
+  // A user who signed out meanwhile stays signed out.
   if (token === null || readToken() !== token) return;
   verifiedToken = answer.output.token;
   if (answer.output.endTicket !== undefined) storeEndTicket(answer.output.endTicket);
@@ -189,12 +192,12 @@ export type SignOutChoice = 'ifNothingUnsent' | 'keepUnsent' | 'discardUnsent';
 export type SignOutResult = { readonly done: true } | ({ readonly done: false } & UnsentWork);
 
 /**
- * Takes the person off this device: token, private store, kept media. Works offline. With
- * `ifNothingUnsent` it only answers what is unsent or unsaved where something is; with `keepUnsent` that
- * alone stays, for this person's next login.
+ * Removes the user from this device: token, private store, downloaded media. Works offline. With
+ * `ifNothingUnsent` it only returns the unsent or unsaved work if there is any; with `keepUnsent` only that
+ * work stays, for this user's next login.
  *
- * @param userId who said so; what somebody else has here is not theirs to discard
- * @throws {StoreGoneError} when somebody else is here by then
+ * @param userId the user who signs out; another user's data is not theirs to discard
+ * @throws {StoreGoneError} if another user is signed in by then
  */
 export async function signOut(userId: string, choice: SignOutChoice): Promise<SignOutResult> {
   if (readKnownUser() === null) {
@@ -210,14 +213,14 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
     if (work.unsent.length > 0 || work.drafts > 0) return { done: false, ...work };
   }
   if (readKnownUser()?.id !== userId) throw new StoreGoneError();
-  // Written down before anything is taken away: a page that dies in between finishes it at the next
-  // start. What slips into the outbox after the question above is kept, not dropped.
+  // Noted before anything is removed: if the page dies in between, the next start finishes it. Commands
+  // queued after the check above stay and are not discarded.
   forbidHandover();
   noteDeparture({ userId, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
   queueEndTicket();
   forgetKnownUser();
   removeToken();
-  // Now or, without a network, later; nobody waits for it.
+  // Now or, without a network, later; nothing waits for it.
   void tellSignOuts();
   await departing.finish();
   return { done: true };
@@ -226,13 +229,13 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
 async function signIn({ token, user, endTicket }: SessionReply): Promise<User> {
   await finishDepartures();
   isRestored = true;
-  // Whoever comes back is no longer leaving, whatever of it could not be finished.
+  // A user who signs in again is no longer signing out, even if part of it was unfinished.
   strikeDeparture(user.id);
   finishSignup(user.email);
   allowHandover();
   verifiedToken = token;
   storeEndTicket(endTicket);
-  // The token first: a known person with somebody else's token would count as expired for a moment.
+  // The token first: a known user with another user's token would count as expired for a moment.
   writeToken(token);
   writeKnownUser(user);
   isSettled = true;
@@ -255,7 +258,7 @@ async function askWhoIsHere(): Promise<void> {
   if (token === null) return;
   const before = JSON.stringify(readConfirmedUser());
   const { output } = await exchange(accountEndpoints.me, { token });
-  // A late answer must not bring back who left, nor an older profile, nor a list of courses that grew meanwhile.
+  // A late response must not restore a user who signed out, an older profile, or a shorter list of courses.
   if (output === null || readToken() !== token) return;
   const now = readConfirmedUser();
   const hasMoved = JSON.stringify(now) !== before && now?.id === output.user.id;
@@ -269,14 +272,14 @@ async function askWhoIsHere(): Promise<void> {
   publish();
 }
 
-/** Asks the server about the user anew, for instance after a required step was done. */
+/** Fetches the user again, for instance after a required step was done. */
 export async function refreshUser(): Promise<void> {
-  // A question that is under way may be answered with how things were before.
+  // A request under way may return the previous state.
   await verifying;
   await verify();
 }
 
-/** Finishes sign-outs that a killed page or another tab's grip on the store left half done. */
+/** Finishes sign-outs that a killed page, or another tab's lock on the store, left incomplete. */
 async function finishDepartures(): Promise<void> {
   const departures = readDepartures();
   if (departures.length === 0) return;
@@ -288,14 +291,14 @@ async function finishDepartures(): Promise<void> {
   try {
     await (await import('./departing.ts')).finish();
   } catch {
-    // The note stays, and so does the work it stands for: the next start tries again.
+    // The note stays, and so does the unsent work: the next start tries again.
   }
 }
 
 function publish(): void {
   const next = deriveSession({ verifiedToken, isRestored, isSettled });
   if (isSameSession(current, next)) return;
-  // What this tab remembers, such as a half-typed form, belongs to the person who was here.
+  // This tab's own data, such as a half-typed form, belongs to the user who signed out.
   if ('user' in current && !('user' in next && next.user.id === current.user.id)) clearTabItems();
   current = next;
   for (const listener of listeners) listener();

@@ -3,10 +3,10 @@ import { deviceDraft } from '../device/form-draft.ts';
 
 const SignupDraft = v.object({ name: v.string(), email: v.string() });
 
-/** What a visitor typed into the sign-up form, without the passwords, until the account exists. */
+/** The text of the sign-up form, without the passwords, until the account exists. */
 export const signupDraft = deviceDraft('carrel.signup-draft', SignupDraft);
 
-/** Removes the draft once its account exists, whether it was created by it or the user had it before. */
+/** Removes the draft once its account exists, whether this form created it or it existed before. */
 export function finishSignup(email: string): void {
   const typed = signupDraft.read()?.email.trim().toLowerCase();
   if (typed === email.toLowerCase()) signupDraft.remove();

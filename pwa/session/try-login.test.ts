@@ -37,6 +37,6 @@ it.each([
     },
   ],
   ['is done', async () => undefined, { kind: 'done' }],
-])('a try to sign in %s', async (_, login, outcome) => {
+])('an attempt to sign in %s', async (_, login, outcome) => {
   expect(await tryLogin(login, sentenceOf)).toEqual(outcome);
 });

@@ -2,16 +2,16 @@ import { CallError } from '../api/call.ts';
 
 const UNAUTHORIZED = 401;
 
-/** As the form of credentials (ui) takes it. */
+/** In the shape that the credentials form (ui) takes. */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'askCode'; readonly problem: string | null }
   | { readonly kind: 'failed'; readonly sentence: string; readonly isRejected: boolean };
 
 /**
- * Runs a sign-in and says what the form shows next.
+ * Runs a sign-in and returns the next state of the form.
  *
- * @param sentenceOf the sentence for a failure of another kind than a missing or wrong code
+ * @param sentenceOf returns the message for a failure other than a missing or wrong code
  */
 export async function tryLogin(
   login: () => Promise<unknown>,

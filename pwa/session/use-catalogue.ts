@@ -6,17 +6,17 @@ import { usePublicQuery } from './use-public-query.ts';
 
 export interface Catalogue {
   readonly courses: readonly Course[];
-  /** When it was last fetched (ISO instant); null on a device that never had it. */
+  /** When it was last fetched (ISO string); null on a device that never had it. */
   readonly refreshedAt: string | null;
 }
 
 /**
- * What the last screen with the catalogue showed. The next one begins with it, because reading hundreds of
- * courses from the device takes longer than drawing a page of them.
+ * The catalogue that the last screen showed. The next screen starts with it, because reading hundreds of
+ * courses from the store takes longer than rendering a page of them.
  */
 let lastShown: Catalogue | undefined;
 
-/** The catalogue of this device, now and after every change; undefined until it has been read once. */
+/** The catalogue on this device, now and after every change; undefined until it has been read once. */
 export function useCatalogue(): Catalogue | undefined {
   const read = usePublicQuery(readCatalogue, []);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * Whether the service worker has stored the app on this device, which it does while it is installed: before
- * that no page opens offline, whatever else is here. Null until the browser has answered.
+ * that no page opens offline. Null until the browser has responded.
  */
 export function useHasApp(): boolean | null {
   const [hasApp, setHasApp] = useState<boolean | null>(() => (findController() === null ? null : true));
@@ -28,7 +28,7 @@ function findController(): ServiceWorker | null {
   return 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
 }
 
-/** Browsers may refuse to answer, as in some private windows. */
+/** Some browsers reject it, for example in private windows. */
 async function hasActiveWorker(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   return registration?.active != null;

@@ -3,8 +3,8 @@ import { useLiveValue } from './use-live-value.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * As `usePrivateQuery`, for public pages: the store's code comes after the first paint, and not at all
- * for visitors.
+ * As `usePrivateQuery`, for public pages: the store's code is loaded after the first paint, and never for
+ * visitors.
  *
  * @param deps everything the query uses besides the store
  */

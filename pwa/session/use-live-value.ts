@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Watcher } from '../store/live.ts';
 
-/** Begins to watch; the store's code may still be on its way. */
+/** Starts to watch; the store's code may still be loading. */
 export type StartWatching<T> = (watcher: Watcher<T>) => Promise<() => void>;
 
 interface LiveValue<T> {
@@ -11,9 +11,9 @@ interface LiveValue<T> {
 }
 
 /**
- * The newest value of a query over the store; undefined until the first one is there, and again when
- * `deps` change, so that one lesson's text never stands under another's title. What the query throws is
- * thrown into the render, for the error boundary.
+ * The newest value of a query over the store; undefined until there is one, and again when `deps` change, so
+ * one lesson's text is never shown under another's title. An error of the query is thrown during render, for
+ * the error boundary.
  */
 export function useLiveValue<T>(start: StartWatching<T>, deps: readonly unknown[]): T | undefined {
   const [live, setLive] = useState(() => createLiveValue(start, deps));

@@ -9,13 +9,13 @@ interface Found<T> {
 }
 
 /**
- * What a query finds in the private store of whoever is here (their session may have expired), now and
- * after every change of it. Undefined while loading, and again when `deps` change, so that one lesson's
- * text never stands under another's title; null when nobody is known. For private screens, which cannot
- * do without the store; public ones use {@link useLatePrivateQuery}.
+ * The result of a query over the current user's private store (their session may have expired), now and after
+ * every change. Undefined while loading, and again when `deps` change, so one lesson's text is never shown
+ * under another's title; null when no user is known. For private screens, which require the store; public
+ * ones use {@link useLatePrivateQuery}.
  *
  * @param deps everything the query uses besides the store
- * @param first what the query found before the first render, if it was asked so early
+ * @param first the result from before the first render, if it was queried that early
  */
 export function usePrivateQuery<T>(
   query: (store: PrivateStore) => Promise<T>,
@@ -24,14 +24,14 @@ export function usePrivateQuery<T>(
 ): T | null | undefined {
   const session = useSession();
   const userId = 'user' in session ? session.user.id : null;
-  // The hook goes on showing the last value until the next one is there: its key tells whose it is.
+  // The hook returns the last value until the next one is there: its key tells whose it is.
   const key = JSON.stringify([userId, ...deps]);
   const found = useObservable<Found<T>, Found<T> | undefined>(
     () => livePrivate(async (store) => ({ key, value: store === null ? null : await query(store) })),
     [key],
     first === undefined ? undefined : { key, value: first },
   );
-  // Who it is may turn out in a moment; until then nobody knows that there is nothing.
+  // The user may become known in a moment; until then an empty result is not certain.
   if (session.state === 'loading' || found?.key !== key) return undefined;
   return found.value;
 }

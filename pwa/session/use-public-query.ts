@@ -3,7 +3,7 @@ import { watchPublic } from '../store/watch-public.ts';
 import { useLiveValue } from './use-live-value.ts';
 
 /**
- * What a query finds in the public store, now and after every change of it. Undefined while loading.
+ * The result of a query over the public store, now and after every change. Undefined while loading.
  *
  * @param deps everything the query uses besides the store
  */

@@ -3,21 +3,23 @@ import { describeFailure } from '#schema/spoken-error.ts';
 import { useIsOnline } from './use-is-online.ts';
 
 export interface Refreshing {
-  /** Why the last fetch failed, as a sentence; null when it did not. */
+  /** Why the last fetch failed, as a sentence; null if it succeeded. */
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly isOnline: boolean;
   readonly refresh: () => void;
 }
 
-/** Where a single call fails while others succeed, the line seems to come and go: that is no reason to hurry. */
+/**
+ * If a single call fails while others succeed, the connection seems to come and go: do not retry early then.
+ */
 const PAUSE_MS = 5_000;
 
 /**
- * Fetches into the device's store when the page opens and whenever the line comes back; the page only
- * ever reads the store.
+ * Fetches into the device's store when the page opens and whenever the connection comes back; the page reads
+ * only the store.
  *
- * @param work a function of the module, not of the render: another one is another fetch
+ * @param work a module-level function: a new function on each render would fetch each time
  */
 export function useRefresh(work: () => Promise<void>): Refreshing {
   const isOnline = useIsOnline();
@@ -35,7 +37,7 @@ export function useRefresh(work: () => Promise<void>): Refreshing {
       .finally(() => setRunning((count) => count - 1));
   }, [work]);
   useEffect(() => {
-    // At first whatever the line, for it may be better than its reputation.
+    // The first time regardless of the connection's status, which may be outdated.
     if (triedAt.current === null) refresh();
     else if (isOnline) {
       const timer = setTimeout(refresh, Math.max(0, triedAt.current + PAUSE_MS - Date.now()));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getSyncStatus, type SyncStatus, subscribeSyncStatus } from '../sync/status.ts';
 
-/** How things stand between this device and the server. */
+/** The sync status of this device. */
 export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribeSyncStatus, getSyncStatus);
 }

@@ -1,8 +1,8 @@
 import { useSession } from './use-session.ts';
 
 /**
- * The id of whom this screen is shown to, their session may have expired; blank for nobody. What a screen
- * writes carries it, so that it is theirs whoever signs in meanwhile: a blank one opens no store.
+ * The id of the user to whom this screen is shown, whose session may have expired; blank without one. Writes
+ * carry it, so they stay this user's even if another signs in meanwhile: a blank one opens no store.
  */
 export function useUserId(): string {
   const session = useSession();

@@ -28,7 +28,7 @@ function failOnce(name: string, inner?: Error) {
 
 describe('access to a store', () => {
   it.each(['UnknownError', 'DatabaseClosedError', 'InvalidStateError'])(
-    'reopens once and goes on after an %s, as iOS leaves it',
+    'reopens once and continues after an %s, as on iOS',
     async (name) => {
       failOnce(name);
       await write(store, [store.state], () => store.state.put(row));
@@ -36,7 +36,7 @@ describe('access to a store', () => {
     },
   );
 
-  it('reads tables as of one moment, also when somebody writes to them between the reads', async () => {
+  it('reads tables as of one moment, even if another transaction writes between the reads', async () => {
     const drafted = { id: 'typed', value: 'some words', updatedAt: '', v: 1 };
     const countBoth = async () => [
       await store.drafts.count(),
@@ -51,7 +51,7 @@ describe('access to a store', () => {
           Promise.all([store.drafts.put(drafted), store.state.delete('typed')]),
         ),
       );
-      // Time enough for the writer to come between, if it could.
+      // Time enough for the writer to interleave, if it could.
       for (let i = 0; i < 50; i += 1) await store.drafts.count();
       return [inDrafts, await store.state.where({ key: 'typed' }).count()];
     });
@@ -60,7 +60,7 @@ describe('access to a store', () => {
     expect(await countBoth()).toEqual([1, 0]);
   });
 
-  it('does not try for ever', async () => {
+  it('does not retry forever', async () => {
     vi.spyOn(store, 'transaction').mockRejectedValue(Object.assign(new Error(), { name: 'UnknownError' }));
     await expect(write(store, [store.state], () => store.state.put(row))).rejects.toThrow();
     expect(store.transaction).toHaveBeenCalledTimes(2);
@@ -72,14 +72,14 @@ describe('access to a store', () => {
       'inside an AbortError',
       () => failOnce('AbortError', Object.assign(new Error(), { name: 'QuotaExceededError' })),
     ],
-  ])('says that the device is full when the quota is exceeded, %s', async (_, fail) => {
+  ])('throws StorageFullError when the quota is exceeded, %s', async (_, fail) => {
     fail();
     const failure = write(store, [store.state], () => store.state.put(row));
     await expect(failure).rejects.toBeInstanceOf(StorageFullError);
     await expect(failure).rejects.toThrow(/no room left.*still on the screen.*Free some space/s);
   });
 
-  it('keeps nothing of a transaction that fails half way', async () => {
+  it('stores nothing of a transaction that fails half way', async () => {
     const failure = write(store, [store.state, store.drafts], async () => {
       await store.state.put(row);
       throw new Error('half way');
@@ -102,12 +102,12 @@ describe('access to a store', () => {
   });
 });
 
-describe('whose store it is', () => {
-  it('is never opened for anybody but the person this device knows', () => {
+describe('a private store', () => {
+  it('opens only for the known user', () => {
     expect(() => openPrivateStore(bob.id)).toThrow(StoreGoneError);
   });
 
-  it('is closed to whoever still holds it when another person signs in', async () => {
+  it('is closed to open handles when another user signs in', async () => {
     signInAs(bob);
     await expect(read(store, () => store.state.count())).rejects.toBeInstanceOf(StoreGoneError);
     await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
@@ -115,7 +115,7 @@ describe('whose store it is', () => {
     );
   });
 
-  it('takes nothing from work that was under way when its owner left', async () => {
+  it('accepts no writes from work that was under way at sign-out', async () => {
     await read(store, () => store.state.count());
     const work = write(store, [store.state], () => store.state.put(row));
     forgetKnownUser();

@@ -11,9 +11,9 @@ export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise
 }
 
 /**
- * As {@link read}, as of one moment: nothing is written to `tables` between the reads that `work` makes of
- * them. What the server said and what waits to be sent must be read so, or an edit that is acknowledged in
- * between is in neither, and its screen shows the words from before it for a moment.
+ * As {@link read}, as of one moment: nothing is written to `tables` between the reads of `work`. Server rows
+ * and unsent commands must be read this way, otherwise an edit that is acknowledged in between is in neither,
+ * and its screen shows the old text for a moment.
  */
 export function readAtOnce<T>(store: Store, tables: Dexie['tables'], work: () => Promise<T>): Promise<T> {
   return read(store, () => store.transaction('r', tables, work));
@@ -21,14 +21,14 @@ export function readAtOnce<T>(store: Store, tables: Dexie['tables'], work: () =>
 
 /**
  * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
- * `work` awaits nothing but the tables it names, and async functions over them by `inside` (else the
- * transaction ends before its end). It may run a second time after a dropped connection.
+ * `work` awaits only the tables it names, and async functions over them through `inside` (otherwise the
+ * transaction ends early). It may run a second time after a dropped connection.
  *
- * The owner is checked inside the transaction: whatever was under way when a person signed out
- * finds the store closed to it and recreates nothing.
+ * The owner is checked inside the transaction: work that was under way at sign-out finds the store closed and
+ * recreates nothing.
  *
- * @throws {StorageFullError} when the device has no room.
- * @throws {StoreGoneError} when the owner signed out meanwhile.
+ * @throws {StorageFullError} if the device's storage is full
+ * @throws {StoreGoneError} if the owner signed out meanwhile
  */
 export async function write<T>(store: Store, tables: Dexie['tables'], work: () => Promise<T>): Promise<T> {
   requireOwner(store);

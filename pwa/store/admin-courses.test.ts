@@ -33,7 +33,7 @@ function wholeOf(id: string, activationCodes: string[] = []): AdminCourse {
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `CODE-${at + 1}`);
 
 describe('a course that was fetched whole', () => {
-  it('is found in outline, its lessons’ HTML and first codes apart', async () => {
+  it('is stored as an outline, with its lessons’ HTML and first codes separate', async () => {
     await putAdminCourse(store, wholeOf('c1', numbered(30)));
     const found = await findAdminCourse(store, 'c1');
     expect(found?.modules.map(({ lessons }) => lessons.length)).toEqual([1, 2]);
@@ -43,7 +43,7 @@ describe('a course that was fetched whole', () => {
     expect(await wasCourseFetched(store, 'c1')).toBe(true);
   });
 
-  it('takes the place of what was here of it, and comes last when nothing was', async () => {
+  it('replaces its stored version, and is appended if there was none', async () => {
     await putAdminCourses(store, { value: [wholeOf('c1'), wholeOf('c2')], askedAt: at, fetchedAt: at });
     const shorter = wholeOf('c1');
     await putAdminCourse(store, { ...shorter, modules: shorter.modules.slice(0, 1) });
@@ -53,7 +53,7 @@ describe('a course that was fetched whole', () => {
     expect(await findAdminContent(store, 'c2-m2-l1')).not.toBeNull();
   });
 
-  it('leaves with everything else that only admins may see', async () => {
+  it('is removed with all other admin data', async () => {
     await putAdminCourse(store, wholeOf('c1', numbered(1)));
     await wipeAdmin(store);
     expect(await findAdminCourse(store, 'c1')).toBeNull();
@@ -62,7 +62,7 @@ describe('a course that was fetched whole', () => {
   });
 });
 
-it('a course that is not here is null, its text too, and it has no codes', async () => {
+it('a course that is not here is null, as is its text, and it has no codes', async () => {
   expect(await findAdminCourse(store, 'c1')).toBeNull();
   expect(await findAdminContent(store, 'l1')).toBeNull();
   expect(await findAdminCodes(store, 'c1')).toEqual([]);

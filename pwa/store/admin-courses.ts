@@ -5,20 +5,22 @@ import type { AdminCodesRow, AdminContentRow, AdminCourseOutline, AdminCourseRow
 import type { PrivateStore } from './private-store.ts';
 
 /*
- * Courses as an admin last heard of them from the server, taken apart: an outline per course, each lesson's
- * HTML and the first unused codes by themselves. What the admin did and has not sent is laid over these
- * rows by whoever shows them.
+ * Courses as last received from the server, split up: an outline per course, and each lesson's HTML and the
+ * first unused codes separately. Screens apply the admin's unsent commands on top.
  */
 
-/** As many codes as the editor shows (specification, section 5). */
+/** As many codes as the editor shows (spec map, section 5). */
 const CODES_KEPT = 20;
 
-/** One course in outline; null when this device has not heard of it. */
+/** Returns one course's outline; null if it is not on this device. */
 export function findAdminCourse(store: PrivateStore, courseId: string): Promise<AdminCourseOutline | null> {
   return read(store, async () => (await store.adminCourses.get(courseId)) ?? null);
 }
 
-/** A lesson's HTML as the server has it, and the version that it came with; null when it is not on this device. */
+/**
+ * Returns a lesson's HTML from the server and the version that it came with; null if it is not on this
+ * device.
+ */
 export function findAdminContent(
   store: PrivateStore,
   lessonId: string,
@@ -29,7 +31,7 @@ export function findAdminContent(
   });
 }
 
-/** The first unused codes of a course, oldest first; none where this device was never told. */
+/** Returns the first unused codes of a course, oldest first; none if this device never received them. */
 export function findAdminCodes(store: PrivateStore, courseId: string): Promise<string[]> {
   return read(store, async () => (await store.adminCodes.get(courseId))?.codes ?? []);
 }
@@ -44,7 +46,7 @@ export function adminCourseTables(store: PrivateStore) {
   return [store.adminCourses, store.adminContents, store.adminCodes];
 }
 
-/** Puts a whole course in place of what was here of it. */
+/** Replaces the stored version of a whole course. */
 export function putAdminCourse(store: PrivateStore, course: AdminCourse): Promise<void> {
   return write(store, adminCourseTables(store), () => putAdminCourseRows(store, course));
 }
@@ -63,7 +65,9 @@ export async function putAdminCourseRows(store: PrivateStore, course: AdminCours
   );
 }
 
-/** Keeps the first of a course's unused codes; for use inside a transaction over {@link adminCourseTables}. */
+/**
+ * Stores the first of a course's unused codes; for use inside a transaction over {@link adminCourseTables}.
+ */
 export async function keepFirstCodes(
   store: PrivateStore,
   courseId: string,
@@ -72,7 +76,7 @@ export async function keepFirstCodes(
   await store.adminCodes.put({ courseId, codes: unused.slice(0, CODES_KEPT), v: FORMAT_VERSION });
 }
 
-/** Removes a course with everything of it; for use inside a transaction over {@link adminCourseTables}. */
+/** Removes a course with all its rows; for use inside a transaction over {@link adminCourseTables}. */
 export async function removeAdminCourseRows(store: PrivateStore, courseId: string): Promise<void> {
   await store.adminCourses.delete(courseId);
   await store.adminContents.where({ courseId }).delete();

@@ -4,11 +4,14 @@ import type { PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts
 import type { SupportRequest } from '#schema/support.ts';
 import type { User } from '#schema/user.ts';
 
-/** A lesson as the editor lists it: everything but its HTML, which is read apart. */
+/** A lesson as the editor lists it: without its HTML, which is read separately. */
 export type AdminLessonOutline = Omit<AdminLesson, 'content'>;
 export type AdminModuleOutline = Omit<AdminModule, 'lessons'> & { readonly lessons: AdminLessonOutline[] };
 
-/** A course as the workspace and the editor show it. Codes are counted in `codeStats`; the first of them lie apart. */
+/**
+ * A course for the workspace and the editor. Codes are counted in `codeStats`; the first of them are stored
+ * separately.
+ */
 export type AdminCourseOutline = Omit<AdminCourse, 'modules' | 'activationCodes'> & {
   readonly modules: AdminModuleOutline[];
 };
@@ -18,16 +21,19 @@ interface Versioned {
 }
 
 interface Placed extends Versioned {
-  /** Its place in the server's list, which is a number here and a key there. */
+  /** Its position in the server's list: a number here, a fractional key on the server. */
   readonly place: number;
 }
 
-/** `position`: the fractional key of a course, once a pull has told it; then it decides, not the place. */
+/**
+ * `position`: the fractional key of a course, once a pull has returned it; then it takes precedence over
+ * `place`.
+ */
 export type AdminCourseRow = AdminCourseOutline & Placed & { readonly position?: string };
 
 /**
  * The second version of the store, and a tab that still runs it, writes lessons without their resources.
- * Called for every row that is read, and with undefined for one that is not there.
+ * Called for every row that is read, and with undefined for a missing one.
  */
 export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: Row): Row | AdminCourseRow {
   const isWhole =
@@ -43,7 +49,9 @@ export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: R
 export type AdminUserRow = User & Placed;
 export type AdminRequestRow = SupportRequest & Placed;
 
-/** A lesson's HTML and the version of the lesson that it came with; later versions may have left it as it was. */
+/**
+ * A lesson's HTML and the version of the lesson that it came with; later versions may not have changed it.
+ */
 export interface AdminContentRow extends Versioned {
   readonly lessonId: string;
   readonly courseId: string;
@@ -58,10 +66,11 @@ export interface AdminCodesRow extends Versioned {
 }
 
 /**
- * A pulled row that has no place in an outline.
- * module, lesson, resource: what it lies in has not arrived: the server tells rows in the order of their
- * last change, so what lies in a course may come pages before the course.
- * gone: somebody deleted it while unsent edits of it lie here; `data` is what it said, should it be put back.
+ * A pulled row without a place in an outline.
+ * module, lesson, resource: its parent has not arrived: the server returns rows in the order of their last
+ * change, so a course's contents may come pages before the course.
+ * gone: another user deleted it while this device has unsent edits of it; `data` is its deleted snapshot, in
+ * case it is recreated.
  */
 export type AdminStray =
   | { readonly kind: 'gone'; readonly data: FieldValues }
@@ -70,5 +79,5 @@ export type AdminStray =
   | { readonly kind: 'resource'; readonly data: PulledResource };
 export type AdminStrayRow = AdminStray & Versioned & { readonly id: string; readonly courseId: string };
 
-/** What was fetched apart from the others, and so is of an age of its own. */
+/** Data fetched separately, with an age of its own. */
 export type AdminSubject = 'courses' | 'users' | 'stats' | 'requests' | 'audit';

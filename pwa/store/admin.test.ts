@@ -7,7 +7,7 @@ const at = '2026-11-21T08:00:00.000Z';
 
 beforeEach(resetDevice);
 
-it('people are listed in the server’s order, with the age of the list, until they are wiped', async () => {
+it('users are listed in the server’s order, with the age of the list, until they are removed', async () => {
   const store = signInAs(alice);
   expect(await hasAdminRows(store)).toBe(false);
   const carol = { ...alice, id: 'a-carol', name: 'Carol' };

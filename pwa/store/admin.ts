@@ -14,12 +14,11 @@ import type { PrivateStore } from './private-store.ts';
 import { readPullCount } from './pull-state.ts';
 
 /*
- * What an admin last heard from the server. These rows are the server's words only: what the admin did
- * and has not sent is in the outbox and is laid over them by whoever shows them, so that a refusal or a
- * change of mind needs nothing undone here.
+ * Admin data as last received from the server. Unsent commands of the admin are in the outbox, and screens
+ * apply them on top, so a refusal or an undo has nothing to revert here.
  */
 
-/** In the server's order: by their keys where a pull has told them, the others behind. */
+/** In the server's order: by their keys if a pull has returned them, the others last. */
 export function listAdminCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
   return read(store, async () => (await store.adminCourses.toArray()).sort(byPlace));
 }
@@ -40,7 +39,7 @@ export function findAdminStats(store: PrivateStore): Promise<Stats | null> {
   });
 }
 
-/** When a subject was last fetched; null on a device that never had it. */
+/** Returns when a subject was last fetched; null on a device that never had it. */
 export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promise<string | null> {
   return read(store, async () => {
     const value = (await store.state.get(fetchedKey(subject)))?.value;
@@ -49,9 +48,9 @@ export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promi
 }
 
 /**
- * Replaces the courses. Those with an edit that was acknowledged after the question was asked are newer
- * here than in the answer: they stay as they are here, and deleted ones stay away. Answers false, and
- * writes nothing, when a pull brought something meanwhile.
+ * Replaces the courses. Courses with an edit that was acknowledged after the request was sent are newer here
+ * than in the response: they stay as they are, and deleted ones stay deleted. Returns false, and writes
+ * nothing, if a pull wrote rows meanwhile.
  */
 export function putAdminCourses(
   store: PrivateStore,
@@ -76,7 +75,7 @@ export function putAdminCourses(
   });
 }
 
-/** As {@link putAdminCourses}, for one course that was asked for by itself. */
+/** As {@link putAdminCourses}, for one course that was fetched on its own. */
 export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<boolean> {
   return write(store, [...adminCourseTables(store), store.outbox, store.state], async () => {
     if (await inside(() => isOvertaken(store, fetched))) return false;
@@ -91,7 +90,7 @@ async function isOvertaken(store: PrivateStore, { pullCount }: Fetched<unknown>)
   return pullCount !== undefined && count !== pullCount;
 }
 
-/** As {@link putAdminCourses}, for people and their roles. */
+/** As {@link putAdminCourses}, for users and their roles. */
 export function putAdminUsers(store: PrivateStore, fetched: Fetched<readonly User[]>): Promise<void> {
   const { adminUsers, outbox, state } = store;
   return write(store, [adminUsers, outbox, state], async () => {
@@ -128,14 +127,14 @@ export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched
   });
 }
 
-/** Says that a subject is as it was at `at` (ISO instant); for use inside a transaction over the state. */
+/** Stores that a subject was current at `at` (ISO string); for use inside a transaction over the state. */
 export async function noteFetched(store: PrivateStore, subject: AdminSubject, at: string): Promise<void> {
   await store.state.put({ key: fetchedKey(subject), value: at });
 }
 
 /**
- * Takes away everything that only admins may see; for a person who is none any more. Their own unsent
- * work, files included, stays: it is theirs, and they may be an admin again.
+ * Removes all admin data, for a user who is no longer an admin. Their own unsent work, files included, stays:
+ * it is theirs, and they may become an admin again.
  */
 export function wipeAdmin(store: PrivateStore): Promise<void> {
   const { adminUsers, adminRequests, adminStrays, state } = store;
@@ -147,12 +146,12 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
   });
 }
 
-/** Whether anything lies here that only admins may see. */
+/** Whether there is any admin data on this device. */
 export function hasAdminRows(store: PrivateStore): Promise<boolean> {
   return read(store, async () => {
     const rows = await store.state.bulkGet(subjects.map(fetchedKey));
     if (rows.some((row) => row !== undefined)) return true;
-    // A pull that was cut off has left rows without an age.
+    // An interrupted pull has left rows without an age.
     return (await store.adminCourses.count()) + (await store.adminStrays.count()) > 0;
   });
 }
@@ -177,7 +176,10 @@ function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): A
   return known?.position === undefined ? row : { ...row, position: known.position };
 }
 
-/** Ids of the courses and people whose edits were acknowledged since; inside a transaction over the outbox. */
+/**
+ * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
+ * outbox.
+ */
 async function listTouched(store: PrivateStore, since: string): Promise<Set<string>> {
   const acknowledged = store.outbox.where({ state: 'acknowledged' });
   const rows = await acknowledged.filter((row) => (row.acknowledgedAt ?? '') >= since).toArray();

@@ -1,6 +1,6 @@
 /*
- * Whether this tab waits for another one that holds an older version of a person's store and does not let
- * go of it (a frozen tab, say). Until it does, nothing can be read here, and that has to be said.
+ * Whether this tab waits for another tab that has an older version of a user's store open and does not close
+ * it (for example a frozen tab). Until then nothing can be read here, which the screen has to say.
  */
 let isHeld = false;
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export function watchStoreBlocked(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Told when the opening of a store is blocked; it says so until the request comes to an end. */
+/** Called when opening a store is blocked; the state stays set until the request ends. */
 export function noteBlocked(request: EventTarget | null): void {
   change(true);
   for (const end of ['success', 'error']) request?.addEventListener(end, () => change(false));

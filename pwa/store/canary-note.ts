@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { readItem, removeItem, writeItem } from '../device/local-storage.ts';
 
 /*
- * What the canary (see canary.ts) remembers, in localStorage: it can be read at once, before the store is
+ * The canary's data (see `canary.ts`) in localStorage: it can be read synchronously, before the store is
  * open, and without the code that opens it.
  */
 const Canary = v.object({
-  /** Made with the database, kept in it: another one means another database. */
+  /** Created with the database and stored in it: a different one means a different database. */
   birth: v.string(),
   unsent: v.number(),
   lastId: v.nullable(v.string()),
-  /** Commands lost by earlier accidents, until the person has taken note. */
+  /** Commands lost in earlier accidents, until the user dismisses the notice. */
   lost: v.number(),
 });
 export type Canary = v.InferOutput<typeof Canary>;
@@ -32,12 +32,12 @@ export function removeCanary(userId: string): void {
   removeItem(canaryKey(userId));
 }
 
-/** What was unsent when last heard of. */
+/** The last reported unsent commands. */
 export function recallUnsent(userId: string): number {
   return readCanary(userId)?.unsent ?? 0;
 }
 
-/** The person knows what was lost. */
+/** The user dismissed the notice of what was lost. */
 export function dismissLostCommands(userId: string): void {
   const canary = readCanary(userId);
   if (canary !== null) writeCanary(userId, { ...canary, lost: 0 });

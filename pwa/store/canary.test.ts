@@ -22,7 +22,7 @@ async function loseDatabase() {
 }
 
 describe('a database that the browser lost', () => {
-  it('is noticed although the empty one was drained before anybody looked', async () => {
+  it('is detected even if the empty one was drained before the check', async () => {
     await enqueueActivation(whoIsHere(), activation);
     await loseDatabase();
     const store = openPrivateStore(alice.id);
@@ -30,7 +30,7 @@ describe('a database that the browser lost', () => {
     expect(await findLostCommands(store)).toBe(1);
   });
 
-  it('is noticed: N unsent changes were lost, until the person takes note', async () => {
+  it('is detected: N unsent changes were lost, until the user dismisses the notice', async () => {
     await enqueueActivation(whoIsHere(), activation);
     await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     await loseDatabase();
@@ -40,7 +40,7 @@ describe('a database that the browser lost', () => {
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
   });
 
-  it('adds up over accidents', async () => {
+  it('adds up over several accidents', async () => {
     await enqueueActivation(whoIsHere(), activation);
     await loseDatabase();
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(1);
@@ -49,13 +49,13 @@ describe('a database that the browser lost', () => {
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
   });
 
-  it('is no loss when nothing was unsent', async () => {
+  it('is no loss if nothing was unsent', async () => {
     await updateCanary(openPrivateStore(alice.id));
     await loseDatabase();
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
   });
 
-  it('is not suspected when all is well', async () => {
+  it('is not reported when nothing was lost', async () => {
     await enqueueActivation(whoIsHere(), activation);
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
     expect(recallUnsent(alice.id)).toBe(1);

@@ -5,13 +5,13 @@ import { countUnsent } from './outbox.ts';
 import type { PrivateStore } from './private-store.ts';
 
 /*
- * A browser may lose a database and open an empty one in its place, without an error. The canary
- * lives outside IndexedDB and remembers which database it watched and how much in it was unsent; a
- * database that was born anew while work was waiting turns the silence into "N changes were lost".
+ * A browser may lose a database and open an empty one in its place, without an error. The canary is stored
+ * outside IndexedDB and records which database it watched and how many commands were unsent; if the database
+ * is a new one while work was waiting, the app reports "N changes were lost".
  */
 const BIRTH = 'birth';
 
-/** Looks for lost commands; answers how many the person has not taken note of yet. Call it at start. */
+/** Detects lost commands; returns how many the user has not dismissed yet. Call it at start. */
 export async function findLostCommands(store: PrivateStore): Promise<number> {
   const birth = await findOrMakeBirth(store);
   const canary = readCanary(store.userId);
@@ -21,7 +21,7 @@ export async function findLostCommands(store: PrivateStore): Promise<number> {
   return lost;
 }
 
-/** Tells the canary what is unsent now. Call it after every change of the outbox. */
+/** Updates the canary with the unsent commands. Call it after every change of the outbox. */
 export async function updateCanary(store: PrivateStore): Promise<void> {
   const canary = readCanary(store.userId);
   if (canary === null) await findLostCommands(store);

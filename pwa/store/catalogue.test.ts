@@ -18,7 +18,7 @@ const idsOf = async () => (await listCourses(openPublicStore())).map(({ id }) =>
 beforeEach(resetDevice);
 
 describe('the catalogue', () => {
-  it('keeps the server’s order and forgets what is no longer in it', async () => {
+  it('is in the server’s order and drops what is no longer in it', async () => {
     if (!z || !a || !m) throw new Error('three courses');
     await putCatalogue(openPublicStore(), [z, a], at);
     expect(await idsOf()).toEqual(['z', 'a']);
@@ -26,7 +26,7 @@ describe('the catalogue', () => {
     expect(await idsOf()).toEqual(['m', 'a']);
   });
 
-  it('puts a single course in its place, a new one at the end', async () => {
+  it('updates a single course at its position, and appends a new one', async () => {
     if (!z || !a || !m) throw new Error('three courses');
     await putCatalogue(openPublicStore(), [z, a], at);
     await putCourse(openPublicStore(), m);
@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     expect(await findCourse(openPublicStore(), 'a')).toBeNull();
   });
 
-  it('tells an empty catalogue from one that was never fetched', async () => {
+  it('distinguishes an empty catalogue from one that was never fetched', async () => {
     expect(await findCatalogueTime(openPublicStore())).toBeNull();
     await putCatalogue(openPublicStore(), [], at);
     expect(await findCatalogueTime(openPublicStore())).toBe(at);

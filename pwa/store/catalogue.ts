@@ -10,7 +10,7 @@ const CourseRow = v.object({ ...Course.entries, position: v.number() });
 const TimeRow = v.object({ value: v.string() });
 const AnyRow = v.object({ id: v.string() });
 
-/** The catalogue in the server's order, as it was when last heard of. */
+/** The catalogue in the server's order, as last received. */
 export function listCourses(store: PublicStore): Promise<Course[]> {
   return store.read(async ({ courses }) => {
     const rows: unknown[] = await done(courses.index('position').getAll());
@@ -22,7 +22,9 @@ export function findCourse(store: PublicStore, courseId: string): Promise<Course
   return store.read(async ({ courses }) => parseCourse(await done(courses.get(courseId))));
 }
 
-/** When the catalogue was last fetched; null on a device that never had it (it is then not empty but unknown). */
+/**
+ * When the catalogue was last fetched; null on a device that never had it (it is then unknown, not empty).
+ */
 export function findCatalogueTime(store: PublicStore): Promise<string | null> {
   return store.read(async ({ appState }) => {
     const row = v.safeParse(TimeRow, await done(appState.get(REFRESHED_AT)));
@@ -30,7 +32,10 @@ export function findCatalogueTime(store: PublicStore): Promise<string | null> {
   });
 }
 
-/** Replaces the whole catalogue. It is fetched at every start and mostly the same: only what differs is written. */
+/**
+ * Replaces the whole catalogue. It is fetched at every start and mostly the same: only differences are
+ * written.
+ */
 export function putCatalogue(store: PublicStore, courses: readonly Course[], at: string): Promise<void> {
   return store.write(async (tables) => {
     const rows: unknown[] = await done(tables.courses.getAll());
@@ -45,7 +50,7 @@ export function putCatalogue(store: PublicStore, courses: readonly Course[], at:
   });
 }
 
-/** Puts one course in its place, a new one at the end. */
+/** Updates one course at its position; appends a new one. */
 export function putCourse(store: PublicStore, course: Course): Promise<void> {
   return store.write(async ({ courses }) => {
     const old = v.safeParse(CourseRow, await done(courses.get(course.id)));
@@ -54,14 +59,14 @@ export function putCourse(store: PublicStore, course: Course): Promise<void> {
   });
 }
 
-/** Takes a course out that the server says is not there for visitors (any more). */
+/** Removes a course that the server does not show to visitors (any more). */
 export function removeCourse(store: PublicStore, courseId: string): Promise<void> {
   return store.write(({ courses }) => {
     courses.delete(courseId);
   });
 }
 
-/** Null for none, and for one that another version of the app has written differently. */
+/** Null if there is none, or if another version of the app wrote it in another format. */
 function parseCourse(row: unknown): Course | null {
   const parsed = v.safeParse(Course, row);
   return parsed.success ? parsed.output : null;

@@ -5,9 +5,9 @@ import type { PrivateStore } from './private-store.ts';
 import { readPullState } from './pull-state.ts';
 
 /*
- * The ETag of each course as it was fetched, so that a course that has not changed is not sent again. A tag
- * counts only while the course's rows are the ones that came with it: a pull that changes one of them removes
- * the tag, and so does a new epoch of the server or a row that is missing.
+ * The ETag of each fetched course, so a course that has not changed is not sent again. A tag is valid only
+ * while the course's rows are the ones that came with it: a pull that changes one of them removes the tag,
+ * and so does a new epoch of the server or a missing row.
  */
 
 const CourseTag = v.object({
@@ -24,12 +24,12 @@ function tablesOf(store: PrivateStore) {
   return [courses, modules, lessons, lessonContents, resources, state];
 }
 
-/** The tag to ask with; null when the course has to come whole. */
+/** Returns the ETag to send; null if the course has to be fetched whole. */
 export function findCourseTag(store: PrivateStore, courseId: string): Promise<string | null> {
   return read(store, () => store.transaction('r', tablesOf(store), () => readCourseTag(store, courseId)));
 }
 
-/** As {@link findCourseTag}, for use inside a transaction over the kept tables and the state. */
+/** As {@link findCourseTag}, for use inside a transaction over the offline tables and the state. */
 async function readCourseTag(store: PrivateStore, courseId: string): Promise<string | null> {
   const parsed = v.safeParse(CourseTag, (await store.state.get(keyOf(courseId)))?.value);
   if (!parsed.success || (await store.courses.get(courseId)) === undefined) return null;
@@ -67,13 +67,13 @@ export async function forgetCourseTags(store: PrivateStore, courseIds: readonly 
 
 interface Unchanged {
   readonly etag: string | null;
-  /** ISO instant. */
+  /** ISO string. */
   readonly keptAt: string;
 }
 
 /**
- * Notes that the server has nothing newer than the course with this tag. Returns false, and notes nothing, when
- * something changed the course here since it was asked for.
+ * Stores that the server has nothing newer than the course with this tag. Returns false, and stores nothing,
+ * if something changed the course here since the request.
  */
 export function noteUnchanged(
   store: PrivateStore,

@@ -14,7 +14,7 @@ const sheet = { id: 'r1', type: 'pdf', title: 'Sheet', url: signed('b'), sizeByt
 
 let store: PrivateStore;
 
-/** Keeps the course with these lessons, in place of what was kept of it. */
+/** Stores the course with these lessons, replacing its stored version. */
 const keep = (...lessons: Lesson[]) => putKeptCourse(store, courseOf('c1', [lessons]), { keptAt });
 const noted = async () => (await listCourseUpdates(store))[0]?.lessons ?? [];
 
@@ -24,14 +24,14 @@ beforeEach(async () => {
   await keep(lessonOf('l1', { videoUrl: signed('a'), videoSizeBytes: 10 }), lessonOf('l2'));
 });
 
-describe('what changed in a kept course', () => {
-  it('is nothing when it is kept for the first time, or again as it was but for signatures', async () => {
+describe('the changes of an offline course', () => {
+  it('are none when it is stored for the first time, or again with only new signatures', async () => {
     expect(await noted()).toEqual([]);
     await keep(lessonOf('l1', { videoUrl: signed('a', 'y'), videoSizeBytes: 10 }), lessonOf('l2'));
     expect(await noted()).toEqual([]);
   });
 
-  it('is told by lesson, with the bytes of its text and its new files', async () => {
+  it('are stored per lesson, with the bytes of its text and its new files', async () => {
     await keep(
       lessonOf('l1', { videoUrl: signed('c'), videoSizeBytes: 30 }),
       lessonOf('l2', { content: '<p>né</p>', resources: [sheet] }),
@@ -56,7 +56,7 @@ describe('what changed in a kept course', () => {
     ]);
   });
 
-  it('adds up until its reader takes note', async () => {
+  it('add up until the learner dismisses them', async () => {
     const film = { videoUrl: signed('a'), videoSizeBytes: 10 };
     await keep(lessonOf('l1', { ...film, content: '1234' }), lessonOf('l2'), lessonOf('l3'));
     await keep(lessonOf('l1', { ...film, content: '12345' }));

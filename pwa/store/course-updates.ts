@@ -6,8 +6,8 @@ import type { PrivateStore } from './private-store.ts';
 import type { LessonRow, ResourceRow } from './rows.ts';
 
 /*
- * What changed in a kept course since its reader last took note. It is written in the transaction that
- * changes the rows, by comparing the lessons it touches before and after.
+ * Changes of an offline course since its learner last dismissed the notice. They are written in the
+ * transaction that changes the rows, by comparing the affected lessons before and after.
  */
 
 const UpdatedFile = v.object({
@@ -20,7 +20,7 @@ const UpdatedLesson = v.object({
   lessonId: v.string(),
   title: v.string(),
   change: v.picklist(['added', 'changed', 'removed']),
-  /** Of the HTML that came with it. */
+  /** Bytes of the HTML that came with it. */
   textBytes: v.number(),
   /** Files of our own that it did not show or offer before. */
   files: v.array(UpdatedFile),
@@ -32,7 +32,7 @@ export type CourseUpdate = v.InferOutput<typeof CourseUpdate>;
 
 const PREFIX = 'courseUpdate/';
 
-/** Of every kept course that changed, what its reader has not taken note of. */
+/** Returns the changes of every offline course that its learner has not dismissed. */
 export function listCourseUpdates(store: PrivateStore): Promise<CourseUpdate[]> {
   return read(store, async () => {
     const rows = await store.state.where('key').startsWith(PREFIX).toArray();
@@ -43,7 +43,7 @@ export function listCourseUpdates(store: PrivateStore): Promise<CourseUpdate[]> 
   });
 }
 
-/** The person has read it. */
+/** The user dismissed it. */
 export function dismissCourseUpdate(store: PrivateStore, courseId: string): Promise<void> {
   return write(store, [store.state], () => forgetCourseUpdate(store, courseId));
 }
@@ -54,8 +54,8 @@ export async function forgetCourseUpdate({ state }: PrivateStore, courseId: stri
 }
 
 /**
- * Runs `work`, which changes rows of these lessons, and notes what its reader would see of it; for use
- * inside a transaction over the kept tables and the state.
+ * Runs `work`, which changes rows of these lessons, and stores the changes that are visible to the learner;
+ * for use inside a transaction over the offline tables and the state.
  */
 export async function notingUpdates<T>(
   store: PrivateStore,
@@ -72,7 +72,7 @@ export async function notingUpdates<T>(
   return result;
 }
 
-/** A lesson as its reader knows it. */
+/** A lesson as visible to the learner. */
 interface WholeLesson {
   readonly row: LessonRow;
   readonly content: string | undefined;
@@ -93,7 +93,7 @@ async function readLessons(store: PrivateStore, ids: string[]): Promise<Lessons>
   );
 }
 
-/** What differs for a reader, by course. */
+/** Returns the visible differences, by course. */
 function compareLessons(before: Lessons, after: Lessons): ReadonlyMap<string, UpdatedLesson[]> {
   const byCourse = new Map<string, UpdatedLesson[]>();
   for (const id of new Set([...before.keys(), ...after.keys()])) {
@@ -123,7 +123,7 @@ function compareLesson(old: WholeLesson | undefined, now: WholeLesson | undefine
   };
 }
 
-/** All that a reader sees, whatever versions, places and signatures say. */
+/** All visible data, without versions, positions and signatures. */
 function wordsOf({ row, content, resources }: WholeLesson): string {
   const { title, description, duration, videoUrl } = row;
   const offered = resources.map(({ id, type, title: name, url }) => [id, type, name, ownFileId(url) ?? url]);
@@ -143,7 +143,7 @@ function filesOf({ row, resources }: WholeLesson): UpdatedLesson['files'] {
   });
 }
 
-/** Adds to what the reader has not taken note of yet; nothing is noted of a course that has left. */
+/** Adds to the changes that are not dismissed yet; nothing is stored for a course that was removed. */
 async function addUpdate(
   store: PrivateStore,
   courseId: string,
@@ -163,12 +163,12 @@ async function addUpdate(
   else await store.state.put({ key, value: update });
 }
 
-/** Two changes of one lesson as the reader sees them who has seen neither; null when nothing is left of them. */
+/** Merges two changes of one lesson for a learner who has seen neither; null if they cancel out. */
 function joinUpdates(first: UpdatedLesson | undefined, second: UpdatedLesson): UpdatedLesson | null {
   if (first === undefined) return second;
   const wasAdded = first.change === 'added';
   if (second.change === 'removed') return wasAdded ? null : second;
-  // What was removed and has come back counts as changed.
+  // A file or text that was removed and added again counts as changed.
   const change = wasAdded ? 'added' : 'changed';
   return {
     ...second,

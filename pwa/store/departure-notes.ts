@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { readItem, removeItem, writeItem } from '../device/local-storage.ts';
 
 /*
- * Who is leaving this device. The wish is written down first, outside IndexedDB, so that a page
- * killed half way through a sign-out finishes it at the next start.
+ * Users who are signing out of this device. The intention is stored first, outside IndexedDB, so a page
+ * killed during a sign-out finishes it at the next start.
  */
 const KEY = 'carrel.departures';
 const Departures = v.array(v.object({ userId: v.string(), unsent: v.picklist(['keep', 'discard']) }));
 export type Departure = v.InferOutput<typeof Departures>[number];
 
-/** Writes down that a person leaves; from here on it will happen, whatever becomes of this page. */
+/** Stores that a user signs out; from here on it will be completed, even if this page dies. */
 export function noteDeparture(departure: Departure): void {
   write([...others(departure.userId), departure]);
 }
 
-/** It is done. */
+/** The sign-out is complete. */
 export function strikeDeparture(userId: string): void {
   write(others(userId));
 }

@@ -5,14 +5,14 @@ import { UNSENT_STATES } from './outbox.ts';
 import { leavePrivateStore, PrivateStore } from './private-store.ts';
 import { privateStoreName } from './private-store-name.ts';
 
-/** How long another tab that does not let go of the database is waited for. */
+/** How long to wait for another tab that does not close the database. */
 const DELETION_WAIT_MS = 2_000;
 
 /**
- * Empties and deletes the private stores of everybody who left. With `unsent: 'keep'` the outbox,
- * the drafts and the files on their way up stay, alone, for that person's next login. Their user must be forgotten before.
+ * Empties and deletes the private stores of all users who signed out. With `unsent: 'keep'` only the outbox,
+ * the drafts and the pending uploads stay, for that user's next login. The known user must be removed before.
  *
- * @param removeFiles deletes a person's kept media; it knows where they lie
+ * @param removeFiles deletes a user's downloaded media
  */
 export async function finishDepartures(removeFiles: (userId: string) => Promise<void>): Promise<void> {
   for (const departure of readDepartures()) {
@@ -22,7 +22,7 @@ export async function finishDepartures(removeFiles: (userId: string) => Promise<
   }
 }
 
-/** True when it is done; false when the emptied database could not be deleted yet. */
+/** True when done; false if the emptied database could not be deleted yet. */
 async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
   if (!(await Dexie.exists(privateStoreName(userId)))) {
     removeCanary(userId);
@@ -30,11 +30,11 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
   }
   const store = new PrivateStore(userId);
   const kept = await store.transaction('rw', store.tables, async () => {
-    // Rows of every version, also those that only a newer app can read.
+    // Rows of every version, including those that only a newer app can read.
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
     const hasWork = unsent === 'keep' && (rows.length > 0 || (await hasUnsaved(store)));
-    // Files on their way up and what was typed and not saved belong to the unsent work; nothing else does.
+    // Only pending uploads and drafts belong to the unsent work besides the outbox.
     const kept = hasWork ? [store.uploads.name, store.uploadBytes.name, store.drafts.name] : [];
     const cleared = store.tables.filter((table) => !kept.includes(table.name));
     await Promise.all(cleared.map((table) => table.clear()));
@@ -50,7 +50,7 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
   return deleteStore(store);
 }
 
-/** Whether something was typed or chosen that is in no command yet. For use inside a transaction. */
+/** Whether there is typed text or a chosen file that is in no command yet. For use inside a transaction. */
 async function hasUnsaved(store: PrivateStore): Promise<boolean> {
   return (await store.drafts.count()) > 0 || (await store.uploads.count()) > 0;
 }

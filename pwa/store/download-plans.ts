@@ -3,7 +3,7 @@ import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 import type { DownloadPlanRow } from './rows.ts';
 
-/** What the person chose of a course's media; null when nothing was chosen yet. */
+/** Returns the user's choices for a course's media; null if nothing was chosen yet. */
 export function findPlan(store: PrivateStore, courseId: string): Promise<DownloadPlanRow | null> {
   return read(store, async () => (await store.downloadPlans.get(courseId)) ?? null);
 }
@@ -12,7 +12,7 @@ export function listPlans(store: PrivateStore): Promise<DownloadPlanRow[]> {
   return read(store, () => store.downloadPlans.toArray());
 }
 
-/** No byte of any course comes before its person says so again. */
+/** Pauses the downloads of every course until the user resumes them. */
 export function pausePlans(store: PrivateStore): Promise<void> {
   const { downloadPlans } = store;
   return write(store, [downloadPlans], async () => {
@@ -22,7 +22,7 @@ export function pausePlans(store: PrivateStore): Promise<void> {
 
 type PlanChange = (plan: DownloadPlanRow | null) => Pick<DownloadPlanRow, 'wants' | 'isPaused'>;
 
-/** Writes what `change` makes of the plan as it stands. */
+/** Writes the result of `change` on the current plan. */
 export function changePlan(store: PrivateStore, courseId: string, change: PlanChange): Promise<void> {
   const { downloadPlans } = store;
   return write(store, [downloadPlans], async () => {

@@ -5,8 +5,8 @@ import type { Download } from './rows.ts';
 export type { Download };
 
 /**
- * The film of a lesson that is whole on this device: the one it shows, else one from before that it showed
- * until it was replaced on the server; null when neither is here.
+ * Returns the complete video of a lesson on this device: the current one, otherwise an earlier one that was
+ * replaced on the server; null if neither is here.
  */
 export function findFilm(
   store: PrivateStore,

@@ -4,8 +4,8 @@ import type { PrivateStore } from './private-store.ts';
 import type { DraftRow } from './rows.ts';
 
 /**
- * What somebody typed and has not handed in yet; null when there is nothing. Whoever asks parses it: an
- * older version of the app may have written it.
+ * Returns unsubmitted text; null if there is none. The caller parses it: an older version of the app may have
+ * written it.
  */
 export function findDraft(store: PrivateStore, id: string): Promise<unknown> {
   return read(store, async () => (await store.drafts.get(id))?.value ?? null);
@@ -26,7 +26,7 @@ export async function removeDraftRow(store: PrivateStore, id: string): Promise<v
   await store.drafts.delete(id);
 }
 
-/** Removes the drafts whose ids begin like this. */
+/** Removes the drafts whose ids have this prefix. */
 export function removeDrafts(store: PrivateStore, prefix: string): Promise<void> {
   return write(store, [store.drafts], () => removeDraftRows(store, prefix));
 }
@@ -36,12 +36,12 @@ export async function removeDraftRows(store: PrivateStore, prefix: string): Prom
   await store.drafts.where('id').startsWith(prefix).delete();
 }
 
-/** What the ids of all drafts of a course in the editor begin with. */
+/** Returns the id prefix of all drafts of a course in the editor. */
 export function draftPrefix(courseId: string): string {
   return `editor/${courseId}/`;
 }
 
-/** The drafts whose ids begin like this, in the order of their ids. */
+/** Returns the drafts whose ids have this prefix, in the order of their ids. */
 export function listDrafts(store: PrivateStore, prefix: string): Promise<DraftRow[]> {
   return read(store, () => store.drafts.where('id').startsWith(prefix).toArray());
 }

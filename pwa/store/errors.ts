@@ -1,7 +1,7 @@
 import { messages } from '#schema/messages.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 
-/** The device has no room: nothing of the write was kept, nothing that was kept before is harmed. */
+/** The device's storage is full: nothing of the write was stored, and existing data is unharmed. */
 export class StorageFullError extends SpokenError {
   override readonly name = 'StorageFullError';
 
@@ -19,13 +19,13 @@ export class StoreGoneError extends SpokenError {
   }
 }
 
-/** Dexie reports a full disk by name, or as an AbortError that carries the reason somewhere inside. */
+/** Dexie reports a full disk by name, or as an AbortError with the reason nested inside. */
 export function isQuotaExceeded(error: unknown): boolean {
   if (hasName(error, 'QuotaExceededError')) return true;
   return error instanceof Object && 'inner' in error && isQuotaExceeded(error.inner);
 }
 
-/** What iOS leaves behind after a while in the background: worth one closing and reopening. */
+/** Errors that iOS causes after a while in the background: close and reopen once. */
 export function isLostConnection(error: unknown): boolean {
   return ['UnknownError', 'DatabaseClosedError', 'InvalidStateError'].some((name) => hasName(error, name));
 }

@@ -1,8 +1,8 @@
-/** Something fetched, and when the question was asked and answered (ISO instants). */
+/** A fetched value, and when its request was sent and its response arrived (ISO strings). */
 export interface Fetched<T> {
   readonly value: T;
   readonly askedAt: string;
   readonly fetchedAt: string;
-  /** What `findPullCount` said before the question; left out, the answer counts whatever was pulled since. */
+  /** `findPullCount` before the request; without it, pulls in between are ignored. */
   readonly pullCount?: number;
 }

@@ -8,8 +8,8 @@ import type { PrivateStore } from './private-store.ts';
 type Gone = Readonly<Record<'course' | 'module' | 'lesson', readonly string[]>>;
 
 /**
- * Keeps what rows said that somebody deleted, where unsent edits or drafts speak of them: whoever wrote
- * those may want them back. For use inside a transaction over the outbox, drafts, contents and strays.
+ * Saves deleted snapshots of rows that unsent edits or drafts refer to, so their author may recreate them.
+ * For use inside a transaction over the outbox, drafts, contents and orphans.
  */
 export async function keepGoneWords(
   store: PrivateStore,
@@ -34,7 +34,7 @@ export async function keepGoneWords(
   await store.adminStrays.bulkPut(words);
 }
 
-/** Every id that an unsent command or a draft names. */
+/** Returns every id that an unsent command or a draft names. */
 async function listNamed(store: PrivateStore): Promise<Set<string>> {
   const commands = (await inside(() => readUnsent(store))).flatMap(({ command }) =>
     Object.values<unknown>(command.args),

@@ -26,7 +26,7 @@ function revision(id: string, content = ''): Revision {
   };
 }
 
-it('keeps what was fetched last, and nothing of it for somebody who is no admin any more', async () => {
+it('what was fetched last is stored, and removed for a user who is no longer an admin', async () => {
   await putAudit(store, fetched(0, [revision('a')]));
   await putLessonHistory(store, 'l1', fetched(0, [revision('a')]));
   expect((await findAudit(store))?.revisions).toEqual([revision('a')]);
@@ -36,7 +36,7 @@ it('keeps what was fetched last, and nothing of it for somebody who is no admin 
   expect(await store.state.toArray()).toEqual([]);
 });
 
-it('keeps of a long history what there is room for, and says that there is more', async () => {
+it('a long history is stored up to a limit, and the rest is marked as missing', async () => {
   const long = 'x'.repeat(400_000);
   await putLessonHistory(
     store,
@@ -47,7 +47,7 @@ it('keeps of a long history what there is room for, and says that there is more'
   expect([kept?.revisions.map(({ id }) => id), kept?.more]).toEqual([['c', 'b'], true]);
 });
 
-it('keeps the histories of the lessons that were looked at last', async () => {
+it('the histories of the most recently opened lessons are stored', async () => {
   for (let n = 0; n < 9; n += 1) await putLessonHistory(store, `l${n}`, fetched(n, [revision('a')]));
   expect(await findLessonHistory(store, 'l0')).toBeNull();
   expect(await findLessonHistory(store, 'l1')).not.toBeNull();

@@ -5,13 +5,13 @@ import type { Fetched } from './fetched.ts';
 import type { PrivateStore } from './private-store.ts';
 
 /*
- * The newest pages of the history that this device has seen, so that they can be read without a network.
- * What is older is asked for and not kept.
+ * The newest pages of the history that this device has loaded, so they can be read without a network. Older
+ * pages are fetched and not stored.
  */
 
 const AUDIT = 'adminAudit';
 const LESSON = 'adminHistory/';
-/** Every version of a text holds the text twice. */
+/** Every version of a text contains the text twice. */
 const LESSON_MAX_CHARACTERS = 1_000_000;
 const LESSONS_MAX = 8;
 
@@ -19,7 +19,7 @@ const LESSONS_MAX = 8;
 const LessonHistory = v.object({ fetchedAt: v.string(), revisions: v.array(Revision), more: v.boolean() });
 export type LessonHistory = v.InferOutput<typeof LessonHistory>;
 
-/** What admins did last; null on a device that never asked. */
+/** Returns the newest admin activity; null on a device that never fetched it. */
 export function findAudit(store: PrivateStore): Promise<RevisionsReply | null> {
   return read(store, async () => {
     const audit = v.safeParse(RevisionsReply, (await store.state.get(AUDIT))?.value);
@@ -36,7 +36,7 @@ export function putAudit(store: PrivateStore, { value, fetchedAt }: Fetched<Revi
   });
 }
 
-/** What was done to a lesson, as far as it was seen here; null for one that was never looked at. */
+/** Returns the loaded history of a lesson; null if it was never opened. */
 export function findLessonHistory(store: PrivateStore, lessonId: string): Promise<LessonHistory | null> {
   return read(store, async () => {
     const history = v.safeParse(LessonHistory, (await store.state.get(LESSON + lessonId))?.value);
@@ -44,7 +44,7 @@ export function findLessonHistory(store: PrivateStore, lessonId: string): Promis
   });
 }
 
-/** Keeps a lesson's newest versions, as many as there is room for; the lesson longest not looked at goes. */
+/** Stores a lesson's newest versions, up to a limit; removes the least recently opened lesson. */
 export function putLessonHistory(
   store: PrivateStore,
   lessonId: string,
@@ -73,7 +73,7 @@ export async function removeHistory(store: PrivateStore): Promise<void> {
   await store.state.where('key').startsWith(LESSON).delete();
 }
 
-/** From the newest on; one is always kept. */
+/** From the newest on; at least one is stored. */
 function cutToSize(revisions: readonly Revision[]): Revision[] {
   let characters = 0;
   return revisions.filter(({ before, after }, at) => {

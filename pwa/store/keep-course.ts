@@ -10,25 +10,25 @@ import { readPullCount } from './pull-state.ts';
 import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from './rows.ts';
 import { isSameRow } from './same-row.ts';
 
-/** The tables that hold kept courses, and what is made of them. */
+/** The tables of offline courses, and of data derived from them. */
 export function keptTables(store: PrivateStore) {
   const { courses, modules, lessons, lessonContents, resources, searchIndexes } = store;
   return { courses, modules, lessons, lessonContents, resources, searchIndexes };
 }
 
 interface Fetched {
-  /** ISO instant. */
+  /** ISO string. */
   readonly keptAt: string;
-  /** What {@link readPullCount} said before the course was asked for; left out, the answer counts whatever was pulled since. */
+  /** `readPullCount` before the request; without it, pulls in between are ignored. */
   readonly pullCount?: number;
-  /** The tag of the reply; left out where there is none. */
+  /** The ETag of the reply, if any. */
   readonly etag?: string | null;
 }
 
 /**
- * Keeps a course whole in one transaction, in place of what was kept of it; rows that did not change are
- * not written. A reply that is older than what is here (it was overtaken on the way) changes nothing.
- * Answers false when a pull brought something meanwhile: then nothing is written, and who asked asks again.
+ * Stores a whole course in one transaction, replacing its stored version; unchanged rows are not written. A
+ * reply that is older than the stored rows (it was overtaken) changes nothing. Returns false, and writes
+ * nothing, if a pull wrote rows meanwhile: then the caller requests the course again.
  */
 export function putKeptCourse(
   store: PrivateStore,
@@ -49,7 +49,7 @@ export function putKeptCourse(
       await inside(() => putInstead(resources, course.id, rows.resources));
     };
     const known = await lessons.where({ courseId: course.id }).primaryKeys();
-    // To somebody who keeps it for the first time nothing in it has changed.
+    // For a course that is stored for the first time, nothing counts as changed.
     const touched = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
     await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
     await inside(() => notingUpdates(store, touched, putRows));
@@ -58,7 +58,7 @@ export function putKeptCourse(
   });
 }
 
-/** Puts the rows of a course in place of those that are here; for use inside a transaction. */
+/** Replaces the stored rows of a course; for use inside a transaction. */
 async function putInstead<Row extends { readonly courseId: string }>(
   table: Table<Row, string>,
   courseId: string,

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const keptLessonIds = async (courseId: string | null) =>
   (await listLessonContents(store, courseId)).map(({ lessonId }) => lessonId);
 
-describe('a kept course', () => {
-  it('comes back whole and in its own order, its text apart', async () => {
+describe('an offline course', () => {
+  it('is read back whole and in its order, its text separate', async () => {
     await putKeptCourse(store, course, { keptAt: at });
     const kept = await findKeptCourse(store, 'c1');
     expect(kept).toMatchObject({ title: 'Title of c1', keptAt: at });
@@ -35,7 +35,7 @@ describe('a kept course', () => {
     expect(await findLessonContent(store, 'a-second')).toBe('<p>Text of a-second</p>');
   });
 
-  it('takes the place of what was kept of it, and of nothing else', async () => {
+  it('replaces its stored version, and no other course', async () => {
     await putKeptCourse(store, course, { keptAt: at });
     await putKeptCourse(store, courseOf('c2', [[lessonOf('other')]]), { keptAt: at });
     await putKeptCourse(store, courseOf('c1', [[lessonOf('m-third')]], 2), { keptAt: at });
@@ -48,7 +48,7 @@ describe('a kept course', () => {
     expect(await findLessonContent(store, 'z-first')).toBeNull();
   });
 
-  it('is not overwritten by an older reply that was overtaken on the way', async () => {
+  it('is not overwritten by an older reply that was overtaken', async () => {
     await putKeptCourse(store, courseOf('c1', [[lessonOf('new')]], 7), { keptAt: at });
     await putKeptCourse(store, courseOf('c1', [[lessonOf('old')]], 6), { keptAt: at });
     expect(await keptLessonIds('c1')).toEqual(['new']);

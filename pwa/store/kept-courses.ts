@@ -16,7 +16,7 @@ interface KeptRows {
   readonly resources: readonly ResourceRow[];
 }
 
-/** Every course stored for offline study, without the lessons' HTML. */
+/** Returns every course stored for offline use, without the lessons' HTML. */
 export function listKeptCourses(store: PrivateStore): Promise<KeptCourse[]> {
   return read(store, async () => {
     const [courses, modules, lessons, resources] = await Promise.all([
@@ -42,12 +42,15 @@ export function findKeptCourse(store: PrivateStore, courseId: string): Promise<K
   });
 }
 
-/** A lesson's HTML as the server gave it (sanitise before display); null when it is not on this device. */
+/**
+ * Returns a lesson's HTML as received from the server (sanitise before display); null if it is not on this
+ * device.
+ */
 export function findLessonContent(store: PrivateStore, lessonId: string): Promise<string | null> {
   return read(store, async () => (await store.lessonContents.get(lessonId))?.content ?? null);
 }
 
-/** The texts that are kept, of one course or (null) of all. */
+/** Returns the stored texts of one course or (null) of all. */
 export function listLessonContents(
   store: PrivateStore,
   courseId: string | null,
@@ -56,7 +59,7 @@ export function listLessonContents(
   return read(store, () => (courseId === null ? table.toArray() : table.where({ courseId }).toArray()));
 }
 
-/** Rows in their order, by what they hang on. */
+/** Groups rows by their parent, in order. */
 function groupRows<Row extends Placed>(
   rows: readonly Row[],
   parentOf: (row: Row) => string,

@@ -4,12 +4,12 @@ import { User } from '#schema/user.ts';
 import { readItem, removeItem, watchItem, writeItem } from '../device/local-storage.ts';
 
 /*
- * The person this device knows: whoever signed in last and has not signed out. They stay known when
- * their session expires, and only their private store may be opened. It lives in localStorage beside
- * the token, so that every tab and every write transaction can ask synchronously, without Dexie.
+ * The known user of this device: the last one who signed in and has not signed out. They stay known when
+ * their session expires, and only their private store may be opened. Stored in localStorage beside the token,
+ * so every tab and every write transaction can read it synchronously, without Dexie.
  *
- * Beside it lies what they changed in their profile and the server has not heard of yet: it is shown on
- * top of the server's word, and never written into it.
+ * Their unsent profile changes are stored beside it: they are applied on top of the server's version, and
+ * never written into it.
  */
 const KEY = 'carrel.user';
 const PENDING_KEY = 'carrel.user.pending';
@@ -18,7 +18,7 @@ const PendingProfile = v.object({ userId: v.string(), ...ProfileInput.entries })
 
 let cached: { text: string; pendingText: string | null; user: User | null } | null = null;
 
-/** The person as they see themselves: what they changed and not yet sent included. The same object until something changes. */
+/** Returns the user with their unsent profile changes applied. The same object until something changes. */
 export function readKnownUser(): User | null {
   const text = readItem(KEY);
   if (text === null) return null;
@@ -29,19 +29,19 @@ export function readKnownUser(): User | null {
   return cached.user;
 }
 
-/** The person as the server last described them. */
+/** Returns the user as last received from the server. */
 export function readConfirmedUser(): User | null {
   const text = readItem(KEY);
   return text === null ? null : parseUser(text);
 }
 
-/** Writes down the server's word on the person. */
+/** Stores the server's version of the user. */
 export function writeKnownUser(user: User): void {
   const text = JSON.stringify(user);
   if (text !== readItem(KEY)) writeItem(KEY, text);
 }
 
-/** What of a person's profile waits to be sent; with no fields nothing does. Only the outbox knows. */
+/** Stores the unsent changes of the user's profile; none without fields. Derived from the outbox only. */
 export function writePendingProfile(userId: string, fields: ProfileInput): void {
   if (Object.keys(fields).length === 0) {
     if (readItem(PENDING_KEY) !== null) removeItem(PENDING_KEY);

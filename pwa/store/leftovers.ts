@@ -6,12 +6,12 @@ import { privateStoreName } from './private-store-name.ts';
 const PREFIX = privateStoreName('');
 
 /**
- * Browsers delete a database when they find the time: after a crash one that was emptied and deleted may be
- * back, and its name says whose it was. A store that nobody known here owns and no canary watches is such a
- * one; it is deleted again, unless there is unsent work in it after all.
+ * Browsers delete databases with a delay: after a crash, one that was emptied and deleted may exist again,
+ * and its name identifies its owner. A store without a known owner and without a canary is such a leftover;
+ * it is deleted again, unless it contains unsent work after all.
  */
 export async function noteLeftovers(): Promise<void> {
-  // Older browsers cannot tell which databases there are.
+  // Older browsers cannot list databases.
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   for (const { name = '' } of databases) {
     const userId = name.slice(PREFIX.length);

@@ -8,8 +8,8 @@ export interface Watcher<T> {
 }
 
 /**
- * Runs `query` over the store of the person this device knows, now and after every change of what it read,
- * by any tab; null when it knows nobody. Returns the way to stop.
+ * Runs `query` over the known user's store, now and after every change of what it read, by any tab; null
+ * without a known user. Returns a function that stops.
  */
 export function watchPrivate<T>(
   query: (store: PrivateStore) => Promise<T>,
@@ -22,7 +22,7 @@ export function watchPrivate<T>(
   return () => subscription.unsubscribe();
 }
 
-/** What `query` finds, as {@link watchPrivate} has it, for the screens: a slow query rests between its runs. */
+/** The results of `query`, as `watchPrivate`, for screens: a slow query pauses between its runs. */
 export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>) {
   return liveQuery(paced(() => query(findPrivateStore())));
 }

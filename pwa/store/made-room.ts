@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 
-/** A course whose files left the device because the person's own work needed their room. */
+/** A course whose files were evicted because the user's own work needed their space. */
 const MadeRoom = v.object({ courseId: v.string(), title: v.string(), bytes: v.number() });
 export type MadeRoom = v.InferOutput<typeof MadeRoom>;
 
 const PREFIX = 'madeRoom/';
 
-/** Courses that made way and of which the person has not been told. */
+/** Returns the evicted courses whose notice the user has not dismissed. */
 export function listMadeRoom(store: PrivateStore): Promise<MadeRoom[]> {
   return read(store, async () => {
     const rows = await store.state.where('key').startsWith(PREFIX).toArray();
@@ -25,7 +25,7 @@ export function noteMadeRoom(store: PrivateStore, course: MadeRoom): Promise<voi
   });
 }
 
-/** The person has read it. */
+/** The user dismissed it. */
 export function dismissMadeRoom(store: PrivateStore, courseId: string): Promise<void> {
   return write(store, [store.state], () => store.state.delete(`${PREFIX}${courseId}`));
 }

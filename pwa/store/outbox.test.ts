@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const places = () => store.outbox.toCollection().primaryKeys();
 
-describe('what was acknowledged', () => {
-  it('goes when it is old, and nothing that is unsent goes with it, however old that is', async () => {
+describe('acknowledged rows', () => {
+  it('are removed when they are old, and no unsent row is, however old', async () => {
     await store.outbox.bulkPut([
       activationRow(1, 'course-1', acknowledgedAt('10-01')),
       progressRow(2, 'lesson-1', { state: 'refused', attempts: 1, lastProblem: 'No' }),
@@ -31,7 +31,7 @@ describe('what was acknowledged', () => {
   });
 });
 
-it('goes by and by, however much was acknowledged on one day', async () => {
+it('acknowledged rows are removed in batches, however many were acknowledged on one day', async () => {
   const old = Array.from({ length: 250 }, (_, i) =>
     activationRow(i + 1, `course-${i}`, acknowledgedAt('10-01')),
   );
@@ -41,7 +41,7 @@ it('goes by and by, however much was acknowledged on one day', async () => {
 });
 
 describe('the front of the queue', () => {
-  it('has so many that wait, and all that stands between them', async () => {
+  it('contains the given number of waiting rows, and all rows between them', async () => {
     const refused = { state: 'refused', attempts: 1, lastProblem: 'No' } as const;
     await store.outbox.bulkPut([
       activationRow(1, 'course-1', acknowledgedAt('11-20')),
@@ -57,7 +57,7 @@ describe('the front of the queue', () => {
     expect(all).toEqual({ rows: await listUnsent(store), isAll: true });
   });
 
-  it('does not read what is under way again, and sees what else is, and what of it is not there any more', async () => {
+  it('skips rows under way, and notices other rows under way and rows removed meanwhile', async () => {
     const sending = { state: 'sending', attempts: 1 } as const;
     const rows = [1, 2, 3, 4].map((order) => progressRow(order, `lesson-${order}`, sending));
     await store.outbox.bulkPut([...rows, progressRow(5, 'lesson-5')]);

@@ -9,28 +9,28 @@ export type { OutboxRow, OutboxState };
 
 const PRUNED_AT_ONCE = 100;
 
-/** Everything but acknowledged: a refused command is unsent work too. */
+/** All states but acknowledged: a refused command is unsent work too. */
 export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
 
-/** One command and what came of it; null when it was discarded or never was. */
+/** Returns one command with its state; null if it was discarded or never existed. */
 export function findCommand(store: PrivateStore, id: string): Promise<OutboxRow | null> {
   return read(store, async () => parseOutboxRow(await store.outbox.get({ id })));
 }
 
-/** What stands in a place of the outbox: an edit that was merged or tried again keeps its place, under another id. */
+/** Returns the row at an order of the outbox: a merged or retried edit keeps its order under another id. */
 export function findCommandAt(store: PrivateStore, order: number): Promise<OutboxRow | null> {
   return read(store, async () => parseOutboxRow(await store.outbox.get(order)));
 }
 
-/** Every command that has not been acknowledged, in the order of entry. */
+/** Returns every command that has not been acknowledged, in the order of entry. */
 export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   return read(store, () => readUnsent(store));
 }
 
 /** As {@link listUnsent}, for use inside a transaction over the outbox. */
 export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
-  // State by state: each is read in one go, where several at once would be read row by row. In one
-  // transaction, or a row that changes its state meanwhile is in none of them.
+  // State by state: each is read in one range, where several at once would be read row by row. In one
+  // transaction, otherwise a row that changes its state meanwhile is in none of them.
   const rows = await store.transaction('r', store.outbox, async () => {
     const found = await Promise.all(UNSENT_STATES.map((state) => store.outbox.where({ state }).toArray()));
     return found.flat();
@@ -38,24 +38,24 @@ export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   return toReadable(rows);
 }
 
-/** Those that this version understands, in the order of entry. */
+/** Returns those that this version can read, in the order of entry. */
 function toReadable(rows: readonly unknown[]): OutboxRow[] {
   const readable = rows.map(parseOutboxRow).filter((row) => row !== null);
   return readable.sort((a, b) => a.order - b.order);
 }
 
-/** The beginning of the queue, in the order of entry. */
+/** The front of the queue, in the order of entry. */
 export interface Front {
   readonly rows: OutboxRow[];
-  /** There is nothing behind it. */
+  /** There are no rows after it. */
   readonly isAll: boolean;
 }
 
 /**
- * The beginning of {@link readUnsent}: up to `count` that wait, with all others that stand between them. For
- * use inside a transaction over the outbox.
+ * The front of {@link readUnsent}: up to `count` waiting rows, and all others between them. For use inside a
+ * transaction over the outbox.
  *
- * @param underWay rows that whoever asks has just claimed, and that need not be read again
+ * @param underWay rows that the caller has just claimed, and that need not be read again
  */
 export async function readUnsentFront(
   store: PrivateStore,
@@ -85,7 +85,7 @@ async function readSending(store: PrivateStore, underWay: readonly OutboxRow[]):
   return [...known, ...others.filter((row) => row !== undefined)];
 }
 
-/** How many commands are unsent, those included that only a newer version of the app can read. */
+/** Returns how many commands are unsent, including those that only a newer version of the app can read. */
 export function countUnsent(store: PrivateStore): Promise<number> {
   return read(store, () =>
     store.transaction('r', store.outbox, async () => {
@@ -96,15 +96,15 @@ export function countUnsent(store: PrivateStore): Promise<number> {
 }
 
 /**
- * A row as this version understands it. One that a newer version wrote is null: it is neither sent
- * (parts of it would be lost) nor removed, and waits for the newer app.
+ * Parses a row. One that a newer version wrote is null: it is neither sent (parts of it would be lost) nor
+ * removed, and waits for the newer app.
  */
 export function parseOutboxRow(row: unknown): OutboxRow | null {
   const parsed = v.safeParse(OutboxRow, row);
   return parsed.success && parsed.output.v <= FORMAT_VERSION ? parsed.output : null;
 }
 
-/** When the server last acknowledged something; null when it never did, or not within 30 days. */
+/** Returns when the server last acknowledged something; null if it never did, or not within 30 days. */
 export function findLastAck(store: PrivateStore): Promise<string | null> {
   return read(store, async () => {
     const row = await store.outbox.where({ state: 'acknowledged' }).reverse().first();
@@ -112,7 +112,7 @@ export function findLastAck(store: PrivateStore): Promise<string | null> {
   });
 }
 
-/** What the server acknowledged last, newest first. */
+/** Returns the latest acknowledged commands, newest first. */
 export function listArrived(store: PrivateStore, count: number): Promise<OutboxRow[]> {
   return read(store, async () => {
     const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
@@ -125,9 +125,9 @@ export function listArrived(store: PrivateStore, count: number): Promise<OutboxR
 }
 
 /**
- * Removes what was acknowledged before `before` (an ISO instant), a hundred rows at a time: a month of acks are
- * many, and this is done at every start. They stand about as they came; it ends where nothing is old any more,
- * and what is old behind that goes when that is old too.
+ * Removes rows acknowledged before `before` (an ISO string), a hundred at a time, because a month has many
+ * and this runs at every start. Rows are roughly in the order of their acks; it ends at the first batch
+ * without old rows, and later runs remove the rest.
  */
 export async function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
   const isOld = (row: OutboxRow) => row.state === 'acknowledged' && (row.acknowledgedAt ?? '') < before;

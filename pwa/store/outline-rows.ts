@@ -4,7 +4,7 @@ import type { AdminCourseRow, AdminLessonOutline, AdminModuleOutline, AdminStray
 
 type OutlineLesson = Omit<PulledLesson, 'content'>;
 
-/** A course as loose rows, by id: what a pull tells and an outline is made of. */
+/** A course as separate rows, by id: the form of pulls, from which an outline is built. */
 export interface OutlineRows {
   /** Undefined while the course itself has not arrived. */
   course: Omit<AdminCourseRow, 'modules'> | undefined;
@@ -13,7 +13,7 @@ export interface OutlineRows {
   readonly resources: Map<string, PulledResource>;
 }
 
-/** Takes an outline apart, and adds the strays of the course to it. */
+/** Splits an outline into rows, and adds the course's orphans. */
 export function takeOutlineApart(
   row: AdminCourseRow | undefined,
   strays: readonly AdminStray[],
@@ -45,7 +45,7 @@ export function takeOutlineApart(
   return rows;
 }
 
-/** Puts an outline together; what has no place in it yet comes back as strays. */
+/** Builds an outline from rows; rows without a parent are returned as orphans. */
 export function assembleOutline(rows: OutlineRows): {
   readonly row: AdminCourseRow | undefined;
   readonly strays: AdminStray[];

@@ -11,7 +11,7 @@ function slowQuery(tookMs: number) {
 }
 
 describe('a query for a live screen', () => {
-  it('runs at once for the first change, and rests nine times as long as it took', async () => {
+  it('runs at once for the first change, and pauses for nine times its duration', async () => {
     vi.useFakeTimers();
     try {
       const query = slowQuery(50);
@@ -27,7 +27,7 @@ describe('a query for a live screen', () => {
     }
   });
 
-  it('does not run twice at once when it is slow', async () => {
+  it('does not run concurrently when it is slow', async () => {
     vi.useFakeTimers();
     try {
       let isBusy = false;
@@ -55,7 +55,7 @@ describe('a query for a live screen', () => {
     }
   });
 
-  it('is asked once for all that came while it rested, and for a second at most', async () => {
+  it('runs once for all changes during a pause of at most a second', async () => {
     vi.useFakeTimers();
     try {
       const query = slowQuery(5_000);

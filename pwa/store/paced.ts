@@ -1,16 +1,16 @@
 import { inside } from './inside.ts';
 
-/** How long a query rests, in times of what it took: it has a tenth of the time at most. */
+/** How long a query pauses, as a multiple of its duration: it gets at most a tenth of the time. */
 const REST_FACTOR = 9;
 const REST_MAX_MS = 1_000;
-/** A query that takes longer is slow: two of it at once would hold up everything else. */
+/** A longer query is slow: two at once would block everything else. */
 const SLOW_MS = 50;
 
 /**
- * A query for a live screen that leaves time for others: while one change follows the other, as when a
- * thousand commands are sent, a slow one rests between its runs. What was asked meanwhile, or while it ran,
- * is asked once, at the end of the rest; the first change after it is seen at once. For one watcher, who only
- * wants the answer to its last question: earlier ones that were resting reject.
+ * A query for a live screen that leaves time for other work: during a series of changes, as when a thousand
+ * commands are sent, a slow query pauses between its runs. Changes during a run or a pause cause one run at
+ * the end of the pause; the first change after that runs at once. For a single watcher, who needs only the
+ * latest result: earlier pending calls reject.
  */
 export function paced<T>(query: () => PromiseLike<T>): () => Promise<T> {
   let questions = 0;

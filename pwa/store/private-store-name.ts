@@ -1,4 +1,4 @@
-/** The IndexedDB database that holds everything of one person. */
+/** Returns the name of the IndexedDB database with one user's data. */
 export function privateStoreName(userId: string): string {
   return `carrel-user-${userId}`;
 }

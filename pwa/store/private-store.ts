@@ -29,12 +29,12 @@ import type {
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
 /**
- * Everything of one person, in a database of its own, so that leaving no trace is deleting it and
- * nobody reads across. Open it by {@link openPrivateStore}; go in by `read` and `write`.
+ * All data of one user, in a database of its own, so deleting it leaves no trace and no user can read
+ * another's. Open it by {@link openPrivateStore}; access it by `read` and `write`.
  */
 export class PrivateStore extends Dexie {
   readonly userId: string;
-  /** Its owner signed out: it stays closed, whoever still holds it. */
+  /** Its owner signed out: it stays closed for all holders of this object. */
   isGone = false;
   declare readonly courses: Table<KeptCourseRow, string>;
   declare readonly modules: Table<ModuleRow, string>;
@@ -95,14 +95,14 @@ export class PrivateStore extends Dexie {
       return false;
     });
     this.on('versionchange', (event) => {
-      // No new version means that another tab deletes it: the person signed out there.
+      // No new version means that another tab deletes it: the user signed out there.
       if (!event.newVersion) this.leave();
       else this.close({ disableAutoOpen: false });
       return false;
     });
   }
 
-  /** Closes it for good, for everybody who holds it. */
+  /** Closes it permanently, for all holders of this object. */
   leave(): void {
     this.isGone = true;
     this.close();
@@ -112,9 +112,9 @@ export class PrivateStore extends Dexie {
 let opened: PrivateStore | null = null;
 
 /**
- * The private store of the person this device knows; Dexie opens it at the first access.
+ * Returns the known user's private store; Dexie opens it at the first access.
  *
- * @throws {StoreGoneError} for anybody else: another person's store is never opened.
+ * @throws {StoreGoneError} for any other user: their store is never opened
  */
 export function openPrivateStore(userId: string): PrivateStore {
   if (readKnownUser()?.id !== userId) throw new StoreGoneError();
@@ -124,13 +124,13 @@ export function openPrivateStore(userId: string): PrivateStore {
   return opened;
 }
 
-/** The store of the person this device knows; null when it knows nobody. */
+/** Returns the known user's store; null without a known user. */
 export function findPrivateStore(): PrivateStore | null {
   const user = readKnownUser();
   return user === null ? null : openPrivateStore(user.id);
 }
 
-/** Closes the store of whoever is leaving, so that nothing under way can write to it. */
+/** Closes the store of a user who signs out, so no work under way can write to it. */
 export function leavePrivateStore(userId: string): void {
   if (opened?.userId === userId) opened.leave();
 }

@@ -2,7 +2,7 @@ import type { LessonProgress } from '#schema/progress.ts';
 import { read } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 
-/** What the learner did in every lesson, unsent edits included. */
+/** The learner's progress in every lesson, unsent edits included. */
 export function listProgress(store: PrivateStore): Promise<LessonProgress[]> {
   return read(store, () => store.progress.toArray());
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('the public store', () => {
-  it('goes on with what Dexie has written', async () => {
+  it('continues with the data that Dexie has written', async () => {
     const old = new Dexie('carrel');
     old.version(1).stores({ courses: 'id, position', appState: 'key' });
     await old.table('courses').put({ ...course, position: 0, v: 1 });
@@ -29,7 +29,7 @@ describe('the public store', () => {
     expect(await listCourses(store)).toEqual([]);
   });
 
-  it('lets a newer version of the app upgrade it, and goes on beside that', async () => {
+  it('lets a newer version of the app upgrade it, and continues beside that', async () => {
     await putCatalogue(store, [course], at);
     const newer = new Dexie('carrel');
     newer.version(2).stores({ courses: 'id, position', appState: 'key', more: 'id' });
@@ -38,7 +38,7 @@ describe('the public store', () => {
     expect(await listCourses(store)).toEqual([course]);
   });
 
-  it('keeps nothing of a write that fails half way', async () => {
+  it('stores nothing of a write that fails half way', async () => {
     await putCatalogue(store, [course], at);
     const failure = store.write(({ courses }) => {
       courses.clear();
@@ -48,20 +48,20 @@ describe('the public store', () => {
     expect(await listCourses(store)).toEqual([course]);
   });
 
-  it('says so when the device has no room', async () => {
+  it('throws StorageFullError when storage is full', async () => {
     const failure = store.write(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await expect(failure).rejects.toBeInstanceOf(StorageFullError);
   });
 
-  it('leaves out a row that it does not understand', async () => {
+  it('skips a row that it cannot parse', async () => {
     await putCatalogue(store, [course], at);
     await store.write(({ courses }) => void courses.put({ id: 'b', position: 1 }));
     expect(await listCourses(store)).toEqual([course]);
   });
 
-  it('opens again, once, when the browser has dropped the connection', async () => {
+  it('reopens, once, when the browser has dropped the connection', async () => {
     await putCatalogue(store, [course], at);
     const dropped = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('dropped', 'InvalidStateError');
@@ -71,8 +71,8 @@ describe('the public store', () => {
   });
 });
 
-describe('whoever watches the public store', () => {
-  it('hears what is there and every change, by this tab and by others, until they stop', async () => {
+describe('a watcher of the public store', () => {
+  it('receives the current value and every change, by this tab and by others, until it stops', async () => {
     const heard: string[] = [];
     const note = {
       next: (courses: readonly { id: string }[]) => heard.push(courses.map(({ id }) => id).join()),

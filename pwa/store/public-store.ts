@@ -2,17 +2,17 @@ import { done, finished } from '../device/indexed-db.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError } from './errors.ts';
 
 const NAME = 'carrel';
-/** Ten, because Dexie made this store first, and counts tens. Versions only ever add. */
+/** Ten, because Dexie created this store first and multiplies versions by ten. Versions only ever add. */
 const VERSION = 10;
 const TABLES = ['courses', 'appState'] as const;
 
 type Tables = Readonly<Record<(typeof TABLES)[number], IDBObjectStore>>;
-/** What is done in one transaction. Awaits nothing but requests to its tables. */
+/** The work of one transaction. Awaits only requests to its tables. */
 type Work<T> = (tables: Tables) => T | Promise<T>;
 
 /**
- * What anybody may see: the catalogue and the app's own state. One per device, and without Dexie, which
- * weighs more than everything else that a visitor needs besides React.
+ * Public data: the catalogue and the app's own state. One per device, and without Dexie, which is larger than
+ * everything else that a visitor needs besides React.
  */
 export class PublicStore {
   #opening: Promise<IDBDatabase> | null = null;
@@ -22,9 +22,9 @@ export class PublicStore {
   }
 
   /**
-   * All of `work` is durable when this resolves, or nothing is. Whoever watches, in any tab, hears of it.
+   * All of `work` is durable when this resolves, or nothing is. Watchers in every tab are notified.
    *
-   * @throws {StorageFullError} when the device has no room.
+   * @throws {StorageFullError} if the device's storage is full
    */
   async write(work: Work<void>): Promise<void> {
     try {
@@ -37,7 +37,7 @@ export class PublicStore {
     line.close();
   }
 
-  /** Calls `listener` after each write, by any tab. Returns the way to stop. */
+  /** Calls `listener` after each write, by any tab. Returns a function that stops. */
   watch(listener: () => void): () => void {
     const line = new BroadcastChannel(NAME);
     line.onmessage = listener;
@@ -57,14 +57,14 @@ export class PublicStore {
       await end;
       return result;
     } catch (error) {
-      // Half a write is none.
+      // A partial write is rolled back.
       end.catch(() => undefined);
       takeBack(transaction);
       throw error;
     }
   }
 
-  /** A connection that the browser dropped is opened again, once. */
+  /** Reopens a connection that the browser dropped, once. */
   async #reopenOnce<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -91,7 +91,7 @@ function takeBack(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is over.
+    // The transaction has ended already.
   }
 }
 
@@ -102,7 +102,7 @@ async function openDatabase(onVersionChange: (db: IDBDatabase) => void): Promise
     request.result.createObjectStore('appState', { keyPath: 'key' });
   };
   const db = await done(request).catch((error: unknown) => {
-    // A newer app has been here; what this one knows is still in it.
+    // A newer app has upgraded it; the tables that this version knows are still there.
     if (error instanceof DOMException && error.name === 'VersionError') return done(indexedDB.open(NAME));
     throw error;
   });
@@ -112,7 +112,7 @@ async function openDatabase(onVersionChange: (db: IDBDatabase) => void): Promise
 
 let opened: PublicStore | null = null;
 
-/** The public store; it opens at the first access. */
+/** Returns the public store; it opens at the first access. */
 export function openPublicStore(): PublicStore {
   opened ??= new PublicStore();
   return opened;

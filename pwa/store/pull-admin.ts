@@ -10,12 +10,12 @@ import type { PrivateStore } from './private-store.ts';
 import { emptyPage, type PulledPage, rowName } from './pulled-page.ts';
 
 /*
- * A page of the pull, laid into the courses that an admin sees: the server's words only. For use inside
- * the transaction that writes the cursor, over the admins' course tables, strays, outbox and drafts.
+ * Applies a page of the pull to the courses that an admin sees: server rows only. For use inside the
+ * transaction that writes the cursor, over the admins' course tables, orphans, outbox and drafts.
  */
 
 interface Options {
-  /** Everything is told from the start: what is told stands, whatever version is here. */
+  /** In a full pull from the start, pulled rows replace stored ones whatever their version. */
   readonly isSweep: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function putPulledAdmin(store: PrivateStore, page: PulledPage, opti
   const { adminCourses, adminContents, adminStrays } = store;
   const { course, module, lesson, resource } = page.gone;
   const hasGone = course.length + module.length + lesson.length + resource.length > 0;
-  // A tombstone does not say where its row lay.
+  // A tombstone does not name the parent of its row.
   const all = hasGone ? await adminCourses.toArray() : [];
   const gone = withChildren(all, page.gone);
   if (hasGone) await inside(() => keepGoneWords(store, all, gone));
@@ -62,7 +62,10 @@ export async function putPulledAdmin(store: PrivateStore, page: PulledPage, opti
   }
 }
 
-/** At the end of a telling from the start: of the courses that were here at its beginning, what was not told is gone. */
+/**
+ * At the end of a full pull from the start: courses that were here at its beginning and were not pulled are
+ * deleted.
+ */
 export async function sweepAdmin(
   store: PrivateStore,
   courseIds: readonly string[],
@@ -83,12 +86,15 @@ export async function sweepAdmin(
   await inside(() => putPulledAdmin(store, { ...emptyPage, gone }, { isSweep: true }));
 }
 
-/** Says that everything was told: the list is as old as this moment. For use inside a transaction over the state. */
+/**
+ * Stores that everything was pulled: the list is current as of now. For use inside a transaction over the
+ * state.
+ */
 export async function noteAdminPulled(store: PrivateStore): Promise<void> {
   await inside(() => noteFetched(store, 'courses', new Date().toISOString()));
 }
 
-/** The tables that the functions above go through. */
+/** The tables that the functions above use. */
 export function adminPullTables(store: PrivateStore) {
   const { adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts } = store;
   return [adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts];
@@ -96,7 +102,7 @@ export function adminPullTables(store: PrivateStore) {
 
 interface Target extends Options {
   readonly courseId: string;
-  /** Where a course that was not here goes in the list until its key is known. */
+  /** The position of a new course in the list until its key is known. */
   readonly place: number;
 }
 
@@ -150,7 +156,7 @@ interface Gone {
   readonly resource: string[];
 }
 
-/** What goes with what is gone, whether it has a tombstone on this page or not. */
+/** The contents of deleted rows, with or without a tombstone on this page. */
 function withChildren(rows: readonly AdminCourseRow[], gone: PulledPage['gone']): Gone {
   const modules = rows.flatMap((row) => {
     const isGone = gone.course.includes(row.id);

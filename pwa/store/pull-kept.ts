@@ -12,24 +12,24 @@ import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from './rows
 import { isSameRow } from './same-row.ts';
 
 /*
- * A page of the pull, laid into the courses that a learner keeps. Rows of a course that is not kept here
- * are passed over: it is fetched whole, so that no course ever looks kept of which only a part has arrived.
- * For use inside the transaction that writes the cursor, over the kept tables, progress and state.
+ * Applies a page of the pull to a learner's offline courses. Rows of a course without an offline copy are
+ * skipped: it is downloaded whole, so no course ever looks complete when only a part has arrived. For use
+ * inside the transaction that writes the cursor, over the offline tables, progress and state.
  */
 
 interface Options {
-  /** Everything is told from the start: what is told stands, whatever version is here. */
+  /** In a full pull from the start, pulled rows replace stored ones whatever their version. */
   readonly isSweep: boolean;
 }
 
-/** Answers the kept courses that changed, and those that are gone. */
+/** Returns the offline courses that changed, and those that were deleted. */
 export async function putPulledKept(
   store: PrivateStore,
   page: PulledPage,
   { isSweep }: Options,
 ): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
   const kept = new Map((await store.courses.toArray()).map((row) => [row.id, row]));
-  // What lies in a course is here only where the course is.
+  // A course's contents are here only if the course is.
   if (kept.size === 0) return { changed: [], removed: [] };
   const isKept = ({ courseId }: { courseId: string }) => kept.has(courseId);
   const modules = page.modules.filter(isKept);
@@ -61,7 +61,7 @@ export async function putPulledKept(
   return { changed: [...new Set([...changed, ...losers])], removed };
 }
 
-/** What the server knows of the person's progress joins the device's, where unsent edits stand. */
+/** Merges the server's progress of the user with the device's where there are unsent edits. */
 export async function putPulledProgress(store: PrivateStore, { progress }: PulledPage): Promise<void> {
   if (progress.length === 0) return;
   const mine = await store.progress.bulkGet(progress.map(({ lessonId }) => lessonId));
@@ -72,7 +72,10 @@ export async function putPulledProgress(store: PrivateStore, { progress }: Pulle
   await store.progress.bulkPut(merged.filter((row, at) => !isSameRow(mine[at], row)));
 }
 
-/** At the end of a telling from the start: of the courses that were here at its beginning, what was not told is gone. */
+/**
+ * At the end of a full pull from the start: courses that were here at its beginning and were not pulled are
+ * deleted.
+ */
 export async function sweepKept(
   store: PrivateStore,
   courseIds: readonly string[],
@@ -94,7 +97,7 @@ export async function sweepKept(
   return { changed, removed };
 }
 
-/** Puts what is new or newer; answers the ids of all rows that stand now, written or the same already. */
+/** Writes new or newer rows; returns the ids of all current rows, written or unchanged. */
 async function putNewer<Row extends { readonly id: string; readonly version?: number | undefined }>(
   table: Table<Row, string>,
   rows: readonly Row[],

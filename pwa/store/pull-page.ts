@@ -7,35 +7,35 @@ import { putPulledKept, putPulledProgress, sweepKept } from './pull-kept.ts';
 import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './pull-state.ts';
 import { namesOf, sortChanges } from './pulled-page.ts';
 
-/** What lays the pull into an admin's courses; learners never load it. */
+/** Applies a pull to an admin's courses; learners never load it. */
 export type AdminPull = Pick<
   typeof import('./pull-admin.ts'),
   'adminPullTables' | 'putPulledAdmin' | 'sweepAdmin' | 'noteAdminPulled'
 >;
 
 interface Asked {
-  /** What the page was asked with. */
+  /** The parameters of the page's request. */
   readonly state: PullState;
   /** Null for learners. */
   readonly admin: AdminPull | null;
 }
 
-/** What a page did to the courses that a learner keeps. */
+/** The effect of a page on a learner's offline courses. */
 export interface PulledEffect {
-  /** Courses of which something came or went. */
+  /** Courses with added or removed rows. */
   readonly changed: readonly string[];
-  /** Courses that left the device. */
+  /** Courses that were removed from the device. */
   readonly removed: readonly string[];
 }
 
 /**
- * Writes one page of the pull: its rows and its cursor, in one transaction, so that the cursor never runs
- * ahead of the rows, whenever the page dies. Answers null, and writes nothing, when another tab has moved
- * the cursor since `asked`: this page answers a question that is not asked any more.
+ * Writes one page of the pull: its rows and its cursor, in one transaction, so the cursor is never ahead of
+ * the rows, whenever the page dies. Returns null, and writes nothing, if another tab has moved the cursor
+ * since `asked`: this page is outdated.
  *
- * Tombstones remove rows of courses and nothing else: never a command, a draft or a file on its way up.
+ * Tombstones remove only course rows: never a command, a draft or a pending upload.
  *
- * @throws {StoreGoneError} when the owner signed out meanwhile
+ * @throws {StoreGoneError} if the owner signed out meanwhile
  */
 export function putPulledPage(
   store: PrivateStore,
@@ -71,7 +71,7 @@ export function putPulledPage(
   });
 }
 
-/** As most pulls end: nothing changed, and only how far was asked is written. Goes through no table of courses. */
+/** The result of most pulls: nothing changed, and only the cursor is written. Uses no course table. */
 function noteNoNews(
   store: PrivateStore,
   { cursor, epoch, more }: PullReply,

@@ -5,20 +5,23 @@ import { inside } from './inside.ts';
 import type { PrivateStore } from './private-store.ts';
 
 /*
- * How far this device has heard of what others changed. It is written in the transaction that writes the
- * rows, so that it never runs ahead of them.
+ * How far this device has pulled. Written in the transaction that writes the rows, so it is never ahead of
+ * them.
  */
 
 const PullState = v.object({
   /** Opaque; null: from the start. */
   cursor: v.nullable(v.string()),
-  /** The life of the server's database that was last heard of. */
+  /** The server's epoch at the last pull. */
   epoch: v.nullable(v.string()),
-  /** What its owner was when it began from the start: who becomes an admin, or is none any more, begins anew. */
+  /**
+   * The owner's role at the start of the full pull: a user who becomes an admin, or stops being one, pulls
+   * from the start.
+   */
   role: Role,
-  /** Grows with every page that brought something. */
+  /** Increases with every page that changed something. */
   count: v.number(),
-  /** While everything is told from the start: the courses that were here when it began, learner's and admin's. */
+  /** During a full pull: the courses that were here when it started, learner's and admin's. */
   sweep: v.nullable(v.object({ kept: v.array(v.string()), admin: v.array(v.string()) })),
 });
 export type PullState = v.InferOutput<typeof PullState>;
@@ -36,12 +39,12 @@ export async function readPullState(store: PrivateStore): Promise<PullState> {
   return parsed.success ? parsed.output : START;
 }
 
-/** How many pages of the pull have changed anything, for use inside a transaction over the state. */
+/** Returns how many pages of the pull have changed anything, for use inside a transaction over the state. */
 export async function readPullCount(store: PrivateStore): Promise<number> {
   return (await readPullState(store)).count;
 }
 
-/** As {@link readPullCount}, by itself. */
+/** As {@link readPullCount}, outside of a transaction. */
 export async function findPullCount(store: PrivateStore): Promise<number> {
   return (await findPullState(store)).count;
 }
@@ -51,7 +54,10 @@ export async function writePullState(store: PrivateStore, state: PullState): Pro
   await store.state.put({ key: KEY, value: state });
 }
 
-/** Begins from the start, for somebody of this role; notes what is here, so that what does not come any more can leave. */
+/**
+ * Starts a full pull for a user of this role; stores which courses are here, so those not pulled can be
+ * removed.
+ */
 export function restartPull(store: PrivateStore, role: Role): Promise<void> {
   const { courses, adminCourses, state } = store;
   return write(store, [courses, adminCourses, state], async () => {
@@ -66,12 +72,14 @@ export function restartPull(store: PrivateStore, role: Role): Promise<void> {
 const SEEN = 'pullSeen/';
 const SeenNames = v.array(v.string());
 
-/** Notes which rows a page from the start has brought; for use inside a transaction over the state. */
+/** Stores which rows a page of the full pull contained; for use inside a transaction over the state. */
 export async function noteSeen(store: PrivateStore, page: string, names: readonly string[]): Promise<void> {
   await store.state.put({ key: `${SEEN}${page}`, value: names });
 }
 
-/** Every row that came since the start, and forgets them; for use inside a transaction over the state. */
+/**
+ * Returns every row pulled since the start, and clears the list; for use inside a transaction over the state.
+ */
 export async function takeSeen(store: PrivateStore): Promise<Set<string>> {
   const rows = await store.state.where('key').startsWith(SEEN).toArray();
   await store.state.where('key').startsWith(SEEN).delete();

@@ -2,7 +2,7 @@ import type { LessonProgress } from '#schema/progress.ts';
 import type { Change, PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
 import type { User } from '#schema/user.ts';
 
-/** The changes of one page by kind: what stands, and the ids of what is gone. */
+/** The changes of one page by kind: current rows, and the ids of deleted ones. */
 export interface PulledPage {
   readonly courses: readonly PulledCourse[];
   readonly modules: readonly PulledModule[];
@@ -23,7 +23,7 @@ export const emptyPage: PulledPage = {
   gone: { user: [], course: [], module: [], lesson: [], resource: [], progress: [], activation: [] },
 };
 
-/** Sorts the changes of a page, in which each row comes once. */
+/** Groups the changes of a page, which contains each row once. */
 export function sortChanges(changes: readonly Change[]): PulledPage {
   const present = changes.filter((change) => change.deleted !== true);
   const goneOf = (kind: Change['kind']) =>
@@ -43,7 +43,7 @@ export function sortChanges(changes: readonly Change[]): PulledPage {
   };
 }
 
-/** Every row of a course that a page tells, by a name that is told apart from all others. */
+/** Returns a unique name for every course row of a page. */
 export function namesOf({ courses, modules, lessons, resources }: PulledPage): string[] {
   return [
     ...courses.map(({ id }) => rowName('course', id)),

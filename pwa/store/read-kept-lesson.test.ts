@@ -18,8 +18,8 @@ beforeEach(async () => {
   store = signInAs(alice);
 });
 
-describe('a kept lesson, read without Dexie', () => {
-  it('comes with its text, its place in the course and what the course is called', async () => {
+describe('an offline lesson, read without Dexie', () => {
+  it("has its text, its position in the course and the course's title", async () => {
     await putKeptCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
     expect(await readKeptLesson(ofAlice)).toEqual({
       courseTitle: 'Title of c1',
@@ -33,7 +33,7 @@ describe('a kept lesson, read without Dexie', () => {
     expect((await readKeptLesson({ ...ofAlice, lessonId: 'm-second' }))?.number).toBe(2);
   });
 
-  it('is nothing where the lesson, its course or its text is not here', async () => {
+  it('is null if the lesson, its course or its text is not here', async () => {
     await putKeptCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
     expect(await readKeptLesson({ ...ofAlice, lessonId: 'deleted' })).toBeNull();
     expect(await readKeptLesson({ ...ofAlice, courseId: 'c2' })).toBeNull();
@@ -41,18 +41,18 @@ describe('a kept lesson, read without Dexie', () => {
     expect(await readKeptLesson(ofAlice)).toBeNull();
   });
 
-  it('is nothing where a row is not of the shape that it should have', async () => {
+  it('is null if a row has an unexpected shape', async () => {
     await putKeptCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
     await store.table('lessons').update('a-third', { title: null });
     expect(await readKeptLesson(ofAlice)).toBeNull();
   });
 
-  it('creates no database for whom there is none', async () => {
+  it('creates no database if there is none', async () => {
     expect(await readKeptLesson({ ...ofAlice, userId: bob.id })).toBeNull();
     expect((await listDatabases()).join()).not.toContain(bob.id);
   });
 
-  it('stands in nobody’s way afterwards', async () => {
+  it('blocks no later deletion', async () => {
     await putKeptCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
     await readKeptLesson(ofAlice);
     await store.delete();

@@ -3,22 +3,22 @@ import { byPosition } from '#schema/position.ts';
 import { done } from '../device/indexed-db.ts';
 import { privateStoreName } from './private-store-name.ts';
 
-/** As much of a kept lesson as its first picture shows. */
+/** The parts of an offline lesson that its prerender shows. */
 export interface KeptLessonText {
   readonly courseTitle: string;
   readonly title: string;
   readonly description: string;
-  /** In minutes; 0 when nobody said. */
+  /** In minutes; 0 if unknown. */
   readonly duration: number;
   /** Counted from 1, across the course's modules. */
   readonly number: number;
   readonly videoUrl: string | null;
-  /** As the server gave it: sanitise before display. */
+  /** As received from the server: sanitise before display. */
   readonly html: string;
 }
 
 const CourseRow = v.object({ title: v.string() });
-/** A fractional key; a number in rows of older days. */
+/** A fractional key; a number in rows of earlier releases. */
 const Place = v.union([v.string(), v.number()]);
 const ModuleRow = v.object({ id: v.string(), position: Place });
 const LessonRow = v.object({
@@ -41,9 +41,9 @@ interface LessonKey {
 }
 
 /**
- * Reads one kept lesson without Dexie, which takes a slow phone longer to load than all of this takes.
- * For the first picture only: it never creates or upgrades the database and lets go of it at once. Null
- * when the device has not all of the lesson.
+ * Reads one offline lesson without Dexie, which takes a slow phone longer to load than all of this. For the
+ * prerender only: it never creates or upgrades the database and closes it at once. Null if the device does
+ * not have all of the lesson.
  */
 export async function readKeptLesson(key: LessonKey): Promise<KeptLessonText | null> {
   try {
@@ -54,12 +54,12 @@ export async function readKeptLesson(key: LessonKey): Promise<KeptLessonText | n
       db.close();
     }
   } catch {
-    // No database yet, or one of another time: the app itself finds out which.
+    // No database yet, or one of another version: the app itself handles both.
     return null;
   }
 }
 
-/** Opens the version that is there. Where there is none, the upgrade that would create it is taken back. */
+/** Opens the existing version. If there is none, the upgrade that would create it is aborted. */
 function openAsItIs(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name);
   request.onupgradeneeded = () => request.transaction?.abort();

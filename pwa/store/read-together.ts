@@ -1,9 +1,9 @@
 import type { IndexableType, Table } from 'dexie';
 
 /**
- * Rows by their keys, in no order that could be relied on; those that are not there are left out. Where the keys
- * are most of what lies between the first and the last of them, all of that is read in one go, because a request
- * for each row takes longer than the rows. For use inside a transaction.
+ * Returns rows by their keys, in no particular order, without missing ones. If the keys are most of those
+ * between the first and the last, the whole range is read at once, because a request per row takes longer
+ * than reading extra rows. For use inside a transaction.
  */
 export async function readTogether<Row, Key extends IndexableType & (string | number)>(
   table: Table<Row, Key>,
@@ -17,6 +17,6 @@ export async function readTogether<Row, Key extends IndexableType & (string | nu
   return (await table.bulkGet([...keys])).filter((row) => row !== undefined);
 }
 
-/** As the database compares them. */
+/** In the database's key order. */
 const byUnits = (one: string | number, other: string | number): number =>
   one < other ? -1 : Number(one > other);

@@ -6,11 +6,11 @@ import { noteRemovedCourse } from './removed-courses.ts';
 import type { LessonRow, ModuleRow, ResourceRow } from './rows.ts';
 
 /*
- * What leaves the courses that a learner keeps. For use inside a transaction over the kept tables and the
+ * Removes rows from a learner's offline courses. For use inside a transaction over the offline tables and the
  * state.
  */
 
-/** Takes a course off the device, and notes that it has gone. */
+/** Removes a course from the device, and stores a notice about it. */
 export async function removeKeptCourse(store: PrivateStore, courseId: string): Promise<void> {
   const { courses, ...parts } = keptTables(store);
   const row = await courses.get(courseId);
@@ -20,7 +20,7 @@ export async function removeKeptCourse(store: PrivateStore, courseId: string): P
   if (row !== undefined) await inside(() => noteRemovedCourse(store, { courseId, title: row.title }));
 }
 
-/** Ids of rows that are gone. */
+/** Ids of deleted rows. */
 export type Gone = Readonly<Record<'module' | 'lesson' | 'resource', readonly string[]>>;
 
 interface Lost {
@@ -29,7 +29,7 @@ interface Lost {
   readonly resources: readonly ResourceRow[];
 }
 
-/** Removes rows with all that lies in them; answers the courses that lost any. */
+/** Removes rows with their contents; returns the courses that lost any. */
 export async function removeRows(store: PrivateStore, gone: Gone): Promise<string[]> {
   const lost = await inside(() => findLost(store, gone));
   const lessonIds = idsOf(lost.lessons);
@@ -40,7 +40,7 @@ export async function removeRows(store: PrivateStore, gone: Gone): Promise<strin
   return [...lost.modules, ...lost.lessons, ...lost.resources].map(({ courseId }) => courseId);
 }
 
-/** The lessons that {@link removeRows} would remove or take something from. */
+/** Returns the lessons that {@link removeRows} would remove or change. */
 export async function listLessonsLosing(store: PrivateStore, gone: Gone): Promise<string[]> {
   const { lessons, resources } = await inside(() => findLost(store, gone));
   return [...idsOf(lessons), ...resources.map(({ lessonId }) => lessonId)];

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 
-/** A course whose copy left this device because it is not the person's any more. */
+/** A course whose copy was removed from this device because the user no longer has access. */
 const RemovedCourse = v.object({ courseId: v.string(), title: v.string() });
 export type RemovedCourse = v.InferOutput<typeof RemovedCourse>;
 
 const PREFIX = 'removedCourse/';
 
-/** Courses that the pull took away and that the person has not been told of. */
+/** Returns courses that the pull removed and whose notice the user has not dismissed. */
 export function listRemovedCourses(store: PrivateStore): Promise<RemovedCourse[]> {
   return read(store, async () => {
     const rows = await store.state.where('key').startsWith(PREFIX).toArray();
@@ -24,7 +24,7 @@ export async function noteRemovedCourse(store: PrivateStore, course: RemovedCour
   await store.state.put({ key: `${PREFIX}${course.courseId}`, value: course });
 }
 
-/** The person has read it. */
+/** The user dismissed it. */
 export function dismissRemovedCourse(store: PrivateStore, courseId: string): Promise<void> {
   return write(store, [store.state], () => store.state.delete(`${PREFIX}${courseId}`));
 }

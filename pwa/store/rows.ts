@@ -7,12 +7,15 @@ import type { Module } from '#schema/module.ts';
 import type { LessonProgress } from '#schema/progress.ts';
 import type { Resource } from '#schema/resource.ts';
 
-/** Every row says which FORMAT_VERSION wrote it, because old and new tabs share one database. */
+/** Every row stores the FORMAT_VERSION that wrote it, because old and new tabs share one database. */
 interface Versioned {
   readonly v: number;
 }
 
-/** The place among its neighbours: a fractional key; a number in rows of older days, until they are pulled. */
+/**
+ * The position among its siblings: a fractional key; a number in rows of earlier releases, until they are
+ * pulled.
+ */
 type Place = string | number;
 interface Placed extends Versioned {
   readonly courseId: string;
@@ -26,49 +29,49 @@ export type LessonContentRow = Versioned & { lessonId: string; courseId: string;
 export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
 export type ProgressRow = LessonProgress & Versioned;
 
-/** A lesson as a kept course lists it: everything but its HTML. */
+/** A lesson as listed in an offline course: without its HTML. */
 type KeptResource = Omit<Resource, 'position'>;
 export type KeptLesson = Omit<Lesson, 'content' | 'position' | 'resources'> & {
   readonly resources: KeptResource[];
 };
 export type KeptModule = Omit<Module, 'lessons' | 'position'> & { readonly lessons: KeptLesson[] };
 
-/** A course stored for offline study, as an outline; each lesson's HTML is read apart. */
+/** A course stored for offline use, as an outline; each lesson's HTML is read separately. */
 export type KeptCourse = Omit<CourseContent, 'modules'> & {
   readonly modules: KeptModule[];
   readonly keptAt: string;
 };
 
-/** What of a course's media a person may choose to have on the device. */
+/** The kinds of a course's media that a user can choose to download. */
 export const MEDIA_KINDS = ['videos', 'documents', 'images'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 /**
- * Why a file did not get here. full: no room on the device; damaged: its bytes were not what the server said;
- * gone: the server does not give it out any more; lost: the line or the server failed, tried again by itself;
- * changed: it was complete, its bytes changed on the device, and it was removed.
+ * Why a file is not here. full: storage is full; damaged: its bytes did not match the server's hash; gone:
+ * the server does not serve it any more; lost: a connection or server error, retried automatically; changed:
+ * it was complete, its bytes changed on the device, and it was removed.
  */
 export type DownloadProblem = 'full' | 'damaged' | 'gone' | 'lost' | 'changed';
 
-/** A file of a kept course. `kept`: all its bytes are in the media cache. */
+/** A file of an offline course. State `kept`: all its bytes are in the media cache. */
 export interface Download {
   readonly fileId: string;
   readonly courseId: string;
-  /** Empty for what belongs to the course as a whole, as its cover does. */
+  /** Empty for files of the course as a whole, such as its cover. */
   readonly lessonId: string;
   readonly kind: 'video' | 'resource' | 'image';
-  /** As what it is chosen; rows of older days lack it until they are looked at again. */
+  /** The kind by which it is chosen; missing in rows of earlier releases until they are reconciled. */
   readonly want?: MediaKind;
   readonly title: string;
-  /** 0 while nobody has told it yet, as of a picture that was never fetched. */
+  /** 0 while unknown, for example for an image that was never fetched. */
   readonly sizeBytes: number;
   readonly state: 'kept' | 'missing';
   readonly checkedAt: string;
-  /** How much of a missing file is here already. */
+  /** How many bytes of an incomplete file are here. */
   readonly receivedBytes?: number;
-  /** SHA-256 of its bytes in base64: the server's, or computed when the file came where the server sent none. */
+  /** SHA-256 of its bytes in base64: the server's, or computed after the download if the server sent none. */
   readonly sha256?: string;
-  /** When its bytes were last compared with that hash; rows of earlier releases lack it. */
+  /** When its bytes were last compared with that hash; missing in rows of earlier releases. */
   readonly verifiedAt?: string;
   readonly problem?: DownloadProblem;
 }
@@ -77,8 +80,8 @@ export interface Download {
 export type Wants = Readonly<Record<MediaKind, boolean>>;
 
 /**
- * What a person wants of a course's media on this device. Text is always kept; small files come by
- * themselves. Absent: nothing was chosen yet.
+ * A user's choices for a course's media on this device. Text is always stored; small files are downloaded
+ * automatically. Absent: nothing was chosen yet.
  */
 export interface DownloadPlanRow extends Versioned {
   readonly courseId: string;
@@ -87,10 +90,10 @@ export interface DownloadPlanRow extends Versioned {
   readonly updatedAt: string;
 }
 
-/** The search index over one kept course's lessons, as its maker wrote it; it is parsed when read. */
+/** The search index of one offline course's lessons, as the library serialised it; it is parsed when read. */
 export interface SearchIndexRow extends Versioned {
   readonly courseId: string;
-  /** Of what it was made: it is made anew when this differs. */
+  /** A fingerprint of its source: if it differs, the index is rebuilt. */
   readonly fingerprint: string;
   readonly index: unknown;
 }
@@ -110,9 +113,9 @@ export const OutboxState = v.picklist(['waiting', 'sending', 'paused', 'refused'
 export type OutboxState = v.InferOutput<typeof OutboxState>;
 
 /**
- * Why an edit needs a person: somebody else changed the same `fields`, or deleted the row (or changed a row
- * that was to be deleted: then `fields` is empty). `current` is the server's row as it stood then, null
- * when it is gone.
+ * Why an edit needs a user decision: another user changed the same `fields`, or deleted the row (or changed a
+ * row that was to be deleted: then `fields` is empty). `current` is the server's row at that time, null if it
+ * is deleted.
  */
 export const Conflict = v.object({
   reason: v.picklist(['changed', 'deleted']),
@@ -122,34 +125,36 @@ export const Conflict = v.object({
 export type Conflict = v.InferOutput<typeof Conflict>;
 
 /**
- * One queued edit and what came of it so far.
- * waiting: never sent, or to be sent again at `nextAttemptAt`; sending: a request is (or was, when the
- * page died) under way; paused: until the same person signs in; refused: set aside with the server's
- * sentence in `lastProblem`, and with `conflict` when a person has to compare and decide; acknowledged:
- * done, kept 30 days.
+ * One queued edit and its state.
+ * waiting: never sent, or to be sent again at `nextAttemptAt`; sending: a request is (or was, when the page
+ * died) under way; paused: until the same user signs in; refused: with the server's message in `lastProblem`,
+ * and with `conflict` if the user has to compare and decide; acknowledged: done, stored for 30 days.
  */
 export const OutboxRow = v.object({
-  /** Order of entry over all tabs. */
+  /** Order of entry across all tabs. */
   order: v.number(),
   id: v.string(),
   v: v.number(),
   state: OutboxState,
   attempts: v.number(),
   nextAttemptAt: v.nullable(Instant),
-  /** Until then it may be taken back and is not sent, however eager the replay. */
+  /** Until then it can be undone and is not sent, even by an eager replay. */
   heldUntil: v.optional(Instant),
-  /** Commands of one Save Course: all of them arrive, or none does. */
+  /** Commands of one Save Course: all succeed or none does. */
   groupId: v.optional(v.string()),
   conflict: v.optional(Conflict),
-  /** How many pages the pull had told when it left this device for the first time. */
+  /** How many pages had been pulled when it was first sent. */
   pullCount: v.optional(v.number()),
-  /** Rows that this deletion took out of the queue unsent; they come back if it is taken back. */
+  /** Unsent rows that this deletion removed from the queue; they are restored if it is undone. */
   cancelled: v.optional(v.array(v.unknown())),
-  /** HTTP status of the last attempt; 0 for no answer, null before the first. */
+  /** HTTP status of the last attempt; 0 without a response, null before the first. */
   lastStatus: v.nullable(v.number()),
   lastProblem: v.nullable(v.string()),
   acknowledgedAt: v.nullable(Instant),
-  /** Of an acknowledged `progress.save`: lessons that the server left out, because their course was not the person's. */
+  /**
+   * For an acknowledged `progress.save`: lessons that the server ignored because the user has no access to
+   * their course.
+   */
   notTaken: v.optional(v.array(v.string())),
   command: Command,
 });

@@ -1,4 +1,7 @@
-/** Whether two rows of plain values are the same; writing what is here already would only make every screen look again. */
+/**
+ * Whether two rows of plain values are equal; writing an unchanged row would re-run the queries of every
+ * screen.
+ */
 export function isSameRow(a: object | undefined, b: object): boolean {
   if (a === undefined) return false;
   const mine = new Map(Object.entries(a));

@@ -4,7 +4,7 @@ import { read, write } from './access.ts';
 import type { PrivateStore } from './private-store.ts';
 import type { SearchIndexRow } from './rows.ts';
 
-/** A lesson of a kept course whose text is here, without the text. */
+/** A lesson of an offline course whose text is here, without the text. */
 export interface SearchableLesson {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface SearchableCourse {
   readonly lessons: readonly SearchableLesson[];
 }
 
-/** What can be searched: the kept courses, without reading any text. */
+/** Returns the searchable offline courses without reading any text. */
 export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]> {
   return read(store, async () => {
     const [courseIds, lessons, withText] = await Promise.all([
@@ -36,7 +36,7 @@ export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]>
   });
 }
 
-/** The HTML of lessons, by their ids, as far as it is here. */
+/** Returns the stored HTML of lessons by their ids. */
 export function listLessonContents(
   store: PrivateStore,
   lessonIds: readonly string[],
@@ -51,7 +51,7 @@ export function findSearchIndex(store: PrivateStore, courseId: string): Promise<
   return read(store, async () => (await store.searchIndexes.get(courseId)) ?? null);
 }
 
-/** Keeps an index, unless its course has left the device meanwhile. */
+/** Stores an index, unless its course was removed from the device meanwhile. */
 export function putSearchIndex(store: PrivateStore, row: Omit<SearchIndexRow, 'v'>): Promise<void> {
   const { courses, searchIndexes } = store;
   return write(store, [courses, searchIndexes], async () => {

@@ -6,14 +6,14 @@ export interface LessonPlace {
   readonly title: string;
 }
 
-/** What things are called that unsent work speaks of by their ids, as far as this device knows. */
+/** Titles of the rows that unsent work refers to by id, as far as this device knows them. */
 export interface Titles {
   readonly courses: ReadonlyMap<string, string>;
-  /** Lessons of kept courses. */
+  /** Lessons of offline courses. */
   readonly lessons: ReadonlyMap<string, LessonPlace>;
 }
 
-/** Looks titles up: of courses that an admin sees or a learner keeps, and of kept lessons. */
+/** Looks up titles of an admin's courses, and of offline courses and their lessons. */
 export function findTitles(
   store: PrivateStore,
   ids: { readonly courseIds: readonly string[]; readonly lessonIds: readonly string[] },

@@ -37,7 +37,7 @@ const counts = [0, 1, 500] as const;
 const cases = releasedVersions.flatMap((version) => counts.map((count) => ({ version, count })));
 const older = cases.filter(({ version }) => version < releasedVersions.length);
 
-/** What the store of this version held, and its tab. */
+/** The contents of a store of this version, and its tab. */
 async function fill(version: number, count: number) {
   const rows = rowsOfVersion(version, count);
   const tab = await openReleased(releasedPrivateStore(alice.id, version), rows);
@@ -46,7 +46,7 @@ async function fill(version: number, count: number) {
   return { tab, rows };
 }
 
-/** Opens it with today's app, and compares every row with what was there. */
+/** Opens it with the current app, and compares every row with the original. */
 async function expectWhole(rows: Awaited<ReturnType<typeof fill>>['rows']): Promise<void> {
   const store = signInAs(alice);
   expect(await listUnsent(store)).toEqual(rows.outbox);
@@ -55,34 +55,34 @@ async function expectWhole(rows: Awaited<ReturnType<typeof fill>>['rows']): Prom
   expect(await readDatabase(NAME)).toMatchObject(rows);
 }
 
-/** The browser is killed while it upgrades this database: all of the upgrade is taken back. */
+/** Simulates a browser killed while it upgrades this database: the whole upgrade is rolled back. */
 function killNextUpgrade(killed: string): void {
   const open = indexedDB.open.bind(indexedDB);
   const spy = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
     const request = open(name, version);
     if (name !== killed) return request;
     spy.mockRestore();
-    // Behind the app's own work on the tables, which began in the same event.
+    // After the app's own work on the tables, which started in the same event.
     request.addEventListener('upgradeneeded', () => queueMicrotask(() => request.transaction?.abort()));
     return request;
   });
 }
 
-describe('what is written down of released stores', () => {
-  it('ends with the one of today: whoever adds a version adds it here', async () => {
+describe('the fixtures of released stores', () => {
+  it('include the current version: a new version has to be added here', async () => {
     await signInAs(alice).open();
     const { name: _, ...today } = releasedPrivateStore(alice.id, releasedVersions.length);
     expect(await describeDatabase(NAME)).toEqual(today);
   });
 
-  it.each(releasedVersions.slice(1))('only ever adds, up to version %i', (version) => {
+  it.each(releasedVersions.slice(1))('only ever add, up to version %i', (version) => {
     const before = releasedPrivateStore(alice.id, version - 1);
     expect(releasedPrivateStore(alice.id, version).shapes).toMatchObject(before.shapes);
   });
 });
 
-describe('a store that an older app left', () => {
-  it.each(cases)('of version $version with $count unsent opens as it was', async ({ version, count }) => {
+describe('a store of an older app', () => {
+  it.each(cases)('of version $version with $count unsent opens unchanged', async ({ version, count }) => {
     const { tab, rows } = await fill(version, count);
     tab.close();
     await expectWhole(rows);
@@ -101,7 +101,7 @@ describe('a store that an older app left', () => {
     },
   );
 
-  it('is upgraded by the same page too, when its first try came to nothing', async () => {
+  it('is upgraded by the same page even if its first attempt was aborted', async () => {
     const { tab, rows } = await fill(1, 1);
     tab.close();
     killNextUpgrade(NAME);
@@ -110,7 +110,7 @@ describe('a store that an older app left', () => {
   });
 
   it.each(older)(
-    'of version $version with $count unsent opens beside its old tab, which makes way',
+    'of version $version with $count unsent opens beside its old tab, which closes it',
     async ({ version, count }) => {
       const { tab, rows } = await fill(version, count);
       tab.onversionchange = () => tab.close();
@@ -120,7 +120,7 @@ describe('a store that an older app left', () => {
   );
 
   it.each(older)(
-    'of version $version with $count unsent waits for an old tab that holds on, says so, and goes on after it',
+    'of version $version with $count unsent waits for an old tab that keeps it open, reports that, and continues after it',
     async ({ version, count }) => {
       const { tab, rows } = await fill(version, count);
       const heard: boolean[] = [];
@@ -134,7 +134,7 @@ describe('a store that an older app left', () => {
     },
   );
 
-  it('gives the courses that its second version kept for admins what later ones added', async () => {
+  it('has the admin courses of version 2 with the fields of later versions', async () => {
     const { modules: _, ...course } = adminCourseOf('c1', []);
     const bare = { id: 'l1', title: 'Lesson', description: '', duration: 5, type: 'text', videoUrl: null };
     const lessons = [{ ...bare, videoSizeBytes: null, version: 1, position: 'a0' }];
@@ -154,7 +154,7 @@ describe('a store that a newer app has upgraded', () => {
     version: 990,
   };
 
-  it('is read and written by this one all the same, and keeps what only the newer one knows', async () => {
+  it('is read and written by this version, and retains data that only the newer one knows', async () => {
     const row = activationRow(1, 'course-1');
     const unknown = { ...activationRow(2, 'course-2'), v: 99 };
     const shapes = { ...newer.shapes, marvels: { keyPath: 'id' } };
@@ -167,7 +167,7 @@ describe('a store that a newer app has upgraded', () => {
     expect(await readDatabase(NAME)).toMatchObject({ ...rows, drafts: [{ id: 'd' }] });
   });
 
-  it('is found again by a tab of this one that was open meanwhile', async () => {
+  it('is reopened by a tab of this version that was open meanwhile', async () => {
     const store = signInAs(alice);
     await store.drafts.put({ id: 'd', value: 'typed', updatedAt: '', v: 1 });
     (await openReleased({ ...newer, shapes: { marvels: { keyPath: 'id' } } })).close();
@@ -175,11 +175,11 @@ describe('a store that a newer app has upgraded', () => {
   });
 });
 
-describe('what belongs to nobody in particular', () => {
+describe('data that belongs to no user', () => {
   const course = outlineOf(courseOf('a', []));
   const rows = { courses: [{ ...course, position: 0, v: 1 }], appState: [] };
 
-  it('the catalogue opens as it was, after a killed first start too', async () => {
+  it('the catalogue opens unchanged, even after a killed first start', async () => {
     killNextUpgrade('carrel');
     await expect(listCourses(new PublicStore())).rejects.toThrow();
     (await openReleased(releasedPublicStore, rows)).close();
@@ -188,14 +188,14 @@ describe('what belongs to nobody in particular', () => {
     expect(await describeDatabase(name)).toEqual(shape);
   });
 
-  it('the catalogue is made by today’s app in the shape that was released', async () => {
+  it('the catalogue is created by the current app in the released shape', async () => {
     await listCourses(new PublicStore());
     const { name, ...shape } = releasedPublicStore;
     expect(await describeDatabase(name)).toEqual(shape);
   });
 
-  it('the copy of localStorage gives back what an older app wrote into it', async () => {
-    // What other tests wrote before a page compared is newer than any copy.
+  it('the copy of localStorage returns what an older app wrote', async () => {
+    // Items that other tests wrote before the comparison are newer than any copy.
     await restoreItems();
     const db = await openReleased(releasedDeviceStore);
     const mirror = { stamp: 7, items: { token: 'alice' } };

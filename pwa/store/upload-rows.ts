@@ -1,14 +1,14 @@
 import type { UploadKind } from '#schema/upload.ts';
 
 /**
- * held: chosen, and to be sent once its course is saved; waiting: nothing sent yet, or to be gone on with;
- * sending: pieces are under way; paused: by the person's word; arrived: the server has all its bytes, and
- * the command that puts them in their place may go; refused: the server does not take the file, for the
- * reason in `problem`; discarded: its command was dropped by the person's word, which they may still undo.
+ * held: chosen, and to be sent once its course is saved; waiting: not started, or to be resumed; sending:
+ * pieces are under way; paused by the user; arrived: the server has all its bytes, and the command that
+ * attaches it may be sent; refused: the server rejected the file, for the reason in `problem`; discarded: its
+ * command was discarded by the user, who can still undo that.
  */
 export type UploadState = 'held' | 'waiting' | 'sending' | 'paused' | 'arrived' | 'refused' | 'discarded';
 
-/** A file on its way up. Its bytes lie in a row of their own, so that counting progress does not write them anew. */
+/** A pending upload. Its bytes are in a row of their own, so updating its progress does not rewrite them. */
 export interface UploadRow {
   /** Also the upload's id on the server. */
   readonly uploadId: string;
@@ -19,18 +19,18 @@ export interface UploadRow {
   readonly fileName: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** SHA-256 of all bytes in base64url; null where the browser makes none. */
+  /** SHA-256 of all bytes in base64url; null if the browser cannot compute it. */
   readonly digest: string | null;
-  /** What the server said it has. */
+  /** Bytes that the server has confirmed. */
   readonly sentBytes: number;
   readonly state: UploadState;
   readonly problem: string | null;
-  /** Tries in a row that got no further. */
+  /** Consecutive attempts without progress. */
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
-  /** How often it began anew because the server had lost it or got it damaged. */
+  /** How often it restarted because the server had lost or damaged it. */
   readonly restarts: number;
-  /** When something last happened; a row that says `sending` for long without is of a tab that froze. */
+  /** The last activity; a row that is `sending` without any for long belongs to a frozen tab. */
   readonly touchedAt: string;
   readonly createdAt: string;
   readonly v: number;

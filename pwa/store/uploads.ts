@@ -5,41 +5,41 @@ import type { UploadRow } from './upload-rows.ts';
 
 export type { UploadRow };
 
-/** One file on its way up; null when it has arrived in its place, or was taken back. */
+/** Returns one pending upload; null once it is attached, or was removed. */
 export function findUpload(store: PrivateStore, uploadId: string): Promise<UploadRow | null> {
   return read(store, async () => (await store.uploads.get(uploadId)) ?? null);
 }
 
-/** All files on their way up, in the order in which they were chosen. */
+/** Returns all pending uploads, in the order in which they were added. */
 export function listUploads(store: PrivateStore): Promise<UploadRow[]> {
   return read(store, () => store.uploads.filter(isWanted).sortBy('createdAt'));
 }
 
-/** The files of a course on their way up, in the order in which they were chosen. */
+/** Returns a course's pending uploads, in the order in which they were added. */
 export function listCourseUploads(store: PrivateStore, courseId: string): Promise<UploadRow[]> {
   return read(store, () => store.uploads.where({ courseId }).filter(isWanted).sortBy('createdAt'));
 }
 
-/** The newest file on its way to a lesson. */
+/** Returns the newest pending upload of a lesson. */
 export async function findLessonUpload(store: PrivateStore, lessonId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.filter((row) => row.lessonId === lessonId).toArray());
   return newest(rows.filter(isWanted));
 }
 
-/** The newest picture that was chosen for a course, whether it waits for the course to be saved or is on its way. */
+/** Returns the newest image chosen for a course, held until the course is saved or being uploaded. */
 export async function findThumbnailUpload(store: PrivateStore, courseId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.where({ courseId }).toArray());
   return newest(rows.filter((row) => row.kind === 'thumbnail' && isWanted(row)));
 }
 
-/** The bytes of a file that is on its way up; null once they are in their place. */
+/** Returns the bytes of a pending upload; null once it is attached. */
 export async function findUploadBytes(store: PrivateStore, uploadId: string): Promise<Blob | null> {
   return (await read(store, () => store.uploadBytes.get(uploadId)))?.bytes ?? null;
 }
 
 /**
- * What there is to do about uploads, in few words: it changes when a file was chosen, went on, arrived, was
- * paused or taken back, and when a command of one was settled. Null when there is no upload at all.
+ * A fingerprint of the upload work: it changes when a file was added, resumed, finished, paused or removed,
+ * and when a command of one was resolved. Null without uploads.
  */
 export function summarizeUploads(store: PrivateStore): Promise<string | null> {
   return read(store, async () => {

@@ -1,14 +1,14 @@
 import type { Watcher } from './live.ts';
 import { openPublicStore, type PublicStore } from './public-store.ts';
 
-/** Runs `query` now and after every write to the public store, by any tab. Returns the way to stop. */
+/** Runs `query` now and after every write to the public store, by any tab. Returns a function that stops. */
 export function watchPublic<T>(query: (store: PublicStore) => Promise<T>, watcher: Watcher<T>): () => void {
   const store = openPublicStore();
   let newest = 0;
   const ask = () => {
     newest += 1;
     const asked = newest;
-    // An answer that was overtaken by a newer question is nobody's any more.
+    // A result that a newer query has overtaken is dropped.
     const isWanted = () => asked === newest;
     query(store).then(
       (value) => isWanted() && watcher.next(value),

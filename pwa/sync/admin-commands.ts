@@ -16,17 +16,20 @@ import { isOpen } from './outbox-rows.ts';
 import { readShownCourse } from './shown-course.ts';
 import { requestReplay } from './signal.ts';
 
-/** How long a confirmed deletion stays on the device before it is sent: afterwards nothing brings a course back. */
+/**
+ * How long a confirmed deletion is held on the device before it is sent. Once sent, a course cannot be
+ * restored.
+ */
 export const DELETE_HOLD_MS = 10_000;
 
 type CourseRef = Pick<AdminCourseOutline, 'id' | 'title'>;
 
 /**
- * Queues a change of status. One that waits unsent is replaced, and where that leaves the course as the
- * server has it, nothing is left to send.
+ * Queues a change of status and replaces an unsent one. Nothing is sent if the course ends up as the server
+ * has it.
  *
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export function enqueueCourseStatus(
   authorId: string,
@@ -37,12 +40,12 @@ export function enqueueCourseStatus(
 }
 
 /**
- * "Mark as Finished": saves the status `unpublished`. Judged by what the device knows of the course, with
- * what waits to be sent before it; the caller may want to refresh it first.
+ * "Mark as Finished": saves the status `unpublished`. Validated against the local course including unsent
+ * commands; the caller may refresh it first.
  *
  * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.', or that it is published
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export function enqueueCourseFinish(authorId: string, course: CourseRef): Promise<void> {
   return queueStatus(authorId, course, { status: 'unpublished', isFinish: true });
@@ -66,7 +69,7 @@ async function queueStatus(
   requestReplay('eager');
 }
 
-/** A course that somebody published meanwhile would leave the catalogue without a question. */
+/** Without this check, a course published in the meantime would leave the catalogue without confirmation. */
 async function requireFinishable(store: PrivateStore, courseId: string): Promise<void> {
   const waiting = (await inside(() => readUnsent(store))).filter(({ state }) => state !== 'refused');
   const shown = await inside(() =>
@@ -81,11 +84,11 @@ async function requireFinishable(store: PrivateStore, courseId: string): Promise
 }
 
 /**
- * Queues the deletion of a course and holds it back for ten seconds, during which (and for as long as it
- * could not be sent) {@link undoCommand} takes it back. A change of status that waits goes out before it.
+ * Queues the deletion of a course and holds it for ten seconds. Until it is sent, {@link undoCommand} cancels
+ * it. A pending change of status is sent before it.
  *
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function enqueueCourseDelete(authorId: string, course: CourseRef): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
@@ -103,7 +106,7 @@ export async function enqueueCourseDelete(authorId: string, course: CourseRef): 
   return id;
 }
 
-/** Takes back a command that was never sent; false when it is too late for that. */
+/** Removes a command that was never sent. Returns false if it is too late. */
 export function undoCommand(id: string): Promise<boolean> {
   return changeOutboxHere((store) =>
     write(store, [store.outbox], async () => {
@@ -116,10 +119,10 @@ export function undoCommand(id: string): Promise<boolean> {
 }
 
 /**
- * Queues a change of role, in place of one that waits unsent; back to what the server has, nothing is sent.
+ * Queues a change of role and replaces an unsent one. Nothing is sent if the role is back to the server's.
  *
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function enqueueRole(
   authorId: string,
@@ -138,7 +141,7 @@ export async function enqueueRole(
   requestReplay('eager');
 }
 
-/** A course that the server has not told of is one that an unsent command makes: it will have version 1. */
+/** A course that the server has not sent yet comes from an unsent create and will have version 1. */
 function seen({ id, title }: CourseRef, stored: AdminCourseOutline | undefined): CourseDeleteArgs {
   return { courseId: id, courseTitle: stored?.title ?? title, courseVersion: stored?.version ?? 1 };
 }
@@ -154,7 +157,10 @@ function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean 
   };
 }
 
-/** Removes what a new command takes the place of; answers whether one like it may already have arrived. */
+/**
+ * Removes the commands that a new one replaces. Returns whether an equal one may already have reached the
+ * server.
+ */
 async function replaceOpen(store: PrivateStore, isRival: (row: OutboxRow) => boolean): Promise<boolean> {
   const rivals = (await readUnsent(store)).filter(isRival);
   const replaced = rivals.filter((row) => row.state === 'refused' || isOpen(row));

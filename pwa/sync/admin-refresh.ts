@@ -22,9 +22,9 @@ import { findPullCount } from '../store/pull-state.ts';
 import { shareRun } from './share-run.ts';
 
 /*
- * What admins look at, from the network into their own store. Each rejects with a CallError whose message
- * people can read, and then what was here stays; unless the server said that this person is no admin
- * (any more), for then everything that only admins may see leaves the device.
+ * Fetches what admins see into their own store. Each function rejects with a CallError whose message can be
+ * shown, and leaves the rows unchanged. If the server says that the user is not (or no longer) an admin, all
+ * admin data is removed from the device.
  */
 
 export function refreshAdminCourses(): Promise<void> {
@@ -34,7 +34,7 @@ export function refreshAdminCourses(): Promise<void> {
   });
 }
 
-/** One course whole, for its editor. */
+/** Fetches one whole course for its editor. */
 export function refreshAdminCourse(courseId: string): Promise<void> {
   return refresh(`adminCourse/${courseId}`, endpoints.getAdminCourse, {
     params: { courseId },
@@ -64,7 +64,7 @@ export function refreshSupportRequests(): Promise<void> {
   });
 }
 
-/** The newest of what admins did. */
+/** Fetches the newest entries of the admin activity. */
 export function refreshAudit(): Promise<void> {
   return refresh('adminAudit', endpoints.listAudit, {
     defaultMessage: messages.adminDataFailed,
@@ -72,7 +72,7 @@ export function refreshAudit(): Promise<void> {
   });
 }
 
-/** The newest versions of a lesson. */
+/** Fetches the newest versions of a lesson. */
 export function refreshLessonHistory(lessonId: string): Promise<void> {
   return refresh(`lessonHistory/${lessonId}`, endpoints.listLessonHistory, {
     params: { lessonId },
@@ -81,7 +81,7 @@ export function refreshLessonHistory(lessonId: string): Promise<void> {
   });
 }
 
-/** Takes what only admins may see off the device of a known person who is none. */
+/** Removes admin data from the device if the known user is not an admin. */
 export async function wipeUnlessAdmin(): Promise<void> {
   if (readConfirmedUser()?.role === 'admin') return;
   const store = findPrivateStore();
@@ -91,11 +91,14 @@ export async function wipeUnlessAdmin(): Promise<void> {
 interface Refresh<Output> {
   readonly params?: Readonly<Record<string, string>>;
   readonly defaultMessage: string;
-  /** Answers false where the pull was faster, and the question has to be asked again. */
+  /** Returns false if a pull came first and the request has to be repeated. */
   readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<unknown>;
 }
 
-/** How often is asked again because the pull brought something meanwhile; then what it brings has to do. */
+/**
+ * How often a request is repeated because a pull wrote rows in the meantime; after that, the pulled rows have
+ * to do.
+ */
 const TRIES = 3;
 
 function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
@@ -119,7 +122,7 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   });
 }
 
-/** The server's word that this person is no admin; the guard leads them away as soon as it is written. */
+/** The server said that the user is not an admin. The access guard redirects as soon as this is written. */
 async function forgetAdmin(store: PrivateStore): Promise<void> {
   await wipeAdmin(store);
   const user = readConfirmedUser();

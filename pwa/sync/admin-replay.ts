@@ -7,16 +7,19 @@ import { type Resolution, resolveAnswer } from './conflict.ts';
 import type { Ack } from './settle.ts';
 
 /*
- * What the replay needs for admins' commands only. It is loaded when the first of them is met, so that
- * learners' devices need not read it.
+ * Replay code for admin commands only. It is loaded when the first of them is met, so learners' devices do
+ * not download it.
  */
 
-/** What becomes of an edit that the server refused because of somebody else's; null where it is just refused. */
+/**
+ * Resolves an edit that the server rejected because of another user's edit; null if it is an ordinary
+ * refusal.
+ */
 export function resolve(row: OutboxRow, answer: Answer): Resolution | null {
   return resolveAnswer(row, answer);
 }
 
-/** Writes the server's word on acknowledged edits, inside the transaction that writes the acks. */
+/** Writes the server's response to acknowledged edits, inside the transaction that writes the acks. */
 export function settle(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
   return settleAdmin(store, acks, behind);
 }

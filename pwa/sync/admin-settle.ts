@@ -11,14 +11,14 @@ import { raiseVersions } from './raise-versions.ts';
 import type { Ack } from './settle.ts';
 
 /*
- * What only admins' commands need. The replay loads it when it meets one, so that learners' devices do not
- * fetch it.
+ * Code for admin commands only. The replay loads it when it meets one, so learners' devices do not download
+ * it.
  */
 
 /**
- * Writes the server's word on acknowledged edits into the rows that screens read, and lets the commands
- * that were queued behind them know of it. For use inside the transaction that writes the acks, over
- * {@link adminTables} and the outbox.
+ * Writes the server's response to acknowledged edits into the rows that screens read, and updates the
+ * commands that were queued after them. For use inside the transaction that writes the acks, over {@link
+ * adminTables} and the outbox.
  */
 export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], behind: Behind): Promise<void> {
   const ofCourses: CourseAck[] = [];
@@ -39,7 +39,7 @@ export async function settleAdmin(store: PrivateStore, acks: readonly Ack[], beh
   await inside(() => dropWithCourse(store, acks));
 }
 
-/** With a course goes what was refused of it: there is nothing left to decide. */
+/** Refused edits of a deleted course are removed with it: nothing is left to decide. */
 async function dropWithCourse(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
   const gone = acks.flatMap(({ command }) =>
     command.kind === 'course.delete' ? [`course/${command.args.courseId}`] : [],

@@ -1,15 +1,15 @@
 import { type Command, isSweeping, recordOf, rowsAround } from '#schema/commands/all-commands.ts';
 import { isCreate, isVersioned, ownRow } from './command-target.ts';
 
-/** What stands in front of a command, as far as a command may have to wait for it. */
+/** Earlier commands that a command may have to wait for. */
 export interface Ahead {
-  /** Records with a command in front. */
+  /** Records with an earlier command. */
   readonly records: Set<string>;
-  /** Rows that are not made yet. */
+  /** Rows that are not created yet. */
   readonly unmade: Set<string>;
-  /** Rows in which something is on its way or waits for its time. */
+  /** Rows with a command that is being sent or is waiting for its next attempt. */
   readonly unsettled: Set<string>;
-  /** Rows in which something was refused and waits for a person. */
+  /** Rows with a refused command that needs a user decision. */
   readonly setAside: Set<string>;
 }
 
@@ -26,11 +26,11 @@ export function addAhead(ahead: Ahead, command: Command, isRefused = false): voi
 }
 
 /**
- * Whether a command has to wait for what is in front of it and will not be sent before it:
- * - an earlier one of its record;
- * - the making of the course, module or lesson that it lies in;
+ * Whether a command has to wait for an earlier one that is not sent before it:
+ * - an earlier command of its record;
+ * - the create of the course, module or lesson that contains it;
  * - anything in its row, if it deletes the row or publishes the course.
- * The deletion of a whole course waits for nothing that was refused: with the course that is done with.
+ * The deletion of a whole course does not wait for refused commands: it makes them obsolete.
  */
 export function waitsFor(command: Command, ahead: Ahead): boolean {
   if (command.kind === 'course.delete') return ahead.unsettled.has(ownRow(command) ?? '');
@@ -42,9 +42,9 @@ export function waitsFor(command: Command, ahead: Ahead): boolean {
 }
 
 /**
- * Whether a command has to wait for what travels in the same batch in front of it. A child may travel with
- * the making of its parent, because the server works in order. What needs the version that the one before
- * it makes, or judges all of its row, waits for their answers.
+ * Whether a command has to wait for the responses to earlier commands of the same batch. A child may be in
+ * the same batch as the create of its parent, because the server works in order. A command waits if it needs
+ * the version that an earlier one produces, or depends on its whole row.
  */
 export function waitsForAnswers(command: Command, taken: Ahead): boolean {
   return (isVersioned(command) && taken.records.has(recordOf(command))) || sweepsOver(command, taken);

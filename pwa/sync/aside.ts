@@ -3,8 +3,8 @@ import type { KeepAsideArgs } from '#schema/commands/keep-aside.ts';
 import type { FieldValue } from '#schema/merge.ts';
 
 /**
- * The texts of an edit that was given up, as the history stores them; of some fields or of all. Null where
- * there are none: a deletion has no text, and neither has a move.
+ * The texts of a rejected edit (all fields, or some) as the history stores them. Null if there are none: a
+ * deletion or a move has no text.
  */
 export function asideOf(body: CommandBody, only?: readonly string[]): KeepAsideArgs | null {
   const texts = textsOf(body);

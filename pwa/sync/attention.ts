@@ -1,4 +1,6 @@
-/** Calls back when the page is looked at again, and when the worker says that the line is back. */
+/**
+ * Calls back when the page becomes visible again, and when the worker reports that the connection is back.
+ */
 export function watchAttention(onAttention: () => void): () => void {
   const onVisible = () => {
     if (isLookedAt()) onAttention();

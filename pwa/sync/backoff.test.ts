@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs, LONGEST_WAIT_MS } from './backoff.ts';
 
-describe('the wait before the next attempt', () => {
-  it('doubles from one second to five minutes and then goes on for ever', () => {
+describe('the delay before the next attempt', () => {
+  it('doubles from one second to five minutes and then stays there', () => {
     expect([1, 2, 3, 9, 10, 100, 1e6].map((attempts) => backoffMs(attempts, 1))).toEqual([
       1_000, 2_000, 4_000, 256_000, 300_000, 300_000, 300_000,
     ]);
   });
 
-  it('is shaken by up to a half, so that a classroom does not return at once', () => {
+  it('gets up to 50 % jitter, so the devices of a classroom do not return at once', () => {
     expect(backoffMs(4, 0)).toBe(4_000);
     expect(backoffMs(4, 0.5)).toBe(6_000);
   });
 
-  it('is never shorter than the server asks for', () => {
+  it("is never shorter than the server's Retry-After", () => {
     expect(backoffMs(1, 0, 20_000)).toBe(20_000);
     expect(backoffMs(1, 0.5, 20_000)).toBe(20_500);
     expect(backoffMs(10, 1, 1_000)).toBe(300_000);
   });
 
-  it('does not let a wild Retry-After hold work for a year', () => {
+  it('does not let an excessive Retry-After delay work for a year', () => {
     expect(backoffMs(1, 0.99, 365 * 24 * 60 * 60_000)).toBeLessThan(LONGEST_WAIT_MS);
   });
 });

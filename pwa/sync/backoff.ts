@@ -2,12 +2,12 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
-/** Nothing waits longer than this; a later time can only come from a clock that was set back. */
+/** The longest delay; a later time can only come from a clock that was set back since. */
 export const LONGEST_WAIT_MS = LONGEST_RETRY_AFTER_MS + LONGEST_DELAY_MS;
 
 /**
- * How long to wait before the next attempt: doubling from one second to five minutes, shaken by half
- * so that devices do not return together, and never before the server's `Retry-After`.
+ * Returns the delay before the next attempt: doubles from one second to five minutes, with up to 50 % jitter,
+ * so devices do not return together, and is never shorter than the server's `Retry-After`.
  *
  * @param attempts how often it was sent, 1 or more
  * @param random from 0 to below 1
@@ -16,6 +16,6 @@ export function backoffMs(attempts: number, random: number, retryAfterMs: number
   const doubled = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 30));
   const shaken = doubled * (0.5 + random / 2);
   const asked = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
-  // What the server asks for is shaken upwards only.
+  // Jitter is only added to a `Retry-After`, never subtracted.
   return Math.round(Math.max(shaken, asked === 0 ? 0 : asked + random * FIRST_DELAY_MS));
 }

@@ -2,7 +2,7 @@ import type { BatchRequest } from '#schema/batch.ts';
 import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER } from '#schema/protocol.ts';
 
-/** What every command is sent with: its id as the key, and when it was made by the device's clock. */
+/** Fields sent with every command: its id as the key, and when it was created by the device's clock. */
 export function commandHeaders(command: Command): Record<string, string> {
   const { headers } = commandRequest(command);
   return { ...headers, [IDEMPOTENCY_KEY_HEADER]: command.id, [MADE_AT_HEADER]: command.createdAt };
@@ -15,7 +15,7 @@ export function batchRequest(command: Command): BatchRequest {
   return body === undefined ? call : { ...call, body };
 }
 
-/** How many bytes a command adds to a batch. */
+/** Returns how many bytes a command adds to a batch. */
 export function measureRequest(command: Command): number {
   return new TextEncoder().encode(JSON.stringify(batchRequest(command))).length + 1;
 }

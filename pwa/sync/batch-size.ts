@@ -1,4 +1,7 @@
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
 
-/** How many commands travel together at most; in a file of its own, because simulated lives make do with less. */
+/**
+ * The most commands in one batch. In a file of its own because simulation runs replace it by a smaller
+ * number.
+ */
 export const BATCH_ROWS: number = BATCH_REQUESTS_MAX;

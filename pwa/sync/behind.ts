@@ -3,12 +3,12 @@ import type { PrivateStore } from '../store/private-store.ts';
 import { ownRow } from './command-target.ts';
 
 /**
- * The whole outbox as a drain saw it last: what stood on which row. A long queue is not read anew for each
- * round trip; a row that came to stand somewhere else since is missed, which costs no more than a 412 and a merge.
+ * An index of the outbox as a drain last saw it: row to orders. It spares re-reading a long queue for each
+ * batch. A row that moved since is missed, which costs no more than a 412 and a merge.
  */
 export interface Overview {
   readonly orders: ReadonlyMap<string, readonly number[]>;
-  /** What was queued since stands behind this place. */
+  /** Commands with a higher `order` were queued since. */
   readonly lastOrder: number;
 }
 
@@ -24,11 +24,11 @@ export function overlook(unsent: readonly OutboxRow[]): Overview {
   return { orders, lastOrder: unsent.at(-1)?.order ?? 0 };
 }
 
-/** Where in the outbox something may wait that was queued behind commands under way, on the same rows. */
+/** Outbox orders of commands that may have been queued after those under way, on the same rows. */
 export interface Behind {
-  /** Places of what stood behind them when the outbox was seen. */
+  /** Their later commands at the time of the index. */
   readonly orders: readonly number[];
-  /** What was queued since stands behind this place. */
+  /** Commands with a higher `order` were queued since. */
   readonly lastOrder: number;
 }
 
@@ -39,7 +39,10 @@ export function listBehind({ orders, lastOrder }: Overview, claimed: readonly Ou
   return { orders: behind.filter((order) => !taken.has(order)), lastOrder };
 }
 
-/** What stands there now, for use inside a transaction over the outbox; a long queue is not read for it. */
+/**
+ * Reads the current rows at these orders without reading the whole queue. For use inside a transaction over
+ * the outbox.
+ */
 export async function readBehind(store: PrivateStore, { orders, lastOrder }: Behind): Promise<OutboxRow[]> {
   const known = orders.length === 0 ? [] : await store.outbox.bulkGet([...orders]);
   const since = await store.outbox.where('order').above(lastOrder).toArray();

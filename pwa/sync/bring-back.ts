@@ -7,16 +7,16 @@ import { refreshLessonHistory } from './admin-refresh.ts';
 import { enqueueLessonCreate } from './editor-commands.ts';
 import { restorableFields } from './restorable-fields.ts';
 
-/** The deletion of a lesson, as the history has it. */
+/** The deletion of a lesson, as stored in the history. */
 export type LessonDeletion = Pick<Revision, 'id' | 'entityId' | 'title'>;
 
 /**
- * Queues a deleted lesson as a new one (ids are given once) with the words that it had, in its old place where
- * it goes into the module that it lay in. Its text is asked for, unless this device has seen its history.
+ * Queues a deleted lesson as a new one (ids are never reused) with its old content, at its old position if
+ * that fits into its former module. Its text is fetched unless this device has loaded its history.
  *
- * @throws {CallError} when its text is not here and cannot be fetched
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {CallError} if its text is not on the device and cannot be fetched
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function bringBackLesson(
   authorId: string,

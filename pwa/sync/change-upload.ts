@@ -7,12 +7,12 @@ import { findIdentity } from './identity.ts';
 import { changeOutboxHere } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
 
-/** Stops a file on its way, in whichever tab it is sent; what the server has stays there for two days. */
+/** Cancels an upload, whichever tab sends it. The server discards what it has after two days. */
 export async function pauseUpload(uploadId: string): Promise<void> {
   await changeState(uploadId, 'paused');
 }
 
-/** Lets a paused file go on where it stopped. */
+/** Resumes a paused upload. */
 export async function resumeUpload(uploadId: string): Promise<void> {
   await changeState(uploadId, 'waiting');
 }
@@ -29,8 +29,8 @@ function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<voi
 }
 
 /**
- * Takes a file back, with its command and its bytes, by the person's word. False when it is too late: the
- * command that puts it in its place has left the device.
+ * Removes an upload, with its command and its bytes, at the user's request. Returns false if it is too late
+ * because its command has already been sent.
  */
 export async function dropUpload(uploadId: string): Promise<boolean> {
   const isDropped = await changeOutboxHere((store) =>
@@ -45,7 +45,7 @@ export async function dropUpload(uploadId: string): Promise<boolean> {
     }),
   );
   const token = findIdentity()?.token;
-  // A courtesy: what nobody finishes is swept there by itself.
+  // Optional: the server removes unfinished uploads anyway.
   if (isDropped && token !== undefined) {
     void cancelUpload(uploadId, { token, signal: new AbortController().signal });
   }

@@ -3,19 +3,22 @@ import { SpokenError } from '#schema/spoken-error.ts';
 import { type UploadKind, uploadRules } from '#schema/upload.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
 
-/** A file as it was read, whole, and what is known of it. */
+/** A file read into memory, with its metadata. */
 export type ChosenFile = Pick<UploadRow, 'kind' | 'fileName' | 'contentType' | 'sizeBytes' | 'digest'> & {
   readonly bytes: Blob;
 };
 
-/** Browsers know no type for some of the films that the server takes. */
+/** Browsers know no type for some of the video formats that the server accepts. */
 const FILM_ENDINGS = /\.(?:mp4|m4v|mov|webm|ogg|ogv|mkv|avi|wmv|flv)$/i;
 const kinds = {
   video: { type: /^video\//, notOne: adminMessages.videoNotVideo },
   thumbnail: { type: /^image\/(?!svg)/, notOne: adminMessages.thumbnailNotImage },
 } as const satisfies Record<UploadKind, object>;
 
-/** Why a file cannot be used (section 5), by what the browser says of it; null when it can. */
+/**
+ * Returns why a file cannot be used (spec map, section 5), judged by what the browser reports about it; null
+ * if it can.
+ */
 function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const { maxBytes, tooLargeMessage } = uploadRules[kind];
   const isKind = kinds[kind].type.test(file.type);
@@ -26,10 +29,10 @@ function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 's
 }
 
 /**
- * Reads a file that somebody chose into memory, so that what is kept does not depend on the file any more,
- * and makes its digest where the browser can.
+ * Reads a chosen file into memory, so the stored copy does not depend on it any more, and computes its digest
+ * where the browser can.
  *
- * @throws {Error} a sentence for people
+ * @throws {Error} a sentence for users
  */
 export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile> {
   const problem = findFileProblem(kind, file);
@@ -42,7 +45,7 @@ export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile
   return { kind, fileName: file.name, contentType: file.type, sizeBytes: bytes.size, digest, bytes };
 }
 
-/** SHA-256 in base64url; null without a secure context, where browsers make none. */
+/** Returns the SHA-256 in base64url; null without a secure context, where browsers provide none. */
 async function digestOf(buffer: ArrayBuffer): Promise<string | null> {
   const { subtle } = globalThis.crypto;
   if (subtle === undefined) return null;

@@ -13,7 +13,7 @@ import { pickDue } from './schedule.ts';
 const now = Date.parse('2026-11-21T08:00:00.000Z');
 const claiming = { now: () => now, isEager: false, isOneByOne: false };
 
-/** What a row of the queue may be like, and where it stands. */
+/** States and positions of a queued row. */
 const oddities: readonly Partial<OutboxRow>[] = [
   { state: 'refused', attempts: 1, lastProblem: 'No' },
   { attempts: 1, nextAttemptAt: '2026-11-21T08:01:00.000Z', lastStatus: 500 },
@@ -53,15 +53,17 @@ const ordersOf = ({ rows }: Claim) => rows.map(({ order }) => order);
 const behindOf = async (store: PrivateStore, claim: Claim) =>
   new Set((await prepare(store, claiming, claim)).behind.orders);
 
-/** As a drain claims that has just sent a full batch. */
+/** Claims like a drain that has just sent a full batch. */
 function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
   return store.transaction('rw', store.outbox, store.uploads, store.state, () =>
     claimDue(store, claiming, last),
   );
 }
 
-describe('what goes of a long queue', () => {
-  it('is the same whether the front of the queue is read or all of it', { timeout: 120_000 }, async () => {
+describe('the claim from a long queue', () => {
+  it('is the same whether only the front of the queue is read or all of it', {
+    timeout: 120_000,
+  }, async () => {
     const property = fc.asyncProperty(queue, async (standing) => {
       const rows = standing.map(rowOf);
       const store = await fill(rows);
@@ -81,7 +83,7 @@ describe('what goes of a long queue', () => {
     await fc.assert(property, { numRuns: 15 });
   });
 
-  it('leaves the rest unread, until the first is under way and what stands far behind on its rows is asked for', async () => {
+  it("leaves the rest unread until the first batch is under way and its rows' later commands are looked up", async () => {
     const rows = Array.from({ length: 500 }, (_, at) =>
       rowOf({ lesson: at % 400, kind: 'edit', oddity: {} }, at),
     );
@@ -99,8 +101,10 @@ describe('what goes of a long queue', () => {
   });
 });
 
-describe('what is claimed while a batch is under way', () => {
-  it('is what would go if nothing of that batch ever came to an end', { timeout: 120_000 }, async () => {
+describe('the batch claimed while another is under way', () => {
+  it('is the one that would be sent if the batch under way never finished', {
+    timeout: 120_000,
+  }, async () => {
     const property = fc.asyncProperty(queue, async (standing) => {
       const store = await fill(standing.map(rowOf));
       const last = await claimFirst(store, claiming);
@@ -115,7 +119,7 @@ describe('what is claimed while a batch is under way', () => {
     await fc.assert(property, { numRuns: 15 });
   });
 
-  it('is given back as it was, but for what somebody else did to it meanwhile', async () => {
+  it('is released unchanged, except for what another tab changed meanwhile', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => rowOf({ lesson: at, kind: 'edit', oddity: {} }, at));
     const store = await fill(rows);
     const ahead = await claimAhead(store, claiming, await claimFirst(store, claiming));

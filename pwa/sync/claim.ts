@@ -8,34 +8,36 @@ import { type Behind, listBehind, type Overview, overlook } from './behind.ts';
 import { findHeld } from './held.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';
 
-/** A full batch, and some more for what does not go with it: each row that is read costs time. */
+/**
+ * A full batch plus some rows that cannot go with it. Kept small because each row that is read costs time.
+ */
 const FRONT_ROWS = 1.2 * BATCH_ROWS;
 
-/** What goes next, marked as under way. */
+/** The next commands, marked as under way. */
 export interface Claim extends Dispatch {
-  /** Of the whole outbox; null as long as only its front was read. */
+  /** Index of the whole outbox; null while only its front was read. */
   readonly overview: Overview | null;
   readonly pulled: Pulled;
 }
 
-/** What the pull had told when something went out: of which life of the server's database, and how much of it. */
+/** What the pull had received when commands were sent: the server's epoch and how many changes. */
 export type Pulled = Pick<PullState, 'epoch' | 'count'>;
 
 export interface Claiming {
   now(): number;
   readonly isEager: boolean;
   readonly isOneByOne: boolean;
-  /** What is being sent meanwhile. */
+  /** Rows that are being sent meanwhile. */
   readonly underWay?: readonly OutboxRow[];
 }
 
-/** Claims what goes first in a drain, in a transaction of its own. */
+/** Claims the first batch of a drain, in a transaction of its own. */
 export function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
   return write(store, [store.outbox, store.uploads, store.state], () => claimDue(store, claiming));
 }
 
 /**
- * Picks what goes next and marks it as under way; for use inside a transaction over the outbox, the
+ * Picks the next commands and marks them as under way; for use inside a transaction over the outbox, the
  * uploads and the state. `last`: what this drain claimed before.
  */
 export async function claimDue(
@@ -48,9 +50,9 @@ export async function claimDue(
 }
 
 /**
- * Claims the full batch that goes next while `last`, a full one too, is under way: one in which nothing has to
- * wait for that.
- * Null where there is none, or the device cannot write just now: then what goes next is chosen after the answers.
+ * Claims the next full batch while `last`, also a full one, is under way, if none of its commands depends on
+ * `last`. Returns null if there is none or the device cannot write just now: then the next batch is picked
+ * after the responses.
  */
 export async function claimAhead(
   store: PrivateStore,
@@ -60,25 +62,26 @@ export async function claimAhead(
   if (last.isAtomic || !isFull(last)) return null;
   const behind = { ...claiming, underWay: last.rows };
   return write(store, [store.outbox, store.uploads, store.state], async () => {
-    // The whole has to be seen once in a drain: then what goes next is chosen from what was read for that.
+    // The whole outbox has to be read once per drain: then the next batch is picked from what was read for
+    // it.
     const isSeen = last.overview !== null;
     const look = await inside(() => (isSeen ? lookAtFront(store, behind, last) : lookAtAll(store, behind)));
     return look !== null && isFull(look.due) ? inside(() => mark(store, look)) : null;
   }).catch(() => null);
 }
 
-/** Gives back what was claimed and will not be sent; for use inside a transaction over the outbox. */
+/** Releases a claim that will not be sent; for use inside a transaction over the outbox. */
 export async function release(store: PrivateStore, { rows }: Claim): Promise<void> {
   const stored = await store.outbox.bulkGet(rows.map(({ order }) => order));
   const own = rows.filter(({ id, attempts }, at) => {
     const row = stored[at];
-    // Discarded meanwhile, or claimed by another replayer.
+    // Discarded in the meantime, or claimed by another replayer.
     return row?.id === id && row.state === 'sending' && row.attempts === attempts;
   });
   await store.outbox.bulkPut(own.map(asWaiting));
 }
 
-/** As it was before {@link asSending}. */
+/** Reverts {@link asSending}. */
 function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
   const attempts = row.attempts - 1;
   const first = attempts === 0 || pullCount === undefined ? {} : { pullCount };
@@ -92,22 +95,25 @@ async function mark(store: PrivateStore, { due, overview }: Look): Promise<Claim
   return { ...due, rows, overview, pulled: { epoch, count } };
 }
 
-/** Of one that was attempted elsewhere, nobody here knows what the pull had told before. */
+/** If another tab attempted it, what the pull had received before is unknown here. */
 function asSending(row: OutboxRow, pullCount: number): OutboxRow {
   const first = row.attempts === 0 ? { pullCount } : {};
   return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
 
-/** What is made ready while a claim is under way. */
+/** What is prepared while a claim is under way. */
 export interface Preparation {
-  /** What goes next, if that could be claimed ahead. */
+  /** The next batch, if it could be claimed early. */
   readonly ready: Claim | null;
   readonly overview: Overview;
-  /** Where something may wait behind what is under way. */
+  /** Orders of commands that may depend on those under way. */
   readonly behind: Behind;
 }
 
-/** {@link claimAhead}, and what else the answers to `claim` will be settled by; reads the whole outbox, if nobody has yet. */
+/**
+ * Runs `claimAhead` and prepares what applying the responses to `claim` needs; reads the whole outbox unless
+ * it was read before.
+ */
 export async function prepare(store: PrivateStore, claiming: Claiming, claim: Claim): Promise<Preparation> {
   const ready = await claimAhead(store, claiming, claim);
   const overview = claim.overview ?? ready?.overview ?? overlook(await listUnsent(store));
@@ -125,9 +131,8 @@ async function lookAtAll(store: PrivateStore, claiming: Claiming): Promise<Look>
 }
 
 /**
- * Where a full batch goes, the front of the queue is all that matters: what goes is decided by what stands
- * before it. Null when more than the front has to be seen: there is no full batch there, or part of a Save
- * Course, whose end may stand further behind.
+ * Picks a batch from the front of the queue: for a full batch, only earlier commands matter. Null if the
+ * front is not enough: it holds no full batch, or only part of a Save Course whose end may be further back.
  */
 async function lookAtFront(
   store: PrivateStore,

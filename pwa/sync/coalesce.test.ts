@@ -10,14 +10,14 @@ describe('merging progress that is not sent yet', () => {
     expect(mergeEntries([position('l1', 10, t1)], position('l1', 25, t2))).toEqual([position('l1', 25, t2)]);
   });
 
-  it('keeps a completion beside a later position, each with its own time', () => {
+  it('stores a completion beside a later position, each with its own time', () => {
     expect(mergeEntries([completion('l1', t1)], position('l1', 25, t2))).toEqual([
       completion('l1', t1),
       position('l1', 25, t2),
     ]);
   });
 
-  it('lets a word on both fields take the place of both', () => {
+  it('replaces both entries by an entry with both fields', () => {
     const both = { ...completion('l1', t2), positionSeconds: 30 };
     expect(mergeEntries([completion('l1', t1), position('l1', 25, t1)], both)).toEqual([both]);
   });
@@ -26,7 +26,7 @@ describe('merging progress that is not sent yet', () => {
     expect(mergeEntries([completion('l1', t1)], completion('l2', t2))).toHaveLength(2);
   });
 
-  it('joins a command that waits and was never sent', () => {
+  it('joins a waiting command that was never sent', () => {
     const open = findOpenProgress([progressRow(1, 'l1')], completion('l2', t2));
     expect(open?.id).toBe(progressRow(1, 'l1').id);
     expect(open?.command.kind === 'progress.save' && open.command.args.entries).toHaveLength(2);
@@ -41,12 +41,12 @@ describe('merging progress that is not sent yet', () => {
     expect(findOpenProgress([progressRow(1, 'l1', parts)], completion('l2', t2))).toBeNull();
   });
 
-  it('does not reach behind a later command that was sent', () => {
+  it('does not change a command that precedes one that was sent', () => {
     const rows = [progressRow(1, 'l1'), progressRow(2, 'l1', { attempts: 1 })];
     expect(findOpenProgress(rows, completion('l1', t2))).toBeNull();
   });
 
-  it('begins another command before one grows beyond what the server takes', () => {
+  it("starts a new command before one exceeds the server's limit", () => {
     const entries = Array.from({ length: 200 }, (_, at) => completion(`l${at}`, t1));
     expect(findOpenProgress([progressRowOf(1, entries)], completion('l-new', t2))).toBeNull();
     expect(findOpenProgress([progressRowOf(1, entries)], completion('l3', t2))).not.toBeNull();

@@ -3,12 +3,12 @@ import type { ProgressEntry } from '#schema/progress.ts';
 import type { OutboxRow } from '../store/outbox.ts';
 import { hasLeft } from './outbox-rows.ts';
 
-/** Keeps one command far below the 64 kB that the server takes. */
+/** Limits a command to far below the 64 kB that the server accepts. */
 const ENTRIES_PER_COMMAND = 200;
 
 /**
- * The queued progress command that a new entry may join: the last one, if no attempt was made yet. A
- * command that was ever sent is never changed, because the server may hold a receipt for it.
+ * Returns the queued progress command that a new entry may join: the last one, if it was never attempted. A
+ * command that was sent is never changed, because the server may hold a receipt for it.
  */
 export function findOpenProgress(unsent: readonly OutboxRow[], entry: ProgressEntry): OutboxRow | null {
   const row = unsent.findLast(({ command }) => command.kind === 'progress.save');
@@ -21,8 +21,8 @@ export function findOpenProgress(unsent: readonly OutboxRow[], entry: ProgressEn
 }
 
 /**
- * Adds an entry behind those of the same lesson that it does not cover. Entries that speak of other
- * fields stay as they are: a shared `updatedAt` would make their words look later than they are.
+ * Adds an entry after those of the same lesson that it does not replace. Entries with other fields stay
+ * separate: a shared `updatedAt` would make them look later than they are.
  */
 export function mergeEntries(entries: readonly ProgressEntry[], added: ProgressEntry): ProgressEntry[] {
   return [...entries.filter((entry) => !isCovered(entry, added)), added];
@@ -36,7 +36,7 @@ function isCovered(entry: ProgressEntry, by: ProgressEntry): boolean {
   );
 }
 
-/** The queued profile command that new fields may join: the last one, if no attempt was made yet. */
+/** Returns the queued profile command that new fields may join: the last one, if it was never attempted. */
 export function findOpenProfile(unsent: readonly OutboxRow[], fields: ProfileInput): OutboxRow | null {
   const row = unsent.findLast(({ command }) => command.kind === 'profile.update');
   if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;

@@ -20,8 +20,8 @@ function lessonEdit(base: object, changes: object): CommandBody {
   return { kind: 'lesson.update', args: { ...lesson, version: 1, base, changes } };
 }
 
-describe('an edit of a row that somebody changed meanwhile', () => {
-  it('goes on by itself under a new id when they changed other fields', () => {
+describe('an edit of a row that another user changed', () => {
+  it('is rebased under a new id when the other user changed other fields', () => {
     const body = lessonEdit({ title: 'Tides' }, { title: 'High tides' });
     const resolution = behind(body, adminLessonOf('l1', { title: 'Tides', duration: 9, version: 4 }));
     expect(resolution).toMatchObject({
@@ -32,7 +32,7 @@ describe('an edit of a row that somebody changed meanwhile', () => {
     expect(resolution.command.id).not.toBe(editorRow(1, body).id);
   });
 
-  it('joins their edit of another paragraph, and is seen to rest on it', () => {
+  it("is merged with the other user's edit of another paragraph, and has it as its base", () => {
     const base = { content: '<p>a</p><p>b</p>' };
     const theirs = adminLessonOf('l1', { content: '<p>a</p><p>B</p>', version: 2 });
     expect(behind(lessonEdit(base, { content: '<p>A</p><p>b</p>' }), theirs)).toMatchObject({
@@ -47,7 +47,7 @@ describe('an edit of a row that somebody changed meanwhile', () => {
     });
   });
 
-  it('waits for a person when both wrote the same field, with the row as it stands', () => {
+  it('needs a user decision when both changed the same field, and carries the current row', () => {
     const theirs = adminLessonOf('l1', { title: 'Low tides', version: 2 });
     const body = lessonEdit({ title: 'Tides', duration: 5 }, { title: 'High tides', duration: 7 });
     expect(behind(body, theirs)).toEqual({
@@ -56,12 +56,12 @@ describe('an edit of a row that somebody changed meanwhile', () => {
     });
   });
 
-  it('is done already when they wrote the same', () => {
+  it('is done when the other user wrote the same', () => {
     const theirs = adminLessonOf('l1', { title: 'High tides', version: 2 });
     expect(behind(lessonEdit({ title: 'Tides' }, { title: 'High tides' }), theirs)).toEqual({ kind: 'gone' });
   });
 
-  it('is merged for courses, modules and addresses of films alike', () => {
+  it('is merged for courses, modules and video addresses alike', () => {
     const module = adminModuleOf('m1', [], { description: 'new', version: 3 });
     const rename = { base: { title: module.title }, changes: { title: 'Oceans' } };
     expect(behind({ kind: 'module.update', args: { ...inModule, ...rename } }, module)).toMatchObject({
@@ -82,14 +82,14 @@ describe('an edit of a row that somebody changed meanwhile', () => {
     });
   });
 
-  it('is left to the ladder when the row as it stands cannot be read', () => {
+  it('falls back to the ordinary outcome when the current row cannot be read', () => {
     expect(behind(lessonEdit({ title: 'A' }, { title: 'B' }), { title: 'half' })).toBeNull();
     expect(behind(lessonEdit({ title: 'A' }, { title: 'B' }), undefined)).toBeNull();
   });
 });
 
-describe('a deletion', () => {
-  it('of a row that somebody worked on is asked about', () => {
+describe('a delete', () => {
+  it('needs a user decision when another user changed the row', () => {
     const theirs = adminLessonOf('l1', { version: 2 });
     expect(behind({ kind: 'lesson.delete', args: { ...lesson, version: 1 } }, theirs)).toEqual({
       kind: 'conflict',
@@ -97,17 +97,17 @@ describe('a deletion', () => {
     });
   });
 
-  it('of a row that is gone is done already', () => {
+  it('is done when the row is already deleted', () => {
     const error = { error: 'Module not found', code: 'module_not_found' };
     expect(refuse({ kind: 'module.delete', args: inModule }, 404, error)).toEqual({ kind: 'gone' });
   });
 });
 
-describe('an edit of a row that somebody deleted', () => {
+describe('an edit of a row that another user deleted', () => {
   it.each([
     ['its text', lessonEdit({ title: 'A' }, { title: 'B' })],
     ['a lesson for a module that is gone', lessonFor('m1')],
-  ])('waits for a person with %s', (_, body) => {
+  ])('needs a user decision about %s', (_, body) => {
     const error = { error: 'not found', code: 'lesson_not_found' };
     expect(refuse(body, 404, error)).toEqual({
       kind: 'conflict',
@@ -115,7 +115,7 @@ describe('an edit of a row that somebody deleted', () => {
     });
   });
 
-  it('is no conflict when a stranger says that nothing is here', () => {
+  it('is no conflict when a 404 does not come from our server', () => {
     expect(refuse(lessonEdit({}, { title: 'B' }), 404, { error: 'Not found' })).toBeNull();
     expect(refuse(lessonEdit({}, { title: 'B' }), 404, { error: 'Nothing', code: 'not_found' })).toBeNull();
   });

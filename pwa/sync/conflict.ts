@@ -6,22 +6,22 @@ import { isDeletion, isEdit, parseCurrent } from './command-target.ts';
 import { rebaseEdit } from './rebase.ts';
 
 /**
- * What becomes of an edit that met somebody else's.
- * rebased: the same edit on the newer version, with what both changed merged, under a new id, for the old
- * one's receipt remembers the refusal. conflict: a person compares and decides. gone: what it wanted is
- * so already (the row was deleted by another, the text changed to the same words); it may leave.
+ * The resolution of an edit that met another user's edit.
+ * rebased: the same edit on the newer version, with the changes of both merged, under a new id because the
+ * receipt of the old one stores the refusal. conflict: the user compares and decides. gone: nothing is left
+ * to do (the row was deleted by another user, or has the same text already); the command may be removed.
  */
 export type Resolution =
   | { readonly kind: 'rebased'; readonly command: Command }
   | { readonly kind: 'conflict'; readonly conflict: Conflict }
   | { readonly kind: 'gone' };
 
-/** Refusals that say: the row, or the one that it lies in, is not there any more. */
+/** Error codes that mean: the row, or its parent, no longer exists. */
 const GONE = ['course_not_found', 'module_not_found', 'lesson_not_found', 'resource_not_found'];
 
 /**
- * Judges the refusal of an edit of a course, module, lesson or resource. Null when it is no conflict, or
- * none that can be read: then the outcome ladder has the last word, and nothing is lost either way.
+ * Resolves the refusal of an edit of a course, module, lesson or resource. Returns null if it is no conflict
+ * or cannot be read: then the ordinary outcome applies, and nothing is lost either way.
  */
 export function resolveAnswer({ command }: Pick<OutboxRow, 'command'>, answer: Answer): Resolution | null {
   const code = answer.error?.code ?? '';
@@ -30,11 +30,11 @@ export function resolveAnswer({ command }: Pick<OutboxRow, 'command'>, answer: A
   return null;
 }
 
-/** Somebody else changed the row since. */
+/** Another user changed the row since. */
 function resolveBehind(command: Command, { error }: Answer): Resolution | null {
   const current = parseCurrent(command, error?.current);
   if (current === null) return null;
-  // To delete what somebody has just worked on is asked about, whatever they did.
+  // Deleting a row that another user has just changed always needs a decision, whatever they changed.
   if (isDeletion(command)) {
     return { kind: 'conflict', conflict: { reason: 'changed', fields: [], current: error?.current } };
   }
@@ -46,7 +46,7 @@ function resolveBehind(command: Command, { error }: Answer): Resolution | null {
   return rebased === null ? { kind: 'gone' } : { kind: 'rebased', command: { ...rebased, id: uuid() } };
 }
 
-/** The row is deleted. A deletion wanted just that; words for it wait for a person, who may put it back. */
+/** The row is deleted. A deletion is done; an edit needs the user's decision, who may recreate the row. */
 function resolveGone(command: Command): Resolution | null {
   if (isDeletion(command)) return { kind: 'gone' };
   if (!hasTexts(command.kind)) return null;

@@ -1,8 +1,8 @@
 import { watchAnswers } from '../api/exchange.ts';
 
 /*
- * Whether the server can be reached: by what real requests brought. The browser's own word counts
- * only where it says that there is no network; where it says there is, that is a reason to try.
+ * Whether the server can be reached, judged by real requests. `navigator.onLine` counts only when it says
+ * that there is no network; when it says that there is one, that is a reason to try.
  */
 let online = globalThis.navigator?.onLine !== false;
 const listeners = new Set<(isOnline: boolean) => void>();
@@ -16,7 +16,7 @@ export function watchConnectivity(listener: (isOnline: boolean) => void): () => 
   return () => listeners.delete(listener);
 }
 
-/** Begins to watch the browser and the answers of all calls. Returns the way to stop. */
+/** Starts to watch the browser and the responses of all calls. Returns a function that stops. */
 export function startConnectivity(): () => void {
   const goOnline = () => setOnline(true);
   const goOffline = () => setOnline(false);

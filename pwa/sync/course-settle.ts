@@ -4,13 +4,13 @@ import { readTogether } from '../store/read-together.ts';
 import type { AckReply, SettledRows } from './commands/device-command.ts';
 import { type CourseCommand, settleCommand } from './commands/device-commands.ts';
 
-/** A command of the editor that was acknowledged. */
+/** An acknowledged editor command. */
 export interface CourseAck {
   readonly command: CourseCommand;
   readonly reply: AckReply;
 }
 
-/** Puts the server's replies to edits of courses into the admin's rows: read at once and written at once. */
+/** Applies the server's replies to course edits to the admin's rows, with one read and one write. */
 export async function settleCourses(store: PrivateStore, acks: readonly CourseAck[]): Promise<void> {
   const rows = await inside(() => readRows(store, acks));
   const before = new Map(rows.courses);

@@ -28,7 +28,7 @@ function lessonEdit(base: object, changes: object): CommandBody {
   return { kind: 'lesson.update', args: { ...lesson, version: 1, base, changes } };
 }
 
-/** Puts a row into the outbox that waits for a person; answers its id. */
+/** Adds a row that needs a user decision to the outbox; returns its id. */
 async function setAside(order: number, body: CommandBody, parts: Partial<OutboxRow> = {}): Promise<string> {
   const row = editorRow(order, body, { state: 'refused', attempts: 1, lastProblem: 'Changed', ...parts });
   await store.outbox.put(row);
@@ -43,11 +43,11 @@ async function commands(): Promise<CommandBody[]> {
   return (await listUnsent(store)).map(({ command }) => command);
 }
 
-describe('a field that both changed', () => {
+describe('a field that both users changed', () => {
   it.each([
     ['mine', 'High tides'],
     ['something new', 'All tides'],
-  ])('takes %s, on the version that was seen, with the fields that nobody disputes', async (_, title) => {
+  ])('is sent as %s, on the version that was seen, with the undisputed fields', async (_, title) => {
     const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
     expect(await decideConflict(id, { kind: 'fields', values: { title } })).toBe(true);
     const [row] = await listUnsent(store);
@@ -62,13 +62,13 @@ describe('a field that both changed', () => {
     });
   });
 
-  it('left as theirs sends what else was edited', async () => {
+  it('resolved to theirs sends the other edited fields', async () => {
     const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
     await decideConflict(id, { kind: 'theirs' });
     expect((await commands())[0]?.args).toMatchObject({ changes: { duration: 7 }, base: { duration: 5 } });
   });
 
-  it('left as theirs sends nothing but the lost words where nothing else was edited', async () => {
+  it('resolved to theirs sends only the rejected text if nothing else was edited', async () => {
     const id = await setAside(
       1,
       lessonEdit({ title: 'Tides' }, { title: 'A' }),
@@ -81,13 +81,13 @@ describe('a field that both changed', () => {
     ]);
   });
 
-  it('taken as mine sets nothing aside', async () => {
+  it('resolved to mine stores no rejected text', async () => {
     const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
     await decideConflict(id, { kind: 'fields', values: { title: 'High tides' } });
     expect((await commands()).map(({ kind }) => kind)).toEqual(['lesson.update']);
   });
 
-  it('takes what was written about it so far along', async () => {
+  it('removes the draft of its decision', async () => {
     const id = await setAside(1, titleEdit, conflictOf(['title'], lowTides));
     const other = conflictDraftId('another');
     for (const draft of [conflictDraftId(id), other]) await putDraft(store, draft, { sides: {}, merged: {} });
@@ -102,7 +102,7 @@ describe('a field that both changed', () => {
     expect((await commands())[0]?.args).toMatchObject({ changes: { duration: 7 } });
   });
 
-  it('frees the group that waited with it, unless another of it waits for a person too', async () => {
+  it('releases the group that waited with it, unless another of it needs a decision too', async () => {
     const groupId = 'group';
     const first = await setAside(1, titleEdit, { groupId, ...conflictOf(['title'], lowTides) });
     const other = { ...lesson, lessonId: 'l2' };
@@ -128,29 +128,29 @@ describe('a field that both changed', () => {
   });
 });
 
-describe('a deletion of what somebody worked on', () => {
+describe('a deletion of a row that another user changed', () => {
   const body: CommandBody = { kind: 'lesson.delete', args: { ...lesson, version: 1 } };
 
-  it('goes on when the person says so', async () => {
+  it('is sent when the user confirms it', async () => {
     const id = await setAside(1, body, conflictOf([], lowTides));
     await decideConflict(id, { kind: 'deleteAnyway' });
     expect(await commands()).toMatchObject([{ kind: 'lesson.delete', args: { ...lesson, version: 3 } }]);
   });
 
-  it('is given up when the person says so', async () => {
+  it('is discarded when the user cancels it', async () => {
     const id = await setAside(1, body, conflictOf([], lowTides));
     await decideConflict(id, { kind: 'theirs' });
     expect(await commands()).toEqual([]);
   });
 
-  it('takes no other decision', async () => {
+  it('accepts no other decision', async () => {
     const id = await setAside(1, body, conflictOf([], lowTides));
     await expect(decideConflict(id, { kind: 'putBack' })).rejects.toThrow('does not answer');
     expect((await listUnsent(store))[0]?.state).toBe('refused');
   });
 });
 
-describe('what somebody deleted', () => {
+describe('a row that another user deleted', () => {
   const whole: AdminCourse = {
     ...adminCourseOf('c1', []),
     activationCodes: [],
@@ -162,7 +162,7 @@ describe('what somebody deleted', () => {
     ],
   };
 
-  it('stays deleted when the person lets it go', async () => {
+  it('stays deleted when the resolution discards the edit', async () => {
     const id = await setAside(1, titleEdit, { conflict: deleted });
     await decideConflict(id, { kind: 'theirs' });
     expect(await commands()).toMatchObject([
@@ -170,7 +170,7 @@ describe('what somebody deleted', () => {
     ]);
   });
 
-  it('stays deleted, and a resource that was to be added to it is kept in the history', async () => {
+  it('stays deleted, and a resource that was to be added to it is stored in the history', async () => {
     const words = { title: 'More', type: 'link', url: 'https://example.org' } as const;
     const args = { ...lesson, resourceId: 'r1', ...words, position: 'a0' };
     const id = await setAside(1, { kind: 'resource.create', args }, { conflict: deleted });
@@ -183,7 +183,7 @@ describe('what somebody deleted', () => {
     ]);
   });
 
-  it('is put back at the end of its module, whole, with all that was written for it', async () => {
+  it('is recreated whole at the end of its module, with all edits made for it', async () => {
     await putAdminCourse(store, whole);
     const id = await setAside(1, lessonEdit({ title: 'Tides' }, { title: 'High tides' }), {
       conflict: deleted,
@@ -212,12 +212,12 @@ describe('what somebody deleted', () => {
     if (create?.kind !== 'lesson.create' || added?.kind !== 'resource.create') throw new Error('other kinds');
     expect(create.args.lessonId).not.toBe('l1');
     expect(added.args).toMatchObject({ lessonId: create.args.lessonId, title: 'More' });
-    // Another device of this person may do the same with the same edits.
+    // Another device of this user may do the same with the same edits.
     expect(added.args.resourceId).not.toBe('r1');
     expect(rest).toEqual([]);
   });
 
-  it('is put back by what it last said when the pull has removed it', async () => {
+  it('is recreated from its deleted snapshot when the pull has removed it', async () => {
     await putAdminCourse(store, { ...whole, modules: [adminModuleOf('m1', [])] });
     const data = { title: 'Tides', content: '<p>kept</p>', duration: 12 };
     await store.adminStrays.put({ kind: 'gone', id: 'l1', courseId: 'c1', data, v: 1 });
@@ -230,7 +230,7 @@ describe('what somebody deleted', () => {
     });
   });
 
-  it('takes its module along where that is gone too, and whatever waits for that', async () => {
+  it('is recreated together with its module if that is deleted too, and with all that waits for it', async () => {
     await putAdminCourse(store, { ...whole, modules: [] });
     await store.adminStrays.put({ kind: 'gone', id: 'm1', courseId: 'c1', data: { title: 'Seas' }, v: 1 });
     const words = { title: 'New', description: '', content: '<p>new</p>', duration: 0, videoUrl: null };
@@ -263,7 +263,7 @@ describe('what somebody deleted', () => {
     expect(film).toMatchObject({ kind: 'lesson.setVideo', args: { moduleId, lessonId: 'l9' } });
   });
 
-  it('is put back as a course that the server takes, also where its words were never heard of', async () => {
+  it('is recreated as a course that the server accepts, even if its values were never on this device', async () => {
     const base = { instructor: 'Ines' };
     const edit = { courseId: 'c9', courseTitle: 'Winds', version: 1, base, changes: { instructor: 'Carol' } };
     const id = await setAside(1, { kind: 'course.update', args: edit }, { conflict: deleted });
@@ -274,7 +274,7 @@ describe('what somebody deleted', () => {
     expect(v.is(CreateCourseInput, args)).toBe(true);
   });
 
-  it('is put back as a course of its own words', async () => {
+  it('is recreated as a course from its own fields', async () => {
     const base = { title: 'Seas' };
     const args = { courseId: 'c1', courseTitle: 'Seas', version: 1, base, changes: { title: 'Oceans' } };
     await putAdminCourse(store, { ...whole, instructor: 'Carol' });

@@ -19,11 +19,11 @@ import { rebaseEdit } from './rebase.ts';
 import { requestReplay } from './signal.ts';
 
 /**
- * What a person says about a conflict.
- * fields: these values for the fields in conflict, mine, theirs or something new; a field that is not
- * named stays theirs. theirs: nothing of mine in those fields (of a deletion: the row stays; of a deleted
- * row: it stays deleted). deleteAnyway: delete what somebody has worked on. putBack: make a deleted row
- * anew, with what mine says.
+ * A user's decision on a conflict.
+ * fields: these values for the fields in conflict (mine, theirs or something new); a field that is not named
+ * stays theirs. theirs: none of my values in those fields (after my deletion: the row stays; after theirs: it
+ * stays deleted). deleteAnyway: delete the row despite the other user's changes. recreate: recreate a deleted
+ * row with my values.
  */
 export type Decision =
   | { readonly kind: 'fields'; readonly values: Readonly<Record<string, FieldValue>> }
@@ -31,18 +31,18 @@ export type Decision =
   | { readonly kind: 'deleteAnyway' }
   | { readonly kind: 'putBack' };
 
-/** The draft in which a person's choices lie until they are carried out. */
+/** Returns the id of the draft that stores the user's choices until they are applied. */
 export function conflictDraftId(commandId: string): string {
   return `conflict/${commandId}`;
 }
 
 /**
- * Carries out what a person decided, in one transaction: the command is written anew on the version that
- * they saw and goes out with the rest of its group; what was not taken of mine is kept in the history.
- * Answers false when there is nothing to decide (any more), because it was decided in another tab.
+ * Applies the user's decision in one transaction: the command is rewritten on the version that they saw and
+ * sent with the rest of its group; rejected text of mine goes into the history. Returns false if the conflict
+ * is already decided, for example in another tab.
  *
- * @throws {StorageFullError} when the device has no room
- * @throws {Error} for a decision that does not fit the conflict, such as putting back what is not deleted
+ * @throws {StorageFullError} if the device's storage is full
+ * @throws {Error} if the decision does not fit the conflict, such as recreating a row that is not deleted
  */
 export async function decideConflict(commandId: string, decision: Decision): Promise<boolean> {
   const isDecided = await changeOutboxHere((store) =>
@@ -61,9 +61,9 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
 }
 
 interface Answered extends Replacement {
-  /** The command in its place, written anew. */
+  /** The rewritten command. */
   readonly put: Command | null;
-  /** What was not taken of mine. */
+  /** My rejected text. */
   readonly aside: KeepAsideArgs | null;
 }
 
@@ -85,7 +85,7 @@ function answerConflict(row: OutboxRow, decision: Decision, known: KnownRows): A
   throw new Error(`${decision.kind} does not answer this conflict of ${command.kind}`);
 }
 
-/** The fields in conflict as the person said, the others merged. */
+/** The fields in conflict as the user decided, the others merged. */
 function decideFields(row: OutboxRow, command: Command, values: FieldValues): Answered {
   const theirs = getTheirs(row);
   const fields = row.conflict?.fields ?? [];
@@ -106,8 +106,8 @@ function getTheirs({ command, conflict }: OutboxRow): EditedRow {
 }
 
 /**
- * The rows that go out again with the decided one: itself, and the rest of its atomic group, which was set
- * aside with it, unless another of the group still waits for a person.
+ * Returns the rows to send again with the decided one: itself, and the rest of its atomic group, which was
+ * refused with it, unless another row of the group still needs a decision.
  */
 function listFreed(decided: OutboxRow, { unsent }: KnownRows): OutboxRow[] {
   const { groupId } = decided;
@@ -124,7 +124,7 @@ async function carryOut(
   const rewritten = decided !== undefined && put !== null ? [{ ...decided, command: put }] : [];
   await store.outbox.bulkPut([...rewritten, ...others].map(renewed));
   await store.outbox.bulkDelete(remove.map(({ order }) => order));
-  // A deletion that is given up gives back the edits that it had cancelled.
+  // Discarding a deletion restores the edits that it had cancelled.
   if (decided !== undefined && put === null && isDeletion(decided.command))
     await store.outbox.bulkPut(cancelledBy(decided));
   for (const command of append) {

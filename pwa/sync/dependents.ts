@@ -3,14 +3,14 @@ import type { OutboxRow } from '../store/outbox.ts';
 import { isCreate, ownRow } from './command-target.ts';
 import { renewed } from './outbox-rows.ts';
 
-/** The commands that make no sense without this one: of a row that is not made, everything that lies in it. */
+/** Returns the commands that depend on this one: for an unsent create, everything inside its row. */
 export function dependentsOf(unsent: readonly OutboxRow[], { id, command }: OutboxRow): OutboxRow[] {
   const own = ownRow(command);
   if (own === null || !isCreate(command)) return [];
   return unsent.filter((row) => row.id !== id && rowsAround(row.command).includes(own));
 }
 
-/** The refused commands that can only go together with this one, itself among them. */
+/** Returns the refused commands that can only be sent together with this one, itself included. */
 export function fellowsOf(unsent: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
   const { groupId } = row;
   if (groupId === undefined) return [row];
@@ -18,8 +18,8 @@ export function fellowsOf(unsent: readonly OutboxRow[], row: OutboxRow): OutboxR
 }
 
 /**
- * What of a Save Course is free to go, once what stood in its way is discarded: all that was set aside with
- * it, unless something else stands in the way too.
+ * Returns the commands of a Save Course that can be sent once the refused one is discarded: all that were
+ * refused with it, unless another refusal blocks them.
  */
 export function freedBy(unsent: readonly OutboxRow[], discarded: OutboxRow): OutboxRow[] {
   if (discarded.groupId === undefined || discarded.state !== 'refused') return [];

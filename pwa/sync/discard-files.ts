@@ -4,10 +4,10 @@ import type { PrivateStore } from '../store/private-store.ts';
 import type { UploadRow } from '../store/upload-rows.ts';
 import { uploadIdOf } from './held.ts';
 
-/** How long the bytes of a discarded file stay, so that the discarding can be undone. */
+/** How long the bytes of a discarded file are stored, so discarding can be undone. */
 const KEPT_MS = 3_600_000;
 
-/** Stops the files of commands that were discarded; for use inside a transaction over the uploads. */
+/** Stops the uploads of discarded commands; for use inside a transaction over the uploads. */
 export async function discardFiles(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
   const uploads = await store.uploads.bulkGet(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
   const found = uploads.filter((upload) => upload !== undefined);
@@ -15,14 +15,14 @@ export async function discardFiles(store: PrivateStore, rows: readonly OutboxRow
   await store.uploads.bulkPut(found.map((upload) => ({ ...upload, state: 'discarded', touchedAt })));
 }
 
-/** Whether a file whose command is gone can still come back. */
+/** Whether the upload of a discarded command can still be restored. */
 export function canComeBack({ state, touchedAt }: UploadRow): boolean {
   return state === 'discarded' && Date.now() - Date.parse(touchedAt) < KEPT_MS;
 }
 
 /**
- * Refuses, with the reason, commands that were brought back after their files had left this device, because
- * others were chosen in their places; for use inside a transaction over the outbox and the uploads.
+ * Refuses, with the reason, restored commands whose files are no longer on the device because others replaced
+ * them; for use inside a transaction over the outbox and the uploads.
  */
 export async function refuseWithoutFile(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
   for (const row of rows) {

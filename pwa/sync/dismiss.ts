@@ -4,8 +4,8 @@ import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 import { dismissRemovedCourse } from '../store/removed-courses.ts';
 
 /*
- * The person has read a note about a course: that it left this device, that it changed, or that its files made
- * room for their work.
+ * The user has read a notice about a course: that it was removed from this device, that it changed, or that
+ * its files were evicted to make space for unsent work.
  */
 
 export const dismissRemoved = (userId: string, courseId: string) =>

@@ -47,7 +47,7 @@ const until = (state: 'kept' | 'missing') =>
   vi.waitFor(async () => expect((await film())?.state).toBe(state), { timeout: 10_000 });
 
 describe('downloads', () => {
-  it('begin when somebody chooses, and not before', async () => {
+  it('start when the user requests them, and not before', async () => {
     wakeDownloads();
     await until('missing');
     expect(server.asked).toEqual([]);
@@ -56,7 +56,7 @@ describe('downloads', () => {
     expect(server.hasSentOnce(`/media/${FILM}`)).toBe(true);
   });
 
-  it('wait for another line where only Wi-Fi is allowed, and go on by themselves on it', async () => {
+  it('wait for Wi-Fi if only Wi-Fi is allowed, and continue on it without a further request', async () => {
     const line = Object.assign(new EventTarget(), { type: 'cellular' });
     vi.stubGlobal('navigator', { onLine: true, locks: createLocks(), connection: line });
     stop();
@@ -70,7 +70,7 @@ describe('downloads', () => {
     await until('kept');
   });
 
-  it('stop behind the piece under way when they are paused, and go on behind it', async () => {
+  it('stop after the current piece when they are paused, and resume after it', async () => {
     server.answer = async (_path, _request, count) => {
       if (count === 2) await pauseDownload(alice.id, 'tides');
       return {};
@@ -85,7 +85,7 @@ describe('downloads', () => {
     expect(server.hasSentOnce(`/media/${FILM}`)).toBe(true);
   });
 
-  it('leave nothing when the files are removed in the middle, and do not begin again by themselves', async () => {
+  it('leave nothing when the files are removed during a download, and do not restart on their own', async () => {
     let removal: Promise<void> | null = null;
     server.answer = (_path, _request, count) => {
       if (count === 2) removal = removeCourseFiles(alice.id, 'tides');
@@ -98,7 +98,7 @@ describe('downloads', () => {
     expect((await film())?.receivedBytes ?? 0).toBe(0);
   });
 
-  it('make room for the outbox, and do not take it again before somebody says so', async () => {
+  it('are evicted to make space for the outbox, and do not restart without a request', async () => {
     await chooseMedia(alice.id, 'tides', ALL);
     await until('kept');
     const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new StorageFullError());

@@ -6,15 +6,17 @@ import { isOnline } from './connectivity.ts';
 import { findIdentity } from './identity.ts';
 import { keepCourse } from './refresh.ts';
 
-/** A file that the line or the server failed is tried again after so long, if nothing wakes the downloads before. */
+/**
+ * Delay before a file is retried after a network or server error, unless something requests downloads before.
+ */
 const AGAIN_MS = 60_000;
-/** A course is asked for new addresses of its files at most so often. */
+/** The shortest interval between two requests for a course's new file addresses. */
 const RENEW_MS = 10 * 60_000;
 
 /**
- * Downloads what is wanted: now, when somebody chooses, when courses changed, when the line or the settings
- * allow it again, and once more after what failed. One run at a time; of several tabs one works and the
- * others wait behind it, so that its end, however it comes, is followed at once. Returns the way to stop.
+ * Downloads wanted files: when the user requests them, when courses changed, when the connection or the
+ * settings allow it again, and as a retry after a failure. One run at a time; one tab works and the others
+ * wait for its lock, so one of them continues however that tab ends. Returns a function that stops.
  */
 export function startDownloads(): () => void {
   const stop = new AbortController();
@@ -42,24 +44,27 @@ export function startDownloads(): () => void {
   };
 }
 
-/** Answers whether something failed that may go well later. */
+/** Returns whether a file failed that may succeed later. */
 async function bringWanted(signal: AbortSignal): Promise<boolean> {
   const store = findPrivateStore();
   if (store === null || findIdentity() === null || !isOnline()) return false;
   try {
-    // What downloads is read when there is time: it is no part of anybody's first picture.
+    // Loaded when the browser is idle: the first screen does not need the download code.
     const { keepWantedFiles } = await import('../downloads/keep-wanted.ts');
     const { problems } = await keepWantedFiles(store, { signal, renew: renewAddresses });
     return [...problems.values()].includes('lost');
   } catch {
-    // The person left, or the device's storage is not there; at the next occasion it is tried again.
+    // The user signed out, or the device's storage is missing; the next occasion retries.
     return false;
   }
 }
 
 const renewals = new Map<string, { readonly at: number; readonly end: Promise<void> }>();
 
-/** Signed addresses run out after a day: the course brings new ones. Whoever asks a little later gets the same answer. */
+/**
+ * Signed addresses expire after a day; fetching the course returns new ones. Calls shortly after each other
+ * share one response.
+ */
 function renewAddresses(courseId: string): Promise<void> {
   const last = renewals.get(courseId);
   if (last !== undefined && Date.now() - last.at < RENEW_MS) return last.end;

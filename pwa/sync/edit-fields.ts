@@ -1,14 +1,14 @@
 import { type Given, given, namesOf } from '#schema/given.ts';
 
-/** New values of some fields, and the values that were seen of them. */
+/** New values of some fields, and their values before the edit. */
 export interface Edit<Fields> {
   readonly base: Fields;
   readonly changes: Fields;
 }
 
 /**
- * Two edits of one row as one: the values of the later, compared with what the first one saw. Null when
- * every field is back to what it was.
+ * Merges two edits of one row: the values of the later, based on what the first one saw. Null if every field
+ * is back to its old value.
  */
 export function mergeEdits<Fields extends object>(
   first: Edit<Fields>,
@@ -19,7 +19,7 @@ export function mergeEdits<Fields extends object>(
   return withoutEqual({ base, changes });
 }
 
-/** The fields of an edit that are another than they were; null when none is. */
+/** Returns the fields of an edit that changed; null if none did. */
 export function withoutEqual<Fields extends object>(edit: Edit<Fields>): Edit<Given<Fields>> | null {
   const base = given(edit.base);
   const changes = given(edit.changes);
@@ -32,7 +32,10 @@ export function withoutEqual<Fields extends object>(edit: Edit<Fields>): Edit<Gi
   return namesOf(left.changes).length === 0 ? null : left;
 }
 
-/** The fields of an edit as the server has them now: the base of an edit that was made in sight of that. */
+/**
+ * Returns the edit's fields with the server's current values: the base of an edit that was made on top of
+ * them.
+ */
 export function baseFrom<Fields extends object>(changes: Fields, current: Fields): Given<Fields> {
   const base: Given<Fields> = {};
   const seen = given(current);

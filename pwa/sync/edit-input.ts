@@ -3,13 +3,13 @@ import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages.ts';
 import { SpokenError } from '#schema/spoken-error.ts';
 
-/** What is said to itself where a field's schema has no sentence of its own. */
+/** Fallback message for a field whose schema has none. */
 const NO_SENTENCE = 'invalid';
 
-/** An edit that the server would refuse by its form. `message` is a sentence for people. */
+/** An edit that the server would reject as invalid. `message` is a sentence for users. */
 class InputError extends SpokenError {
   override readonly name = 'InputError';
-  /** The names of the fields in question. */
+  /** The names of the invalid fields. */
   readonly fields: readonly string[];
 
   constructor(message: string, fields: readonly string[]) {
@@ -19,8 +19,8 @@ class InputError extends SpokenError {
 }
 
 /**
- * Judges an edit by the schema that the server will judge it by, and answers it as the server will read
- * it (trimmed, rounded).
+ * Validates an edit by the schema that the server uses, and returns it as the server will read it (trimmed,
+ * rounded).
  *
  * @throws {InputError}
  */
@@ -37,7 +37,7 @@ export function parseEdit<Schema extends v.GenericSchema>(
 }
 
 /**
- * Refuses a command that the server would refuse for its size, while it is still on the screen.
+ * Throws for a command that the server would refuse for its size, while the edit is still on the screen.
  *
  * @throws {InputError}
  */

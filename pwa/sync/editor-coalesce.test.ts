@@ -27,7 +27,7 @@ const describeField = (from: string, to: string) => ({
 });
 
 describe('an edit', () => {
-  it('joins the last unsent edit of its record, compared with what the first one saw', () => {
+  it('joins the last unsent edit of its record and keeps the base of the first', () => {
     const rows = [editorRow(1, editLesson(retitle('A', 'B'), 'l1', 3))];
     const { put, append, joined } = coalesceUpdate(rows, editLesson(retitle('B', 'C'), 'l1', 5), null);
     expect(append).toBeNull();
@@ -38,7 +38,7 @@ describe('an edit', () => {
     });
   });
 
-  it('adds its fields to those of the one that it joins', () => {
+  it('adds its fields to those of the edit that it joins', () => {
     const rows = [editorRow(1, editModule(retitle('A', 'B')))];
     const { joined } = coalesceUpdate(rows, editModule(describeField('', 'd')), null);
     expect(joined?.command.args).toMatchObject({
@@ -47,7 +47,7 @@ describe('an edit', () => {
     });
   });
 
-  it('that goes back to what was there leaves nothing to send of the field, nor of the command', () => {
+  it('that restores the old value leaves no field, and no command, to send', () => {
     const both = { base: { title: 'A', description: '' }, changes: { title: 'B', description: 'd' } };
     const back = coalesceUpdate([editorRow(1, editCourse(both))], editCourse(retitle('B', 'A')), null);
     expect(back.joined?.command.args).toMatchObject({
@@ -61,7 +61,7 @@ describe('an edit', () => {
     });
   });
 
-  it('goes into the making of its row', () => {
+  it('is merged into the create of its row', () => {
     const lesson = coalesceUpdate(
       [editorRow(1, makeLesson())],
       editLesson(retitle('l1', 'B'), 'l1', 0),
@@ -73,7 +73,7 @@ describe('an edit', () => {
     expect(film.joined?.command.args).toMatchObject({ videoUrl: 'https://v.example/' });
   });
 
-  it('of a course that waits to be made keeps its status apart, for a new course is unpublished', () => {
+  it('of a course with a pending create keeps its status separate, because a new course is unpublished', () => {
     const body = editCourse(retitle('c1', 'B'), 0);
     const args = { ...body.args, changes: { ...body.args.changes, status: 'published' as const } };
     const { joined, append } = coalesceUpdate([editorRow(1, makeCourse())], { ...body, args }, 'save');
@@ -84,7 +84,7 @@ describe('an edit', () => {
     });
   });
 
-  it('never changes a command that was attempted, and names version 1 behind a making under way', () => {
+  it('never changes a command that was attempted, and has version 1 after a create under way', () => {
     const body = editLesson(retitle('A', 'B'), 'l1', 0);
     expect(coalesceUpdate([editorRow(1, makeLesson(), attempted)], body, null)).toMatchObject({
       ...{ put: [], remove: [], joined: null },
@@ -94,13 +94,13 @@ describe('an edit', () => {
     expect(behind.joined).toBeNull();
   });
 
-  it('stands behind a command of another kind on the same record', () => {
+  it('is queued after a command of another kind on the same record', () => {
     const rows = [editorRow(1, editLesson(retitle('A', 'B'))), editorRow(2, setVideo('https://v.example/'))];
     expect(coalesceUpdate(rows, editLesson(retitle('B', 'C')), null).append).not.toBeNull();
     expect(coalesceUpdate(rows, setVideo('https://w.example/'), null).joined?.order).toBe(2);
   });
 
-  it('mends one that was refused, under a new id, and takes along what was set aside with it', () => {
+  it('replaces a refused one under a new id, and frees what was refused with it', () => {
     const group = { groupId: 'old', ...refused };
     const rows = [
       editorRow(1, editLesson(retitle('A', '?')), group),
@@ -116,12 +116,12 @@ describe('an edit', () => {
     ]);
   });
 
-  it('stands behind one that a person has to decide', () => {
+  it('is queued after one that needs a user decision', () => {
     const rows = [editorRow(1, editLesson(retitle('A', 'B')), conflicted)];
     expect(coalesceUpdate(rows, editLesson(retitle('B', 'C')), 'save').append).not.toBeNull();
   });
 
-  it('makes one group of two saves only where nothing else stands between them', () => {
+  it('joins two saves into one group only if nothing was queued between them', () => {
     const saved = editorRow(1, editLesson(retitle('A', 'B')), { groupId: 'old' });
     const body = editLesson(retitle('B', 'C'));
     expect(coalesceUpdate([saved], body, 'new').joined?.groupId).toBe('new');
@@ -131,8 +131,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a deletion', () => {
-  it('cancels what waits on its row and on everything in it, refused or not, and nothing else', () => {
+describe('a delete', () => {
+  it('cancels all unsent commands on its row and inside it, refused or not, and nothing else', () => {
     const rows = [
       editorRow(1, editModule(retitle('A', 'B'))),
       editorRow(2, editLesson(retitle('A', 'B')), refused),
@@ -146,7 +146,7 @@ describe('a deletion', () => {
     expect(append).toMatchObject({ kind: 'module.delete', args: { version: 4 } });
   });
 
-  it('of what waits to be made sends nothing', () => {
+  it('of a row with a pending create sends nothing', () => {
     const rows = [editorRow(1, makeModule()), editorRow(2, makeLesson()), editorRow(3, makeResource())];
     expect(coalesceDelete(rows, dropModule('m1', 0))).toMatchObject({ remove: rows, append: null });
     expect(coalesceDelete(rows, dropLesson('l1', 0))).toMatchObject({ remove: rows.slice(1), append: null });
@@ -156,7 +156,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('follows a making that is under way, of version 1', () => {
+  it('is queued after a create under way, with version 1', () => {
     const rows = [editorRow(1, makeLesson(), attempted)];
     expect(coalesceDelete(rows, dropLesson('l1', 0))).toMatchObject({
       remove: [],

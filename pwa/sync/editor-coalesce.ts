@@ -16,8 +16,8 @@ import { mergeEdits } from './edit-fields.ts';
 import { isFixable, isOpen, renewed } from './outbox-rows.ts';
 
 /*
- * How an edit meets what waits unsent. A command that was ever attempted is never changed, because the
- * server may have it; one that the server refused may be, because it goes out under a new id.
+ * How an edit is merged with unsent commands. A command that was attempted is never changed, because the
+ * server may have it; a refused one may be, because it is sent under a new id.
  */
 
 export type UpdateBody = Extract<
@@ -29,26 +29,25 @@ export type DeleteBody = Extract<
   { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' }
 >;
 
-/** What becomes of the outbox. */
+/** The changes to the outbox. */
 export interface Coalesced {
-  /** Rows as they stand from now on, in the place of those of the same `order`. */
+  /** Updated rows; each replaces the row of the same `order`. */
   readonly put: readonly OutboxRow[];
   readonly remove: readonly OutboxRow[];
-  /** Those of the removed that come back if what is queued now is taken back. */
+  /** Those of the removed that are restored if the new command is undone. */
   readonly cancelled?: readonly OutboxRow[];
-  /** What is to be queued behind all others; null when nothing is. */
+  /** The command to append; null if there is none. */
   readonly append: CommandBody | null;
-  /** The row that took the edit in; null when none did. */
+  /** The row that the edit joined; null if it joined none. */
   readonly joined: OutboxRow | null;
 }
 
 /**
- * An edit joins the last unsent command of its record where it can: the create that makes the row, or an
- * earlier edit. A field that goes back to what it was disappears, and so does a command of which nothing
- * is left.
+ * Merges an edit into the last unsent command of its record where possible: the create of the row, or an
+ * earlier edit. A field that is back to its old value is dropped, and so is a command without fields.
  *
  * @param unsent in the order of entry
- * @param groupId of the Save Course that the edit belongs to; edits that it joins come along into the group
+ * @param groupId of the Save Course that the edit belongs to; edits that it joins move into that group
  */
 export function coalesceUpdate(
   unsent: readonly OutboxRow[],
@@ -74,8 +73,8 @@ export function coalesceUpdate(
 }
 
 /**
- * A delete cancels what waits unsent on its row and on everything in it. Of a row that only waits to be
- * made nothing is sent at all; where its making is under way, the delete follows it.
+ * A delete cancels the unsent commands on its row and inside it. If the row was never created, nothing is
+ * sent; if its create is under way, the delete is queued after it.
  */
 export function coalesceDelete(unsent: readonly OutboxRow[], body: DeleteBody): Coalesced {
   const target = ownRow(body);
@@ -86,15 +85,15 @@ export function coalesceDelete(unsent: readonly OutboxRow[], body: DeleteBody): 
   return { put: [], remove, cancelled: remove, append: withSeenVersion(body), joined: null };
 }
 
-/** The row itself, and those that can only arrive together with it. */
+/** The row itself, and those that can only be sent together with it. */
 function fellowsOf(unsent: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
   const { groupId } = row;
   return groupId === undefined ? [row] : unsent.filter((other) => other.groupId === groupId);
 }
 
 /**
- * Whether commands may become a part of a group that is queued now. What was queued between may wait for
- * them, and what is queued now for that in turn: then neither could ever go.
+ * Whether commands may join a group that is queued now. A command queued between may depend on them, and the
+ * new group on that command: then neither could ever be sent.
  */
 function isUnbroken(unsent: readonly OutboxRow[], rows: readonly OutboxRow[], groupId: string): boolean {
   const grouped = rows.filter(({ command }) => !isCreate(command));
@@ -115,19 +114,19 @@ function regroup(row: OutboxRow, groupId: string | null): OutboxRow {
   return groupId === null || isCreate(row.command) ? row : { ...row, groupId };
 }
 
-/** Version 0 is of a row that a command makes: it will have version 1. */
+/** Version 0 marks a row that an unsent command creates: it will have version 1. */
 function withSeenVersion<Body extends UpdateBody | DeleteBody>(body: Body): Body {
   return body.args.version > 0 ? body : { ...body, args: { ...body.args, version: 1 } };
 }
 
 interface Joining {
-  /** The command with the edit in it; null when nothing is left of it. */
+  /** The command with the edit merged in; null if nothing is left of it. */
   readonly command: Command | null;
-  /** What of the edit the command cannot carry. */
+  /** The part of the edit that the command cannot carry. */
   readonly rest: CommandBody | null;
 }
 
-/** Null when the edit has to follow the command. */
+/** Null if the edit has to be queued after the command. */
 function joinUpdate(command: Command, body: UpdateBody): Joining | null {
   const later = { base: baseOf(body) ?? {}, changes: changesOf(body) ?? {} };
   const taken = takeIn(command, given(later.changes));

@@ -22,14 +22,14 @@ import type { SavePlan } from './save-plan.ts';
 import { readShownCourse } from './shown-course.ts';
 
 /*
- * The edits of the course editor. When one of these functions resolves, the edit is durable on the
- * device, in one transaction; the network is never waited for. When it rejects, nothing was kept and the
- * screen still has what was typed: with an InputError where the server would refuse the form of it, with
- * a StorageFullError where the device has no room, with a StoreGoneError where their author, the person whom
- * the editor is shown to, is not here any more. Ids of new rows are made here.
+ * The edits of the course editor. When one of these functions resolves, the edit is durable on the device, in
+ * one transaction; the network is never waited for. When it rejects, nothing was stored and the screen still
+ * has the typed text: with an InputError if the server would refuse the edit as invalid, a StorageFullError
+ * if storage is full, a StoreGoneError if the author, the user to whom the editor is shown, is no longer
+ * signed in. Ids of new rows are created here.
  */
 
-/** Where something lies, and what it is called in sentences. */
+/** The parent rows of an edit, and its name in sentences. */
 export interface CourseRef {
   readonly id: string;
   readonly title: string;
@@ -43,7 +43,7 @@ export interface LessonRef {
 export interface ResourceRef extends LessonRef {
   readonly resourceId: string;
   readonly resourceTitle: string;
-  /** As it was seen; 0 where only an unsent command has made it. */
+  /** The version that the user saw; 0 if only an unsent command has created the row. */
   readonly version: number;
 }
 
@@ -66,7 +66,7 @@ export async function enqueueCourseCreate(authorId: string, fields: NewCourse) {
   return { courseId, commandId };
 }
 
-/** Queues a new module, behind the others of its course unless a position is given. */
+/** Queues a new module, after the others of its course unless a position is given. */
 export async function enqueueModuleCreate(
   authorId: string,
   { id: courseId }: Pick<CourseRef, 'id'>,
@@ -85,7 +85,7 @@ export async function enqueueModuleCreate(
   return { moduleId, commandId };
 }
 
-/** Queues a new lesson, behind the others of its module unless a position is given. */
+/** Queues a new lesson, after the others of its module unless a position is given. */
 export async function enqueueLessonCreate(
   authorId: string,
   { courseId, moduleId }: Pick<LessonRef, 'courseId' | 'moduleId'>,
@@ -107,7 +107,7 @@ export async function enqueueLessonCreate(
   return { lessonId, commandId };
 }
 
-/** Queues a new resource, behind the others of its lesson. */
+/** Queues a new resource, after the others of its lesson. */
 export async function enqueueResourceCreate(authorId: string, lesson: LessonRef, fields: NewResource) {
   const resourceId = uuid();
   const { title, type, url } = parseEdit(CreateResourceInput, fields);
@@ -119,7 +119,7 @@ export async function enqueueResourceCreate(authorId: string, lesson: LessonRef,
   return { resourceId, commandId };
 }
 
-/** Queues captions of a lesson's film, with the whole text of their WebVTT file. */
+/** Queues captions of a lesson's video, with the whole text of their WebVTT file. */
 export async function enqueueCaptions(
   authorId: string,
   lesson: LessonRef,
@@ -136,7 +136,7 @@ export async function enqueueCaptions(
   return { resourceId, commandId };
 }
 
-/** Queues the deletion of a resource; null when it only waited to be made, and nothing is left to send. */
+/** Queues the deletion of a resource; null if the resource was never sent and nothing is left to send. */
 export function enqueueResourceDelete(authorId: string, resource: ResourceRef): Promise<string | null> {
   const { resourceId, resourceTitle, version } = resource;
   const args = { ...placeOf(resource), resourceId, resourceTitle, version };
@@ -146,8 +146,8 @@ export function enqueueResourceDelete(authorId: string, resource: ResourceRef): 
 }
 
 /**
- * Queues a new address of a lesson's video; never a blank one. Null when the lesson is back to the address
- * that the server has, and nothing is left to send.
+ * Queues a new, non-blank address of a lesson's video. Null if the lesson is back to the server's address and
+ * nothing is left to send.
  */
 export function enqueueVideoUrl(
   authorId: string,
@@ -163,7 +163,7 @@ export function enqueueVideoUrl(
   });
 }
 
-/** Queues activation codes; the server skips those that the course has. */
+/** Queues activation codes; the server skips codes that the course already has. */
 export function enqueueCodes(authorId: string, course: CourseRef, codes: readonly string[]): Promise<string> {
   const input = parseEdit(UploadCodesInput, { codes: [...codes] });
   const args = { courseId: course.id, courseTitle: course.title, ...input };
@@ -171,9 +171,9 @@ export function enqueueCodes(authorId: string, course: CourseRef, codes: readonl
 }
 
 /**
- * Queues a Save Course as one group: all of it arrives, or nothing does. In the same transaction its
- * drafts go: the words are in one place or the other, never in none. `commandIds` are those that carry the
- * plan, among them creates and edits that were waiting and took a part of it in.
+ * Queues a Save Course as one group that succeeds or fails as a whole. The same transaction removes its
+ * drafts, so the edits are always stored in exactly one place. `commandIds` are the commands that carry the
+ * plan, including waiting creates and edits that it was merged into.
  */
 export async function enqueueSave(authorId: string, plan: SavePlan) {
   const bodies = planCommands(plan);
@@ -211,7 +211,7 @@ function placeOf({ courseId, moduleId, lessonId, lessonTitle }: LessonRef) {
   return { courseId, moduleId, lessonId, lessonTitle };
 }
 
-/** The place behind all these. */
+/** Returns the position after all of these. */
 function behind(rows: readonly { readonly position: string }[] = []): string {
   return generateKeyBetween(rows.at(-1)?.position ?? null, null);
 }

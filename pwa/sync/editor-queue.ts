@@ -10,24 +10,27 @@ import { requestReplay } from './signal.ts';
 
 type Membership = Pick<OutboxRow, 'groupId' | 'cancelled'>;
 
-/** The outbox within one transaction that edits it. */
+/** The outbox within one editing transaction. */
 export interface EditorQueue {
   readonly store: PrivateStore;
-  /** In the order of entry, and as they stand after every change so far. */
+  /** In the order of entry, with every change so far applied. */
   readonly unsent: readonly OutboxRow[];
-  /** Queues a command behind all others; answers its id. */
+  /** Appends a command; returns its id. */
   append(body: CommandBody, membership?: Membership): PromiseLike<string>;
-  /** Does what coalescing came to; answers the id of the command that carries the edit, null when none has to. */
+  /**
+   * Applies the result of coalescing; returns the id of the command that carries the edit, null if none is
+   * needed.
+   */
   apply(coalesced: Coalesced, membership?: Membership): PromiseLike<string | null>;
 }
 
 /**
- * One edit of the editor's part of its author's outbox, in one transaction over the outbox, the drafts and the
- * courses; afterwards the replay starts.
+ * Runs one change of the editor commands in the author's outbox, in one transaction over the outbox, the
+ * drafts and the courses, and then starts the replay.
  *
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {InputError} when a command became larger than the server takes
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {InputError} if a command became larger than the server accepts
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function changeEditorQueue<T>(
   authorId: string,

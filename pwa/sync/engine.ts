@@ -6,16 +6,16 @@ import { withLead } from './leader.ts';
 import { type DrainResult, drain, realPorts } from './replay.ts';
 import type { ReplayCall } from './signal.ts';
 
-/** While anything waits, the outbox is looked at this often, whatever else was forgotten. */
+/** While anything waits, the outbox is checked this often as a fallback. */
 const LONGEST_SLEEP_MS = 60_000;
 const SHORTEST_SLEEP_MS = 250;
 
 export interface Engine {
-  /** Drains the outbox; a call during a drain is followed by one more. Resolves when it rests. */
+  /** Drains the outbox; a call during a drain is followed by one more. Resolves when idle. */
   run(call: ReplayCall): Promise<void>;
   /**
-   * As {@link run}, without waiting for a drain that never ends, here or in another tab: the lead is taken
-   * from whoever has it. Should it go on after all, two replayers are harmless because of the receipts.
+   * As {@link run}, without waiting for a drain that hangs here or in another tab: takes the lead from its
+   * owner. If that drain continues after all, receipts make two replayers harmless.
    */
   restart(): Promise<void>;
   isDraining(): boolean;
@@ -25,10 +25,10 @@ export interface Engine {
 }
 
 /**
- * Turns calls for replay into drains, one at a time, and wakes itself for what waits:
+ * Turns replay requests into drains, one at a time, and schedules the next one for what waits:
  *
  *   resting ──run──> draining ──drained──> resting (timer at the next due time, at most 60 s)
- *      ^                 └─────stopped──> resting (timer by backoff, growing with every stop)
+ *      ^ └─────stopped──> resting (timer by backoff, growing with every stop)
  *      └──── timer ──────┘
  */
 export function createEngine(onAcknowledged: (command: Command) => void): Engine {
@@ -50,7 +50,7 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
     isRestarted = false;
     const options = { isEager: call === 'eager', isStealing, onAcknowledged };
     const result = await drainNow(options).catch(() => null);
-    // Null: another tab has the lead, or the store failed; either way look again, later and later.
+    // Null: another tab has the lead, or the store failed; retry with growing delays in both cases.
     if (result === null || result.end === 'stopped') return sleep(backoffMs(++stops, Math.random()));
     stops = 0;
     if (result.wakeAt !== null) sleep(result.wakeAt - Date.now());

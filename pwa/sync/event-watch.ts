@@ -5,13 +5,13 @@ import { backoffMs } from './backoff.ts';
 import { isOnline, watchConnectivity } from './connectivity.ts';
 import { findIdentity } from './identity.ts';
 
-/** The first picture and what it needs come first; a stream is a hint for later. */
+/** The first screen has priority; the event stream is only a hint for later. */
 const FIRST_WAIT_MS = 5_000;
 
 /**
- * Listens to the server's events while somebody signed in looks at the page and the line is there, and
- * calls back when something changed. A stream that ends is opened anew, later and later while the server
- * does not speak. Returns the way to stop.
+ * Listens to the server's events while a signed-in user has the page visible and the device is online, and
+ * calls back when something changed. A stream that ends is reopened with growing delays until the server
+ * responds. Returns a function that stops.
  */
 export function watchEvents(onPull: () => void): () => void {
   let current: AbortController | null = null;

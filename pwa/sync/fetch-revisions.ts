@@ -5,12 +5,12 @@ import { messages } from '#schema/messages.ts';
 import { call } from '../api/call.ts';
 
 /*
- * Pages of the history behind the newest. They are for whoever looks now and are not kept on the device.
- * Each rejects with a CallError whose message people can read.
+ * Older pages of the history. They are fetched for display and not stored on the device. Each function
+ * rejects with a CallError whose message can be shown.
  */
 
 export interface AuditPage {
-  /** The id of the entry to go on behind. */
+  /** The id of the entry that the page starts after. */
   readonly before?: string | undefined;
   readonly courseId?: string | undefined;
   readonly userId?: string | undefined;

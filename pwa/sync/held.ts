@@ -5,8 +5,8 @@ import type { PrivateStore } from '../store/private-store.ts';
 import { ownRow } from './command-target.ts';
 
 /**
- * Ids of the commands that wait for their file, or for an earlier file of the same place to be settled: the
- * later choice must not be overtaken. For use inside a transaction over the outbox and the uploads.
+ * Returns the ids of the commands that wait for their file, or for an earlier file of the same target: a
+ * later choice must not overtake it. For use inside a transaction over the outbox and the uploads.
  *
  * @param rows unsent, in the order of entry
  */
@@ -29,7 +29,7 @@ export async function findHeld(
   return new Set(held.map(({ row }) => row.id));
 }
 
-/** The upload that a command puts in its place; null for every other command. */
+/** Returns the upload that a command attaches; null for every other command. */
 export function uploadIdOf({ args }: Command): string | null {
   return 'uploadId' in args ? args.uploadId : null;
 }

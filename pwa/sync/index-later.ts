@@ -1,7 +1,10 @@
-/** Whatever somebody waits for at the start comes first. */
+/** Work that the user waits for at the start has priority. */
 const INDEX_AFTER_MS = 3_000;
 
-/** Begins to keep the search indexes in a while; their code is not fetched before. Returns the way to stop. */
+/**
+ * Starts to maintain the search indexes after a delay; their code is not downloaded before. Returns a
+ * function that stops.
+ */
 export function indexLater(): () => void {
   let isStopped = false;
   let stop = () => {};
@@ -9,7 +12,7 @@ export function indexLater(): () => void {
     const { startIndexing } = await import('../search/keep-indexes.ts');
     if (!isStopped) stop = startIndexing();
   };
-  // Without the code there is no index: who searches needs it too, and is told.
+  // Without the code there is no index; the search needs the same code and shows the error.
   const timer = setTimeout(() => void begin().catch(() => undefined), INDEX_AFTER_MS);
   return () => {
     isStopped = true;

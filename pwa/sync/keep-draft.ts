@@ -3,24 +3,24 @@ import { openPrivateStore } from '../store/private-store.ts';
 import { withRoom } from './room.ts';
 
 /**
- * Keeps what somebody is typing, for as long as it is not handed in.
+ * Stores typed text until it is submitted.
  *
- * @param id names the form; a form has one draft per person
- * @param userId whose it is; somebody else may be here by the time that it is written
- * @throws {StorageFullError} when the device has no room
- * @throws {StoreGoneError} when its owner is not here any more
+ * @param id names the form; a form has one draft per user
+ * @param userId the owner; another user may be signed in by the time it is written
+ * @throws {StorageFullError} if the device's storage is full
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
  */
 export async function keepDraft(userId: string, id: string, value: unknown): Promise<void> {
   const store = openPrivateStore(userId);
   await withRoom(userId, () => putDraft(store, id, value));
 }
 
-/** Drops a draft by the person's word; `userId` as for {@link keepDraft}. */
+/** Removes a draft at the user's request; `userId` as for `keepDraft`. */
 export async function dropDraft(userId: string, id: string): Promise<void> {
   await removeDraft(openPrivateStore(userId), id);
 }
 
-/** Drops every draft of a course in the editor by the person's word. */
+/** Removes every draft of a course in the editor at the user's request. */
 export async function dropCourseDrafts(userId: string, courseId: string): Promise<void> {
   await removeDrafts(openPrivateStore(userId), draftPrefix(courseId));
 }

@@ -13,12 +13,12 @@ import { appendCommand, changeOutbox } from './outbox.ts';
 import { isOpen } from './outbox-rows.ts';
 
 /*
- * A file that somebody chose is kept on the device, its bytes and the command that will put it in its place
- * in one transaction, before anything is sent. What sends it is in uploads.ts. The command is held until the
- * server has all bytes; after its ack the bytes leave the device.
+ * A chosen file is stored on the device: its bytes and the command that will attach it, in one transaction,
+ * before anything is sent. `uploads.ts` sends it. The command is held until the server has all bytes; after
+ * its ack the bytes are removed from the device.
  */
 
-/** A lesson, and what it is called in sentences. */
+/** A lesson and its name in sentences. */
 export interface LessonRef {
   readonly courseId: string;
   readonly moduleId: string;
@@ -31,19 +31,19 @@ export interface CourseRef {
   readonly title: string;
 }
 
-/** A file that is kept on the device, and the command to be watched by `findCommand`. */
+/** A file stored on the device, and its command for `findCommand`. */
 export interface KeptUpload {
   readonly uploadId: string;
   readonly commandId: string;
 }
 
 /**
- * Keeps a film for a lesson and sends it when it can. One that was chosen for the lesson before and is not in
- * its place yet is given up for it.
+ * Stores a video for a lesson and sends it when possible. It replaces an earlier one for the lesson that is
+ * not attached yet.
  *
- * @throws {Error} a sentence for people: no film, too large, empty, or not to be read
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {Error} a sentence for users: not a video, too large, empty or unreadable
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function keepVideo(authorId: string, lesson: LessonRef, file: File): Promise<KeptUpload> {
   const chosen = await readFile('video', file);
@@ -65,12 +65,12 @@ export async function keepVideo(authorId: string, lesson: LessonRef, file: File)
 }
 
 /**
- * Keeps a picture until its course is saved (section 4); a crash does not lose it. It takes the place of
- * one that was chosen before and waits.
+ * Stores an image until its course is saved (spec map, section 4), so a crash does not lose it. It replaces
+ * one that was chosen before and still waits.
  *
  * @param courseId the course's, or the placeholder of one that is not saved yet
  * @returns the upload's id
- * @throws as {@link keepVideo}
+ * @throws as `keepVideo`
  */
 export async function holdThumbnail(authorId: string, courseId: string, file: File): Promise<string> {
   const chosen = await readFile('thumbnail', file);
@@ -84,11 +84,11 @@ export async function holdThumbnail(authorId: string, courseId: string, file: Fi
 }
 
 /**
- * The course is saved: its held picture goes on its way. Null when none is held.
+ * Releases the held image of a course that was just saved. Null if none is held.
  *
- * @param heldFor the placeholder under which it was held, for a course that has only now been made
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @param heldFor the placeholder under which it was held, for a course that was created only now
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export function releaseThumbnail(
   authorId: string,
@@ -156,8 +156,8 @@ interface Rivals {
 }
 
 /**
- * What a file takes the place of: the others that are held for it, or are on their way to it. One whose
- * command has left the device goes on, and before the new one.
+ * The uploads that a file replaces: others held for the same target or on their way to it. One whose command
+ * has already been sent continues, before the new one.
  */
 function findRivals(uploads: readonly UploadRow[], unsent: readonly OutboxRow[], row: UploadRow): Rivals {
   const rivals = uploads.filter(

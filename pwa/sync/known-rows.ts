@@ -4,19 +4,19 @@ import { inside } from '../store/inside.ts';
 import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 
-/** What the device knows around one edit. */
+/** The local rows around one edit. */
 export interface KnownRows {
   /** In the order of entry. */
   readonly unsent: readonly OutboxRow[];
-  /** The server's last words on the course; undefined when it is gone. */
+  /** The server's last version of the course; undefined if it is deleted. */
   readonly course: AdminCourseOutline | undefined;
   /** The HTML of the edited lesson. */
   readonly content: string | undefined;
-  /** What rows said before the pull removed them, by id. */
+  /** Deleted snapshots: the rows before the pull removed them, by id. */
   readonly gone: ReadonlyMap<string, FieldValues>;
 }
 
-/** Reads what is known around an edit; for use inside a transaction over the outbox and the admins' courses. */
+/** Reads the rows around an edit; for use inside a transaction over the outbox and the admins' courses. */
 export async function readKnownRows(store: PrivateStore, { command }: OutboxRow): Promise<KnownRows> {
   const courseId = 'courseId' in command.args ? command.args.courseId : '';
   const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
@@ -28,7 +28,7 @@ export async function readKnownRows(store: PrivateStore, { command }: OutboxRow)
   return { unsent, course, content, gone: new Map(gone) };
 }
 
-/** What the server last said of a lesson: as it still lies here, or as it was when the pull removed it. */
+/** Returns the server's last version of a lesson: the stored row, or its deleted snapshot. */
 export function wordsOfLesson({ course, content, gone }: KnownRows, lessonId: string): FieldValues {
   const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
   if (lesson === undefined) return gone.get(lessonId) ?? {};
@@ -36,7 +36,7 @@ export function wordsOfLesson({ course, content, gone }: KnownRows, lessonId: st
   return { ...fields, content };
 }
 
-/** As {@link wordsOfLesson}, for a module. */
+/** As `wordsOfLesson`, for a module. */
 export function wordsOfModule({ course, gone }: KnownRows, moduleId: string): FieldValues {
   const module = course?.modules.find(({ id }) => id === moduleId);
   if (module === undefined) return gone.get(moduleId) ?? {};
@@ -44,7 +44,7 @@ export function wordsOfModule({ course, gone }: KnownRows, moduleId: string): Fi
   return { title, description, position };
 }
 
-/** Whether a module is there, or will be when what is unsent has arrived. */
+/** Whether a module exists, or will exist when the unsent commands are done. */
 export function hasModule({ course, unsent }: KnownRows, moduleId: string): boolean {
   const isSent = course?.modules.some(({ id }) => id === moduleId) === true;
   return (
@@ -53,7 +53,7 @@ export function hasModule({ course, unsent }: KnownRows, moduleId: string): bool
   );
 }
 
-/** The places that are taken in a course by modules, unsent ones included. */
+/** The positions used by a course's modules, unsent ones included. */
 export function placesInCourse({ course, unsent }: KnownRows, courseId: string): string[] {
   const created = unsent.flatMap(({ command }) =>
     command.kind === 'module.create' && command.args.courseId === courseId ? [command.args.position] : [],
@@ -61,7 +61,7 @@ export function placesInCourse({ course, unsent }: KnownRows, courseId: string):
   return [...(course?.modules ?? []).map(({ position }) => position), ...created];
 }
 
-/** The places that are taken in a module by lessons, unsent ones included. */
+/** The positions used by a module's lessons, unsent ones included. */
 export function placesInModule({ course, unsent }: KnownRows, moduleId: string): string[] {
   const module = course?.modules.find(({ id }) => id === moduleId);
   const created = unsent.flatMap(({ command }) =>

@@ -21,8 +21,8 @@ function setNavigator(value: unknown) {
   Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
 }
 
-describe('the lead by a lock', () => {
-  it('is taken from a tab that froze with it', async () => {
+describe('the lead by a Web Lock', () => {
+  it('is taken from a tab that froze while it had it', async () => {
     vi.useFakeTimers();
     const request = vi.fn((_: string, options: LockOptions, work: () => Promise<unknown>) =>
       options.steal
@@ -37,7 +37,7 @@ describe('the lead by a lock', () => {
     expect(await lead).toBe('led');
   });
 
-  it('does not take the lead twice when the work itself fails', async () => {
+  it('is not taken twice when the work itself fails', async () => {
     const work = vi.fn(async () => {
       throw new Error('the work');
     });
@@ -46,7 +46,7 @@ describe('the lead by a lock', () => {
   });
 });
 
-describe('the lead by a lease, where there are no locks', () => {
+describe('the lead by a lease, without Web Locks', () => {
   const leaseOf = (owner: string, until: number) =>
     store.state.put({ key: 'replayLease', value: { owner, until } });
 
@@ -65,7 +65,7 @@ describe('the lead by a lease, where there are no locks', () => {
     expect(await withLead(store, async (keepLead) => keepLead())).toBe(true);
   });
 
-  it('is given back when the work is done', async () => {
+  it('is released when the work is done', async () => {
     await withLead(store, async () => undefined);
     expect(await store.state.get('replayLease')).toBeUndefined();
   });

@@ -3,21 +3,20 @@ import * as v from 'valibot';
 import { write } from '../store/access.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 
-/** Longer than a request may take, so that a lease outlives the send it covers. */
+/** Longer than a request may take, so a lease outlasts the request it covers. */
 const LEASE_MS = 45_000;
 const LEASE_KEY = 'replayLease';
 const Lease = v.object({ owner: v.string(), until: v.number() });
 const me = uuid();
 
-/** Tells the leader that it goes on; false when the lead was lost and it must stop. */
+/** Reports to the leader that work continues; returns false if the lead was lost and the work must stop. */
 export type KeepLead = () => Promise<boolean>;
 
 /**
- * Runs `work` in one tab at a time: by a Web Lock where there are any, which waits for the other tab's
- * turn to end, else by a lease in the store, which does not (answers null then, try again later).
- * With `isStealing` the lead is taken from whoever has it.
- * It is held for one drain, never for a tab's life. Receipts make a double lead harmless; this only
- * makes it rare.
+ * Runs `work` in one tab at a time: by a Web Lock where available, which waits for the other tab, otherwise
+ * by a lease in the store, which does not wait (returns null then; try again later). With `isStealing` the
+ * lead is taken from its owner. It is held for one drain only. Receipts make a double lead harmless; this
+ * only makes it rare.
  */
 export async function withLead<T>(
   store: PrivateStore,
@@ -39,7 +38,9 @@ export async function withLead<T>(
   }
 }
 
-/** Waits for the lock as long as one send may take; a tab that still holds it then is frozen and loses it. */
+/**
+ * Waits for the lock as long as one request may take; a tab that still holds it then is frozen and loses it.
+ */
 async function withLock<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), LEASE_MS);
@@ -60,7 +61,7 @@ async function withLock<T>(locks: LockManager, name: string, work: () => Promise
 function takeLease(store: PrivateStore, now: number, isStealing = false): Promise<boolean> {
   return write(store, [store.state], async () => {
     const held = v.safeParse(Lease, (await store.state.get(LEASE_KEY))?.value);
-    // A lease that runs longer than any lease can is of a clock that was set back since.
+    // A lease longer than the maximum comes from a clock that was set back since.
     const isForeign = held.success && held.output.owner !== me;
     if (!isStealing && isForeign && held.output.until > now && held.output.until <= now + LEASE_MS)
       return false;
@@ -71,6 +72,6 @@ function takeLease(store: PrivateStore, now: number, isStealing = false): Promis
 
 function releaseLease(store: PrivateStore): Promise<void> {
   return write(store, [store.state], () => store.state.delete(LEASE_KEY)).catch(() => {
-    // It runs out by itself.
+    // It expires anyway.
   });
 }

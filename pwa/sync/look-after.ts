@@ -2,14 +2,14 @@ import { holdReserve } from '../downloads/reserve.ts';
 import { verifyKeptFiles } from '../downloads/take-stock.ts';
 import { shareRun } from './share-run.ts';
 
-/** The page is looked at many times a minute; the browser clears up once in a while. */
+/** The page becomes visible many times a minute; browsers evict files rarely. */
 const AGAIN_AFTER_MS = 30_000;
 
 let lookedAt = 0;
 
 /**
- * Sets what is known of kept files right by the bytes that are here, so that a badge goes out when the
- * browser has cleared something away, and holds the reserve again.
+ * Reconciles the records of downloaded files with the bytes on the device, so a badge disappears when the
+ * browser has evicted something, and restores the reserve.
  */
 export async function lookAfterFiles(userId: string): Promise<void> {
   await shareRun(`look-after/${userId}`, async () => {
@@ -19,7 +19,7 @@ export async function lookAfterFiles(userId: string): Promise<void> {
   });
 }
 
-/** The same when somebody looks at the page again, unless it was done just now. */
+/** The same when the page becomes visible again, unless it was done recently. */
 export async function lookAfterFilesAgain(userId: string): Promise<void> {
   if (Date.now() - lookedAt > AGAIN_AFTER_MS) await lookAfterFiles(userId);
 }

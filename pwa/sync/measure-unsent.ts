@@ -8,7 +8,7 @@ interface Unsent {
   readonly uploads: readonly UploadRow[];
 }
 
-/** About how many bytes of this device the unsent work takes, files on their way up included. */
+/** Estimates how many bytes the unsent work takes on this device, pending uploads included. */
 export function measureUnsent({ unsent, drafts, uploads }: Unsent): number {
   if (unsent.length + drafts.length + uploads.length === 0) return 0;
   const texts = new Blob([JSON.stringify(unsent), JSON.stringify(drafts)]).size;

@@ -35,13 +35,13 @@ const put = (digit: string, kind: 'video' | 'resource', state: 'kept' | 'missing
     ...{ title: '', sizeBytes: kind === 'video' ? 10 : 20 },
   });
 
-it('what comes by itself needs no new wish', async () => {
+it('repairing what is wanted already adds no plan', async () => {
   await put('a', 'video', 'missing');
   await mendCourse('c1');
   expect(await findPlan(store, 'c1')).toBeNull();
 });
 
-it('what was not wanted is wanted from now on, and what is here goes on being', async () => {
+it('repairing adds missing kinds of media to the plan, and what is here stays wanted', async () => {
   changeDownloadSettings({ savesData: true });
   await put('a', 'video', 'missing');
   await put('b', 'resource', 'kept');

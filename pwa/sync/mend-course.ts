@@ -8,9 +8,9 @@ import type { MediaKind, Wants } from '../store/rows.ts';
 import { keepCourse } from './refresh.ts';
 
 /**
- * Has everything come to the device that a course lacks here, by the person's word: its text at once, its
- * files behind. Kinds of media that were not wanted before are from now on, where one of them is lacking.
- * Rejects with a CallError whose message people can read when the course could not be asked for.
+ * Downloads all missing parts of a course at the user's request: its text at once, its files afterwards.
+ * Kinds of media that were not wanted before are wanted from now on if one of them is missing. Rejects with a
+ * CallError whose message can be shown if the course cannot be fetched.
  */
 export async function mendCourse(courseId: string): Promise<void> {
   const store = findPrivateStore();
@@ -20,7 +20,7 @@ export async function mendCourse(courseId: string): Promise<void> {
   if (wants !== null) await chooseMedia(store.userId, courseId, wants);
 }
 
-/** What has to be wanted so that nothing is lacking; null when that is wanted already. */
+/** Returns the media kinds to add to the plan for nothing to be missing; null if they are wanted already. */
 async function widenWants(store: PrivateStore, courseId: string): Promise<Wants | null> {
   const [files, wanted, downloads, plan] = await Promise.all([
     findCourseFiles(store, courseId),
@@ -30,7 +30,7 @@ async function widenWants(store: PrivateStore, courseId: string): Promise<Wants 
   ]);
   const here = new Set(downloads.filter(({ state }) => state === 'kept').map(({ fileId }) => fileId));
   const coming = new Set(wanted.filter(({ isWanted }) => isWanted).map(({ fileId }) => fileId));
-  // A course's cover is in no lesson.
+  // A course's cover belongs to no lesson.
   const lacking = files.filter(({ fileId, lessonId }) => lessonId !== '' && !here.has(fileId));
   if (lacking.every(({ fileId }) => coming.has(fileId))) return null;
   const isWanted = (kind: MediaKind) =>

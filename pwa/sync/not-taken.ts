@@ -10,12 +10,12 @@ import { renewed } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
 
 /*
- * The server leaves lessons that are not the person's out of what it saves, and says so only by not naming
- * them. So it goes after a backup was put back that does not know an activation: what was done in that course
- * is offered again, and not taken until the course is the person's again.
+ * The server ignores progress of lessons that the user has no access to, and shows it only by leaving them
+ * out of the reply. This happens after a restore from a backup without the activation: the progress in that
+ * course is sent again, and ignored until the user has the course again.
  */
 
-/** The lessons of a `progress.save` that the server did not take. */
+/** Returns the lessons of a `progress.save` that the server ignored. */
 export function findNotTaken(command: Command, answer: Answer): string[] {
   if (command.kind !== 'progress.save') return [];
   const { entries } = v.parse(ProgressReply, answer.output);
@@ -23,7 +23,7 @@ export function findNotTaken(command: Command, answer: Answer): string[] {
   return [...new Set(command.args.entries.map(({ lessonId }) => lessonId))].filter((id) => !taken.has(id));
 }
 
-/** Offers again what was not taken, because a course has come to the person. */
+/** Sends again what was ignored, because the user has got access to a course. */
 export async function offerNotTaken(store: PrivateStore): Promise<void> {
   const offered = await write(store, [store.outbox], () => renewNotTaken(store));
   if (offered === 0) return;
@@ -32,9 +32,9 @@ export async function offerNotTaken(store: PrivateStore): Promise<void> {
 }
 
 /**
- * As {@link offerNotTaken}, for use inside a transaction over the outbox. Answers how many commands wait again:
- * under new ids, since the old ones have receipts. What is of another course is not taken again, and waits
- * for that.
+ * As {@link offerNotTaken}, for use inside a transaction over the outbox. Returns how many commands wait
+ * again: under new ids, since the old ones have receipts. Progress of other courses is ignored again and
+ * waits for their access.
  */
 export async function renewNotTaken(store: PrivateStore): Promise<number> {
   const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
@@ -44,7 +44,9 @@ export async function renewNotTaken(store: PrivateStore): Promise<number> {
   return again.length;
 }
 
-/** What was not taken of an acknowledged row, to be sent under a new id; null for what is taken as a whole. */
+/**
+ * Returns the ignored part of an acknowledged row, to be sent under a new id; null if nothing was ignored.
+ */
 export function offerRest({ notTaken = [], ...row }: OutboxRow): OutboxRow | null {
   const { command } = row;
   if (command.kind !== 'progress.save') return null;

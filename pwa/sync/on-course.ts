@@ -4,9 +4,9 @@ import type { OutboxRow } from '../store/outbox.ts';
 import { isEdit, ownRow } from './command-target.ts';
 
 /**
- * A refused change of a course's status, or its deletion, to be tried again: on the version of the course that
- * the device has now, because the person who asks for it sees that one. Other commands stay as they are: an
- * edit keeps the version that its base belongs to.
+ * Rewrites a refused status change or deletion of a course for a retry on the version that the device has
+ * now, because that is the one the user sees. Other commands stay unchanged: an edit keeps the version that
+ * its base belongs to.
  */
 export function onCourse(row: OutboxRow, course: AdminCourseOutline | undefined): OutboxRow {
   const { command } = row;

@@ -19,8 +19,8 @@ import { withRoom } from './room.ts';
 import { requestReplay } from './signal.ts';
 
 /*
- * The unsent work of one person as a file, to be carried to another device. Each command keeps its id,
- * which is its key: whichever device sends it first, the server does it once.
+ * One user's unsent work as a file, to be carried to another device. Each command keeps its id, which is its
+ * idempotency key: whichever device sends it first, the server runs it once.
  */
 
 const FORMAT = 'carrel-outbox';
@@ -34,23 +34,23 @@ const FileRow = v.object({
   conflict: v.optional(Conflict),
   lastProblem: v.optional(v.nullable(v.string()), null),
 });
-/** What was typed and not handed in; its value is read by the form that it belongs to. */
+/** Typed text that was not submitted; the form that it belongs to parses its value. */
 const FileDraft = v.object({ id: v.string(), value: v.unknown(), updatedAt: Instant });
 const OutboxFile = v.object({
   ...FileHead.entries,
   note: v.optional(v.string()),
   email: v.optional(v.string()),
   exportedAt: Instant,
-  /** In the order of entry. A row that cannot be read is counted, and the others are taken. */
+  /** In the order of entry. An unreadable row is counted and skipped. */
   rows: v.array(v.unknown()),
   drafts: v.optional(v.array(FileDraft), []),
 });
 
 /**
- * Everything unsent, and every draft, as JSON text. Files that wait to go up are not in it: they stay on this
- * device. What is in it is never changed here any more: the other device may send it under the same id.
+ * Returns all unsent work and every draft as JSON text, without pending uploads: they stay on this device.
+ * The exported commands are never changed here any more: the other device may send them under the same ids.
  *
- * @param typed drafts as they stand on the screen, where the device could not take them; by id
+ * @param typed drafts from the screen that the device could not store; by id
  */
 export async function exportOutbox(
   store: PrivateStore,
@@ -78,9 +78,9 @@ export async function exportOutbox(
 const isPortable = ({ command }: OutboxRow) => uploadIdOf(command) === null;
 
 /**
- * As if each had been attempted. Room is made for that, because a command that is changed here while the other
- * device sends it under the same id is refused; where none can be made, the file is all the more needed,
- * and the page remembers what is in it.
+ * Marks the commands as attempted. Space is freed for that, because a command that is changed here while the
+ * other device sends it under the same id is refused. If none can be freed, the page remembers which commands
+ * are in the file.
  */
 async function closeUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   try {
@@ -102,22 +102,22 @@ async function closeUnsent(store: PrivateStore): Promise<OutboxRow[]> {
 
 export interface Imported {
   readonly added: number;
-  /** They are in this outbox already, sent or not. */
+  /** Already in this outbox, sent or not. */
   readonly known: number;
-  /** They are of somebody else, or nothing that this version can read. */
+  /** Another user's, or unreadable by this version. */
   readonly foreign: number;
-  /** Drafts that were read in. */
+  /** Imported drafts. */
   readonly drafts: number;
-  /** Drafts that were not, because something else is being typed in the same place here. */
+  /** Skipped drafts, because there is another draft in the same place here. */
   readonly draftsLeft: number;
 }
 
 /**
- * Takes a file of {@link exportOutbox} into the outbox of the same person; a second time changes nothing.
- * What waited for the person's decision waits here too.
+ * Imports a file of {@link exportOutbox} into the outbox of the same user; importing it again changes
+ * nothing. Commands that needed the user's decision need it here too.
  *
- * @throws {Error} a sentence: the file is not one of these, of a newer version, or of somebody else
- * @throws {StorageFullError} when the device has no room
+ * @throws {Error} a sentence: not such a file, from a newer version, or of another user
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function importOutbox(text: string): Promise<Imported> {
   const file = parseFile(text);
@@ -144,7 +144,7 @@ export async function importOutbox(text: string): Promise<Imported> {
 type FileRow = v.InferOutput<typeof FileRow>;
 type FileDraft = v.InferOutput<typeof FileDraft>;
 
-/** A draft that is here already stays as it is: it may be the newer one, and the file still has the other. */
+/** An existing draft stays: it may be the newer one, and the file still has the other. */
 async function addDrafts(store: PrivateStore, drafts: readonly FileDraft[]) {
   const stored = await store.drafts.bulkGet(drafts.map(({ id }) => id));
   const added = drafts.filter((_, at) => stored[at] === undefined);
@@ -156,7 +156,7 @@ async function addDrafts(store: PrivateStore, drafts: readonly FileDraft[]) {
   return { drafts: added.length, draftsLeft: drafts.filter(isOther).length };
 }
 
-/** As if it had been attempted: the other device may send it too, so it must never be changed under this id. */
+/** Marked as attempted: the other device may send it too, so it must never be changed under this id. */
 function rowOf({ command, groupId, conflict, lastProblem }: FileRow): Omit<OutboxRow, 'order'> {
   return {
     ...FRESH,

@@ -29,8 +29,8 @@ async function mark(id: string, parts: { state: 'waiting' | 'refused' | 'sending
   if (row !== null) await store.outbox.put({ ...row, ...parts });
 }
 
-describe('an activation that is queued', () => {
-  it('is on the device, trimmed and under its person’s id, before anybody is told', async () => {
+describe('a queued activation', () => {
+  it('is stored on the device, trimmed and under its user’s id, before the call resolves', async () => {
     const id = await enqueueActivation(whoIsHere(), activation);
     const row = await findCommand(store, id);
     expect(row).toMatchObject({ state: 'waiting', attempts: 0, id });
@@ -41,7 +41,7 @@ describe('an activation that is queued', () => {
     });
   });
 
-  it('asks for a replay at once', async () => {
+  it('requests a replay at once', async () => {
     const asked = vi.fn();
     const stop = onReplayRequest(asked);
     await enqueueActivation(whoIsHere(), activation);
@@ -49,40 +49,40 @@ describe('an activation that is queued', () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
-  it.each(['', '   ', '\u00a0'])('is refused for an empty code %j', async (code) => {
+  it.each(['', '   ', '\u00a0'])('is rejected for an empty code %j', async (code) => {
     await expect(enqueueActivation(whoIsHere(), { ...activation, code })).rejects.toThrow(
       'Please enter an activation code',
     );
   });
 
-  it('takes the place of one that waits and was never sent', async () => {
+  it('replaces one that waits and was never sent', async () => {
     await enqueueActivation(whoIsHere(), activation);
     const id = await enqueueActivation(whoIsHere(), { ...activation, code: 'other' });
     expect((await listUnsent(store)).map((row) => row.id)).toEqual([id]);
   });
 
-  it('takes the place of one that was refused', async () => {
+  it('replaces one that was refused', async () => {
     await mark(await enqueueActivation(whoIsHere(), activation), { state: 'refused', attempts: 1 });
     const id = await enqueueActivation(whoIsHere(), { ...activation, code: 'other' });
     expect((await listUnsent(store)).map((row) => row.id)).toEqual([id]);
   });
 
-  it('stands behind one that may have reached the server', async () => {
+  it('is queued after one that may have reached the server', async () => {
     const first = await enqueueActivation(whoIsHere(), activation);
     await mark(first, { state: 'sending', attempts: 1 });
     const second = await enqueueActivation(whoIsHere(), { ...activation, code: 'other' });
     expect((await listUnsent(store)).map((row) => row.id)).toEqual([first, second]);
   });
 
-  it('is not queued twice for the same code, however it is written', async () => {
+  it('is not queued twice for the same code, however it is typed', async () => {
     const first = await enqueueActivation(whoIsHere(), activation);
     await mark(first, { state: 'sending', attempts: 1 });
     expect(await enqueueActivation(whoIsHere(), { ...activation, code: 'ABC 123' })).toBe(first);
   });
 });
 
-describe('progress that is recorded', () => {
-  it('writes the lesson’s row and its command in one transaction', async () => {
+describe('recorded progress', () => {
+  it('is written with its command in one transaction', async () => {
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
     await expect(recordProgress(whoIsHere(), 'l1', { isCompleted: true })).rejects.toThrow('the disk');
     expect(await findProgress(store, 'l1')).toBeNull();
@@ -105,18 +105,18 @@ describe('progress that is recorded', () => {
     ]);
   });
 
-  it('takes a completion back', async () => {
+  it('can undo a completion', async () => {
     await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     await recordProgress(whoIsHere(), 'l1', { isCompleted: false });
     expect((await findProgress(store, 'l1'))?.completedAt).toBeNull();
   });
 
-  it('writes nothing when nothing is new', async () => {
+  it('is not written when nothing changed', async () => {
     await recordProgress(whoIsHere(), 'l1', { isCompleted: false, positionSeconds: 0 });
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('counts also when the clock was set back ten years since the last edit', async () => {
+  it('is stored even if the clock was set back ten years since the last edit', async () => {
     await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     vi.useFakeTimers({ now: Date.parse('2016-11-21T08:00:00.000Z'), toFake: ['Date'] });
     await recordProgress(whoIsHere(), 'l1', { isCompleted: false, positionSeconds: 7 });
@@ -125,13 +125,13 @@ describe('progress that is recorded', () => {
   });
 });
 
-describe('a full device', () => {
+describe('a device with full storage', () => {
   const full = Object.assign(new Error('abort'), {
     name: 'AbortError',
     inner: { name: 'QuotaExceededError' },
   });
 
-  it('refuses the edit with its own error, keeps the queue, and takes the same edit once there is room', async () => {
+  it('rejects the edit with its own error, leaves the queue as it is, and accepts the same edit once there is space', async () => {
     await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
     await expect(enqueueActivation(whoIsHere(), activation)).rejects.toBeInstanceOf(StorageFullError);
@@ -140,7 +140,7 @@ describe('a full device', () => {
     expect(await listUnsent(store)).toHaveLength(2);
   });
 
-  it('gives up kept media before it refuses an edit', async () => {
+  it('evicts downloaded media before it rejects an edit', async () => {
     const remove = vi.fn(async () => true);
     vi.stubGlobal('caches', { has: async () => false, delete: remove });
     vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full);
@@ -151,7 +151,7 @@ describe('a full device', () => {
   });
 });
 
-describe('the person’s word on a command', () => {
+describe('retrying or discarding a command', () => {
   it('sends a refused one again under a new id, because its receipt would repeat the refusal', async () => {
     const id = await enqueueActivation(whoIsHere(), activation);
     await mark(id, { state: 'refused', attempts: 1 });
@@ -169,7 +169,7 @@ describe('the person’s word on a command', () => {
     expect(await findCommand(store, id)).toMatchObject({ attempts: 3, nextAttemptAt: null });
   });
 
-  it('drops one, and unsays the progress that only it spoke of', async () => {
+  it('discards one, and reverts the progress that only it recorded', async () => {
     await recordProgress(whoIsHere(), 'l1', { isCompleted: true });
     const [row] = await listUnsent(store);
     await discardCommand(row?.id ?? '');
@@ -177,7 +177,7 @@ describe('the person’s word on a command', () => {
     expect(await findProgress(store, 'l1')).toMatchObject({ completedAt: null, completedUpdatedAt: null });
   });
 
-  it('is taken back by nobody else, who may sit here by then', async () => {
+  it('cannot be undone by another user of the device', async () => {
     const dropped = await discardCommand(await enqueueActivation(whoIsHere(), activation));
     const bobs = signInAs(bob);
     await expect(undoDiscard(dropped)).rejects.toBeInstanceOf(StoreGoneError);
@@ -185,7 +185,7 @@ describe('the person’s word on a command', () => {
   });
 });
 
-describe('what one person does on a screen when another tab has signed in somebody else', () => {
+describe('an edit on a screen after another tab has signed in another user', () => {
   const course = { id: 'c1', title: 'One' };
   const plan = { course: null, modules: [], deletedModules: [], lessons: [], deletedLessons: [] };
   const request = { name: 'A', email: 'a@example.org', subject: 'other', message: 'M' } as const;
@@ -203,7 +203,7 @@ describe('what one person does on a screen when another tab has signed in somebo
     'a held picture on its way': (authorId) => releaseThumbnail(authorId, course),
   };
 
-  it.each(Object.keys(edits))('is kept for neither of them, but refused: %s', async (name) => {
+  it.each(Object.keys(edits))('is rejected and stored for neither of them: %s', async (name) => {
     const bobs = signInAs(bob);
     await keepDraft(bob.id, 'profile', { name: 'Bob' });
     await expect(edits[name]?.(alice.id)).rejects.toBeInstanceOf(StoreGoneError);

@@ -23,12 +23,12 @@ import { requestReplay } from './signal.ts';
 import { countQueued } from './watch-status.ts';
 
 /*
- * Every edit goes through here. When one of these functions resolves, the edit and its command are
- * durable on the device, in one transaction; the network is never waited for. When it rejects, nothing
- * was kept and the screen still has what the person typed.
+ * Every edit goes through this module. When one of these functions resolves, the edit and its command are
+ * durable on the device, in one transaction; the network is never waited for. When it rejects, nothing was
+ * stored and the screen still has the typed text.
  *
- * Whoever makes an edit names its author, the person whom the screen is shown to: another tab may sign in
- * somebody else at any moment, and nobody's words go out under another one's name (decision 149).
+ * The caller of an edit names its author, the user to whom the screen is shown: another tab may sign in
+ * another user at any moment, and no edit is sent under another user's name (docs/decisions/149).
  */
 
 export interface ActivationRequest {
@@ -38,13 +38,12 @@ export interface ActivationRequest {
 }
 
 /**
- * Queues the unlocking of a course and answers the command's id, to be watched by `findCommand`. A new
- * code takes the place of one that waits unsent or was refused; the same code that is already on its
- * way is not queued twice.
+ * Queues the unlocking of a course and returns the command's id for `findCommand`. A new code replaces one
+ * that is unsent or was refused; a code that is already under way is not queued twice.
  *
  * @throws {Error} 'Please enter an activation code'
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function enqueueActivation(authorId: string, request: ActivationRequest): Promise<string> {
   const input = v.safeParse(ActivateInput, { activationCode: request.code });
@@ -68,9 +67,8 @@ export async function enqueueActivation(authorId: string, request: ActivationReq
 }
 
 /**
- * Sends a command again. One that was refused gets a new id, which is answered: under its old key the
- * server would only repeat the refusal that its receipt remembers. What was set aside with it, because
- * all of a Save Course arrives or nothing, goes along.
+ * Sends a command again. Returns the new id of a refused one: under its old key the server would only return
+ * the stored refusal. Commands of the same Save Course that were refused with it are sent again too.
  */
 export async function retryCommand(id: string): Promise<string> {
   const nextId = await changeOutboxHere((store) =>
@@ -95,15 +93,15 @@ export async function retryCommand(id: string): Promise<string> {
   return nextId;
 }
 
-/** What {@link discardCommand} would drop: the command, and those that make no sense without it. */
+/** Returns the commands that {@link discardCommand} would discard: this one and its dependents. */
 export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
   return read(store, () => readDiscarded(store, id));
 }
 
 /**
- * Drops a command by the person's word, together with what makes no sense without it, and answers what was
- * dropped. What only it spoke of (progress, a new name) is unsaid on the device too; what it kept from
- * being sent is free to go; the edits that a deletion had cancelled are back in their places.
+ * Discards a command and its dependents at the user's request, and returns what was discarded. Local changes
+ * that only they made (progress, a new name) are reverted; commands that waited for them can be sent; edits
+ * that a deletion had cancelled are restored.
  */
 export async function discardCommand(id: string): Promise<OutboxRow[]> {
   const discarded = await changeOutboxHere((store) =>
@@ -128,11 +126,11 @@ export async function discardCommand(id: string): Promise<OutboxRow[]> {
 }
 
 /**
- * Puts back what {@link discardCommand} dropped, in its old place and under its old ids: if the server has
- * one of them, its receipt answers.
+ * Restores what {@link discardCommand} discarded, at its old place and under its old ids: if the server has
+ * one of them, it returns the receipt.
  *
- * @throws {StoreGoneError} when the one who dropped it is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the user who discarded it is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   const [first] = rows;
@@ -154,7 +152,7 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   requestReplay('eager');
 }
 
-/** The course that a command is on, if it is on one. */
+/** The course that a command belongs to, if any. */
 function courseOf({ command: { args } }: OutboxRow): string {
   return 'courseId' in args ? args.courseId : '';
 }
@@ -168,9 +166,9 @@ async function readDiscarded(store: PrivateStore, id: string): Promise<OutboxRow
 type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
 /**
- * One change of its author's outbox, followed by a word to the canary.
+ * Runs one change of the author's outbox and then updates the canary.
  *
- * @throws {StoreGoneError} when its author is not whom this device knows (any more)
+ * @throws {StoreGoneError} if the author is not the known user of this device
  */
 export async function changeOutbox<T>(
   authorId: string,
@@ -184,8 +182,8 @@ export async function changeOutbox<T>(
 }
 
 /**
- * As {@link changeOutbox}, of whoever is here: for what is said of edits and files by their ids, which nobody
- * else's outbox has.
+ * As {@link changeOutbox}, for the current user: for changes of edits and files by their ids, which no other
+ * user's outbox contains.
  */
 export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise<T>): Promise<T> {
   const user = readKnownUser();
@@ -193,7 +191,7 @@ export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise
   return changeOutbox(user.id, work);
 }
 
-/** Adds a command at the end, to be held back or as part of a group if it says so; for use inside a transaction over the outbox. */
+/** Appends a command, optionally held or as part of a group; for use inside a transaction over the outbox. */
 export async function appendCommand(
   store: PrivateStore,
   build: (envelope: Envelope) => Command,
@@ -206,7 +204,7 @@ export async function appendCommand(
   return id;
 }
 
-/** What has not left since; the rest is done before the deletion. */
+/** Commands that are still unsent; those already sent are done before the deletion. */
 async function cancelAgain(store: PrivateStore, deletions: readonly OutboxRow[]): Promise<void> {
   const orders = deletions.flatMap(cancelledBy).map(({ order }) => order);
   const stored = (await store.outbox.bulkGet(orders)).filter((row) => row !== undefined);

@@ -10,7 +10,7 @@ const error = { error: 'Invalid activation code', code: 'code_invalid' };
 const kindOf = (parts: Parameters<typeof answer>[0]) => decideOutcome(COMMAND, answer(parts)).kind;
 
 describe('the outcome of a command', () => {
-  it('is an ack when a readable 2xx carries the receipt of this very command', () => {
+  it('is an ack when a readable 2xx has the receipt of exactly this command', () => {
     expect(kindOf({ status: 200, output, receipt: ID })).toBe('acknowledged');
     expect(kindOf({ status: 201, output, receipt: ID })).toBe('acknowledged');
   });
@@ -25,19 +25,19 @@ describe('the outcome of a command', () => {
     ['of HTML or nothing, as a captive portal answers', { status: 200 }],
     ['of the wrong shape, even with the receipt', { status: 200, receipt: ID }],
     ['with 204 and no body', { status: 204, receipt: ID }],
-  ])('keeps the command after a 2xx %s', (_, parts) => {
+  ])('is a retry after a 2xx %s', (_, parts) => {
     expect(kindOf(parts)).toBe('retry');
   });
 
   it.each([0, 302, 401, 408, 425, 429, 500, 501, 502, 503, 504, 507, 511, 599])(
-    'keeps the command after status %d, whatever the body says',
+    'is a retry after status %d, whatever the body',
     (status) => {
       expect(kindOf({ status })).toBe('retry');
       expect(kindOf({ status, error, receipt: ID })).toBe('retry');
     },
   );
 
-  it('pauses when the server says that the session is over', () => {
+  it('is paused when the server ends the session', () => {
     expect(decideOutcome(COMMAND, answer({ status: 401, endsSession: true }))).toEqual({
       kind: 'paused',
       problem: 'Your session has ended. Please sign in again.',
@@ -45,7 +45,7 @@ describe('the outcome of a command', () => {
   });
 
   it.each([400, 403, 404, 409, 412, 413, 415, 422])(
-    'sets the command aside when the server refuses it with %d, in its words',
+    'is a refusal when the server refuses it with %d, with the server’s message',
     (status) => {
       expect(decideOutcome(COMMAND, answer({ status, error, receipt: ID }))).toEqual({
         kind: 'refused',
@@ -56,7 +56,7 @@ describe('the outcome of a command', () => {
   );
 
   it.each(['password_change_required', 'second_factor_setup_required'])(
-    'keeps the command when its account has a step to do first (%s), in the server’s words',
+    'is a retry when the account has a required step (%s), with the server’s message',
     (code) => {
       const refusal = { error: 'Do this first', code };
       expect(decideOutcome(COMMAND, answer({ status: 403, error: refusal }))).toEqual({
@@ -66,7 +66,7 @@ describe('the outcome of a command', () => {
     },
   );
 
-  it.each([400, 403, 404, 413, 451])('keeps the command when somebody else answers %d', (status) => {
+  it.each([400, 403, 404, 413, 451])('is a retry when a %d does not come from our server', (status) => {
     expect(kindOf({ status })).toBe('retry');
     expect(kindOf({ status, error: { error: 'Blocked by your school' } })).toBe('retry');
   });
@@ -78,7 +78,7 @@ describe('the outcome of a command', () => {
     ['course.setStatus', 404, 'Error updating course status'],
     ['course.delete', 502, 'Error deleting course'],
     ['course.activate', 0, 'Network error - check if the server is running'],
-  ] as const)('says of %s after a bare %d “%s”', (kind, status, problem) => {
+  ] as const)('of %s after a bare %d has the message “%s”', (kind, status, problem) => {
     expect(decideOutcome({ id: ID, kind }, answer({ status }))).toEqual({ kind: 'retry', problem });
   });
 });

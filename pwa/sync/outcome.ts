@@ -3,28 +3,27 @@ import { messages } from '#schema/messages.ts';
 import { stepOfCode } from '#schema/required-step.ts';
 import type { Answer } from '../api/answer.ts';
 
-/** What an answer means for the command that was sent. `problem` is a sentence for people. */
+/** The meaning of a response for the command that was sent. `problem` is a sentence for users. */
 export type Outcome =
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'retry'; readonly problem: string }
   | { readonly kind: 'paused'; readonly problem: string }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** Statuses below 500 that say nothing about the request itself. */
+/** Statuses below 500 that do not concern the request itself. */
 const RETRY_STATUSES: readonly number[] = [0, 401, 408, 425, 429];
 
 /**
- * The ladder, from the top; the first rung that holds decides.
- * 1. Acknowledged: a 2xx that can be read and whose `Receipt` names this very command. The server
- *    wrote that receipt in the transaction of the effect, so it is done and done once.
- * 2. Paused: a 401 that says the session is over. The same person's next login goes on.
- * 3. Retry, for ever: no answer, 401 of a proxy, 408, 425, 429, 5xx, and any 2xx or 3xx that is no ack
- *    (a captive portal's page, an empty body, another command's receipt).
- *    Also a 403 because the account has a required step to do: it leaves no receipt, and the same command
- *    succeeds afterwards.
- * 4. Refused: a 4xx with the server's own sentence, or one whose headers prove that this product's server
- *    made it, with the catalogue's sentence; asking again would bring the same reply.
- * 5. Retry: a 4xx of anybody else (a firewall's page says nothing about the command).
+ * Rules, in this order; the first that matches decides.
+ * 1. Acknowledged: a readable 2xx whose `Receipt` names exactly this command. The server wrote that receipt
+ *    in the transaction of the effect, so it is done exactly once.
+ * 2. Paused: a 401 that ends the session. The same user's next login resumes it.
+ * 3. Retry without limit: no response, 401 of a proxy, 408, 425, 429, 5xx, and any 2xx or 3xx that is no ack
+ *    (a captive portal's page, an empty body, another command's receipt). Also a 403 because the account has
+ *    a required step to do: it leaves no receipt, and the same command succeeds afterwards.
+ * 4. Refused: a 4xx with the server's own message, or with the catalogue's message if its headers prove that
+ *    it is from this product's server; a retry would return the same reply.
+ * 5. Retry: any other 4xx (a firewall's page says nothing about the command).
  */
 export function decideOutcome(command: Pick<Command, 'id' | 'kind'>, answer: Answer): Outcome {
   const { status, error } = answer;
@@ -41,7 +40,7 @@ export function decideOutcome(command: Pick<Command, 'id' | 'kind'>, answer: Ans
   return { kind: 'retry', problem: error?.error ?? fallbackFor(command.kind, status) };
 }
 
-/** A refusal that says nothing about the request itself: another try may fare better. */
+/** A refusal that does not concern the request itself: a retry may succeed. */
 export function isForAnotherTime({ status, error }: Pick<Answer, 'status' | 'error'>): boolean {
   return RETRY_STATUSES.includes(status) || stepOfCode(error?.code) !== null;
 }

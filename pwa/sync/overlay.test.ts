@@ -19,11 +19,11 @@ import { overlayContent, overlayCourse, overlayCourses } from './overlay.ts';
 const commands = (...bodies: CommandBody[]) => bodies.map((body, at) => editorRow(at + 1, body).command);
 const made = overlayCourse(null, commands(makeCourse(), makeModule(), makeLesson(), makeResource()));
 if (made === null) throw new Error('no course');
-/** The same course as the server tells of it. */
+/** The same course as the server returns it. */
 const stored: AdminCourseOutline = JSON.parse(JSON.stringify(made).replaceAll('"version":0', '"version":4'));
 
-describe('what lies over the server’s words', () => {
-  it('makes a course of commands alone, with version 0 all through', () => {
+describe('the overlay of unsent commands', () => {
+  it('builds a course from commands alone, with version 0 throughout', () => {
     expect(made).toMatchObject({ id: 'c1', status: 'unpublished', version: 0 });
     expect(made.modules).toMatchObject([
       { id: 'm1', version: 0, lessons: [{ id: 'l1', resources: [{ id: 'r1' }] }] },
@@ -31,7 +31,7 @@ describe('what lies over the server’s words', () => {
     expect(JSON.stringify(made)).not.toContain('"content"');
   });
 
-  it('changes what the edits name and leaves the server’s versions', () => {
+  it('changes the edited fields and leaves the server’s versions', () => {
     const shown = overlayCourse(
       stored,
       commands(editCourse(retitle('c1', 'B')), setVideo('https://v.example/')),
@@ -40,20 +40,20 @@ describe('what lies over the server’s words', () => {
     expect(shown?.modules[0]?.lessons[0]).toMatchObject({ videoUrl: 'https://v.example/', version: 4 });
   });
 
-  it('makes nothing twice that the server has meanwhile', () => {
+  it('creates no row that the server already has', () => {
     expect(overlayCourse(stored, commands(makeCourse(), makeModule(), makeLesson(), makeResource()))).toEqual(
       stored,
     );
   });
 
-  it('takes away what is deleted, and steps over edits of what is gone', () => {
+  it('removes deleted rows, and ignores edits of rows that no longer exist', () => {
     expect(
       overlayCourse(stored, commands(dropLesson(), editLesson(retitle('A', 'B'))))?.modules[0]?.lessons,
     ).toEqual([]);
     expect(overlayCourse(stored, commands(dropModule(), makeLesson('l2')))?.modules).toEqual([]);
   });
 
-  it('puts rows into the order of their places, and those of one place by their ids', () => {
+  it('sorts rows by position, and rows at the same position by id', () => {
     const at = (moduleId: string, position: string): CommandBody => ({
       kind: 'module.create',
       args: { courseId: 'c1', moduleId, title: '', description: '', position },
@@ -65,7 +65,7 @@ describe('what lies over the server’s words', () => {
     expect(shown?.modules.map(({ id }) => id)).toEqual(['x', 'm1', 'w', 'y', 'z']);
   });
 
-  it('shows the courses of commands behind those of the server, and none of another’s commands', () => {
+  it('shows courses from commands after those of the server, and ignores another user’s commands', () => {
     const shown = overlayCourses([stored], commands(makeCourse('c2'), makeModule('m2', 'c2')));
     expect(shown.map(({ id, modules }) => [id, modules.length])).toEqual([
       ['c1', 1],
@@ -73,7 +73,7 @@ describe('what lies over the server’s words', () => {
     ]);
   });
 
-  it('says a lesson’s text as it was last written', () => {
+  it('returns a lesson’s last written text', () => {
     const edit = editLesson({ base: {}, changes: {} });
     const write = (content: string): CommandBody => ({
       ...edit,

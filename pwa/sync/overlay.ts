@@ -10,12 +10,12 @@ import {
 } from './commands/device-commands.ts';
 
 /*
- * What an admin sees: the server's words, and laid over them the commands that wait. Nothing is written
- * here, so a refusal or a change of mind needs nothing undone. A row that only a command has made has
- * version 0; edited ones keep the version that the server told.
+ * What an admin sees: the server's rows with the waiting commands applied. Nothing is written here, so a
+ * refusal or an undo has nothing to revert. A row that only a command creates has version 0; edited ones keep
+ * the server's version.
  */
 
-/** Courses with what was done to them; those that only a command has made stand behind the others. */
+/** Returns the courses with unsent commands applied; those that only a command creates come last. */
 export function overlayCourses(
   rows: readonly AdminCourseOutline[],
   commands: readonly Command[],
@@ -31,10 +31,10 @@ export function overlayCourses(
 }
 
 /**
- * One course with what was done to it; null when it is not there or on its way out. Commands on other
- * courses, and on rows that are gone, change nothing.
+ * Returns one course with unsent commands applied; null if it does not exist or is being deleted. Commands on
+ * other courses, and on rows that no longer exist, change nothing.
  *
- * @param row null for a course that the server has not told of: then the first `course.create` makes it
+ * @param row null for a course that the server has not sent yet: then the first `course.create` creates it
  */
 export function overlayCourse(
   row: AdminCourseOutline | null,
@@ -49,7 +49,10 @@ export function overlayCourse(
   return course === null ? null : sortCourse(course);
 }
 
-/** A lesson's HTML with the commands laid over it; null where neither the server nor a command has given it. */
+/**
+ * Returns a lesson's HTML with the commands applied; null if neither the server nor a command has provided
+ * it.
+ */
 export function overlayContent(
   content: string | null,
   lessonId: string,

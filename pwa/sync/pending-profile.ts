@@ -5,18 +5,18 @@ import { type OutboxRow, readUnsent } from '../store/outbox.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 
 /**
- * Shows the person as their unsent profile commands have them, the later word on top. Call it after each
- * change of such a command, and at start, where a page may have died before it came to this.
+ * Shows the user with their unsent profile commands applied in order. Call it after each change of such a
+ * command, and at start, because a page may have died before it got here.
  */
 export function showPendingProfile(store: PrivateStore): Promise<void> {
-  // A write transaction although it only reads: two tabs that come here together take turns, and the
-  // one that saw the newer outbox has the last word.
+  // A write transaction although it only reads: two tabs that get here together take turns, and the one that
+  // saw the newer outbox writes last.
   return write(store, [store.outbox], async () => {
     writePendingProfile(store.userId, pendingProfile(await readUnsent(store)));
   });
 }
 
-/** What waits to be sent of one's profile. A refused change is not shown as if it were true. */
+/** The unsent changes of the profile. A refused change is not shown as if it had been saved. */
 function pendingProfile(unsent: readonly OutboxRow[]): ProfileInput {
   const fields: ProfileInput = {};
   for (const { command, state } of unsent) {

@@ -1,14 +1,14 @@
 const SMALLEST_BYTES = 64 * 1024;
 const FIRST_BYTES = 256 * 1024;
 const LARGEST_BYTES = 4 * 1024 * 1024;
-/** A piece that took less may be followed by one twice as large. */
+/** After a piece that took less, the next may be twice as large. */
 const QUICK_MS = 2_000;
 
 let current = FIRST_BYTES;
 
 /**
- * How large the next piece of an upload is: small on a line that breaks, so that little is sent twice, large
- * on a quick one, so that little time is spent on asking.
+ * The size of an upload's next piece: small on an unstable connection, so little is sent twice; large on a
+ * fast one, so little time is spent on round trips.
  */
 export function pieceBytes(): number {
   return current;

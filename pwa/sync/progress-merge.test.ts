@@ -14,26 +14,26 @@ describe('the time of an edit', () => {
     expect(nextStamp(emptyProgress('l1'), now)).toBe(at(0));
   });
 
-  it('is after the last word on the lesson, also when the clock was set back ten years', () => {
+  it('is after the last entry of the lesson, even if the clock was set back ten years', () => {
     const stored = rowOf(completion('l1', at(0)), position('l1', 10, at(500)));
     expect(nextStamp(stored, now - 3_650 * days)).toBe(at(501));
   });
 });
 
-describe('a lesson after the server’s answer', () => {
-  it('takes the server’s word on what was sent, although its clamped time is earlier', () => {
+describe('a lesson after the server’s response', () => {
+  it('takes the server’s value of what was sent, although its clamped time is earlier', () => {
     const sent = completion('l1', at(3 * days));
     const theirs = rowOf(completion('l1', at(0)));
     expect(settleProgress(rowOf(sent), [sent], theirs)).toEqual(theirs);
   });
 
-  it('keeps what was done while the answer was on its way', () => {
+  it('retains what was done while the request was under way', () => {
     const sent = position('l1', 10, at(0));
     const since = position('l1', 25, at(900));
     expect(settleProgress(rowOf(sent, since), [sent], rowOf(sent))).toEqual(rowOf(sent, since));
   });
 
-  it('takes another device’s later word', () => {
+  it('takes a later value from another device', () => {
     const sent = position('l1', 10, at(0));
     const theirs = rowOf(position('l1', 99, at(50)));
     expect(settleProgress(rowOf(sent), [sent], theirs)).toEqual(theirs);
@@ -41,7 +41,7 @@ describe('a lesson after the server’s answer', () => {
 });
 
 describe('a lesson after its unsent entry was discarded', () => {
-  it('forgets what only that entry said', () => {
+  it('reverts what only that entry recorded', () => {
     const kept = position('l1', 40, at(0));
     const discarded = completion('l1', at(900));
     expect(unsayProgress(rowOf(kept, discarded), [discarded])).toEqual(rowOf(kept));

@@ -1,8 +1,8 @@
 import { type LessonProgress, mergeProgress, type ProgressEntry } from '#schema/progress.ts';
 
 /**
- * When a new edit of a lesson happened, as an ISO string: by the device's clock, but always after the
- * last word on that lesson. A clock that was set back would otherwise lose the edit to its own past.
+ * Returns the time of a new edit of a lesson as an ISO string: by the device's clock, but always after the
+ * lesson's last entry. Otherwise an edit made after the clock was set back would lose to an older one.
  */
 export function nextStamp(stored: LessonProgress, now: number): string {
   const words = [stored.completedUpdatedAt, stored.positionUpdatedAt].filter((word) => word !== null);
@@ -10,8 +10,8 @@ export function nextStamp(stored: LessonProgress, now: number): string {
 }
 
 /**
- * One lesson after the server answered a `progress.save`. On what was just sent the server's word
- * replaces the device's, because it clamps clocks that run ahead; edits made since then stay.
+ * One lesson after the server's response to a `progress.save`. For what was just sent the server's value
+ * replaces the device's, because it clamps clocks that are ahead; edits made since then stay.
  */
 export function settleProgress(
   mine: LessonProgress,
@@ -30,7 +30,10 @@ export function settleProgress(
   );
 }
 
-/** One lesson after its unsent entries were discarded: what they said is unsaid, for the server to fill. */
+/**
+ * One lesson after its unsent entries were discarded: their values are removed, and the server's next
+ * response fills them in.
+ */
 export function unsayProgress(mine: LessonProgress, discarded: readonly ProgressEntry[]): LessonProgress {
   const isDiscarded = (stamp: string | null) =>
     discarded.some((entry) => entry.lessonId === mine.lessonId && entry.updatedAt === stamp);

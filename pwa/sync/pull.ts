@@ -13,31 +13,31 @@ import { findIdentity } from './identity.ts';
 import { offerNotTaken } from './not-taken.ts';
 
 /*
- * What others changed, from the server into the store (contract, section 3), page by page:
+ * Pulls other devices' changes from the server into the store (docs/protocol.md, Pull), page by page:
  *
- *            ┌────────────── more ──────────────┐
- *            v                                  │
- *   ──> whose? ──> ask with the cursor ──> write rows and cursor ──> nothing more: done
- *          │            │        │ 410, or another role: from the start, once
- *          v            v        v
- *       nobody      stopped   new life of the database: offer again what it may have forgotten
+ *            ┌───────────────── more ─────────────────┐
+ *            v │
+ *   ──> known user? ──> request at cursor ──> write rows and cursor ──> nothing more: done
+ *          │ │ │ 410, or another role: from the start, once
+ *          v v v
+ *     noIdentity stopped new epoch: offer again what the server may have lost
  *
- * What holds at every step, also when the page dies right after it:
- * - rows and cursor are one transaction, so the cursor never runs ahead of the rows;
- * - no transaction and no lock is held while a request is under way; a page that another tab has
- *   overtaken is thrown away;
- * - an older version never takes the place of a newer one, and unsent work is never touched.
+ * Invariants at every step, even if the page dies right after it:
+ * - rows and cursor are one transaction, so the cursor is never ahead of the rows;
+ * - no transaction and no lock is held while a request is under way; a page that another tab has overtaken is
+ *   discarded;
+ * - an older version never replaces a newer one, and unsent work is never touched.
  */
 
 export interface PullPorts {
   /** @param path with its query */
   ask(path: string, token: string): Promise<Answer<PullReply>>;
   /**
-   * The server's database was put back and may have forgotten what it acknowledged; or this device, which sent
-   * before it pulled for the first time, cannot know whether it was.
+   * The server's database was restored and may have lost what it acknowledged; or this device sent before its
+   * first pull and cannot know whether it was.
    */
   onNewEpoch(store: PrivateStore, epoch: string): Promise<unknown>;
-  /** Hears of each step as it is done. Tests die here. */
+  /** Called after each step. Tests stop the page here. */
   onStep?(step: 'asked' | 'written'): void;
 }
 
@@ -45,14 +45,14 @@ export interface PullResult {
   readonly end: 'done' | 'nobody' | 'stopped';
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** What the server asked for by `Retry-After`. */
+  /** The server's `Retry-After`. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Pulls until nothing is left to tell, the network fails or the session ends.
+ * Pulls until there is nothing more, the network fails or the session ends.
  *
- * @throws {StoreGoneError} when the person signs out meanwhile
+ * @throws {StoreGoneError} if the user signs out meanwhile
  */
 export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullResult> {
   const changed = new Set<string>();
@@ -83,7 +83,7 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
   }
 }
 
-/** Where to go on; from the start on a new device, and for somebody whose role changed. */
+/** The cursor to continue at; from the start on a new device, and for a user whose role changed. */
 async function readyState(store: PrivateStore, role: Role): Promise<PullState> {
   const state = await findPullState(store);
   const isFresh = state.cursor === null && state.sweep === null;
@@ -98,14 +98,14 @@ function pathOf({ cursor }: PullState): string {
   return cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** The cursor is too old, of another life of the database, or (400) none of this server's. */
+/** The cursor is too old, of another epoch, or (400) not of this server. */
 function isExpired({ status, error }: Answer): boolean {
   return (status === 410 || status === 400) && error?.code !== undefined;
 }
 
 interface Taking {
   readonly state: PullState;
-  /** The person as they were when the page was asked for. */
+  /** The user at the time of the request. */
   readonly user: User;
   readonly ports: PullPorts;
 }
@@ -115,27 +115,27 @@ async function takePage(
   reply: PullReply,
   { state, user, ports }: Taking,
 ): Promise<PulledEffect | null> {
-  // Before the page is written: its rows are of a server that may have forgotten what this device did.
+  // Before the page is written: its rows are from a server that may have lost what this device sent.
   if (state.epoch !== reply.epoch) await ports.onNewEpoch(store, reply.epoch);
-  // Before the activation is known here, for the same reason.
+  // Before the activation is stored here, for the same reason.
   if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
   const pulled = sortChanges(reply.changes).user;
   if (pulled !== null) takeUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('../store/pull-admin.ts') : null;
   const effect = await putPulledPage(store, reply, { state, admin });
-  // Once more: an ack that was settled in between did not know yet that this was told.
+  // Once more: an ack that was applied in between did not know yet about this page.
   if (pulled !== null && effect !== null) takeUser(pulled, user);
   return effect;
 }
 
-/** A course has come to the person. */
+/** The user has got access to a course. */
 const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
   kind === 'activation' && deleted !== true;
 
 /**
- * The server's word on the person; courses that they unlocked on this device since it was asked for stay. Where
- * it is older than an ack of their profile, the next pull brings what that ack did.
+ * Returns the server's user; courses that were unlocked on this device since the request stay. If it is older
+ * than an ack of the profile, the next pull returns the result of that ack.
  */
 function takeUser(pulled: User, asked: User): void {
   const now = readConfirmedUser();

@@ -7,7 +7,7 @@ import { createPuller } from './puller.ts';
 beforeEach(resetDevice);
 afterEach(() => vi.useRealTimers());
 
-it('a pull whose time comes while the outbox is sent waits until it rests', async () => {
+it('a pull that becomes due during a drain waits until the drain ends', async () => {
   const store = signInAs(alice);
   let isSending = true;
   const ask = vi.fn(async () => NO_ANSWER);
@@ -15,7 +15,7 @@ it('a pull whose time comes while the outbox is sent waits until it rests', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   puller.soon();
   await vi.advanceTimersByTimeAsync(10_000);
-  // A pull that had begun would have read its cursor and asked by now.
+  // A pull that had started would have read its cursor and sent its request by now.
   for (let reads = 0; reads < 20; reads += 1) await store.state.count();
   isSending = false;
   expect(ask).not.toHaveBeenCalled();

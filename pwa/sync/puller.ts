@@ -6,30 +6,33 @@ import { backoffMs } from './backoff.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
 import { keepMissingCourses } from './refresh.ts';
 
-/** Without a word from the server's events, this often is often enough. */
+/** The pull interval without events from the server. */
 const EVERY_MS = 3 * 60_000;
-/** Several reasons to pull that come together are one. */
+/** Several pull requests within this time become one. */
 const TOGETHER_MS = 500;
 /** Longer than a page of the pull may take; a tab that holds the lock for longer is frozen. */
 const PATIENCE_MS = 45_000;
 
 export interface Puller {
-  /** Pulls now; a call during a pull is followed by one more. Resolves when it rests. */
+  /** Pulls now; a call during a pull is followed by one more. Resolves when idle. */
   run(): Promise<void>;
-  /** Pulls in a moment, once for all who ask until then. */
+  /** Pulls soon, once for all calls until then. */
   soon(): void;
   stop(): void;
 }
 
 interface PullerPorts extends PullPorts {
-  /** The outbox is being sent: a pull now would bring what the drain does, batch by batch, and hold it up. */
+  /**
+   * The outbox is being sent: a pull now would fetch the drain's own changes, batch by batch, and slow it
+   * down.
+   */
   isSending(): boolean;
 }
 
 /**
- * Turns reasons to pull into pulls, one at a time over all tabs: afterwards the files of what changed are
- * fetched, courses that are new are kept, and the next pull is in three minutes, or after a growing
- * delay when this one was cut off. One whose time comes in the middle of a drain waits for its end.
+ * Turns pull requests into pulls, one at a time across all tabs. After a pull, changed files are downloaded
+ * and new courses are saved for offline use; the next pull follows in three minutes, or after a growing delay
+ * if this one failed. A pull that becomes due during a drain waits for its end.
  */
 export function createPuller(ports: PullerPorts): Puller {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +46,7 @@ export function createPuller(ports: PullerPorts): Puller {
     if (!isStopped) timer = setTimeout(onTimer, ms);
   };
   const onTimer = () => {
-    // Whoever looks at the page again pulls anyway.
+    // When the page becomes visible again, it pulls anyway.
     if (!isLookedAt()) sleep(EVERY_MS);
     else if (ports.isSending()) sleep(TOGETHER_MS);
     else void run();
@@ -89,7 +92,7 @@ export function createPuller(ports: PullerPorts): Puller {
 
 let busySince: number | null = null;
 
-/** Null when another tab pulls: what it brings is for all. Two at once would only be waste, never wrong. */
+/** Null when another tab pulls: its rows are shared. Two pulls at once would be wasteful but never wrong. */
 async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   const store = findPrivateStore();
   if (store === null) return { end: 'nobody', changed: [], removed: [], retryAfterMs: null };
@@ -106,7 +109,7 @@ function lockName({ userId }: PrivateStore): string {
   return `carrel-pull-${userId}`;
 }
 
-/** Brings the files of what changed, drops those that nothing shows any more, and keeps courses that are new. */
+/** Downloads the files of what changed, removes unused ones, and saves new courses for offline use. */
 async function followUp({ changed, removed }: PullResult): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return;

@@ -19,7 +19,7 @@ import {
   wordsOfModule,
 } from './known-rows.ts';
 
-/** What takes the place of rows of the outbox: these leave, those enter behind all others, under new ids. */
+/** Replaces outbox rows: `remove` leave the outbox, `append` are added at the end under new ids. */
 export interface Replacement {
   readonly remove: readonly OutboxRow[];
   readonly append: readonly Command[];
@@ -28,10 +28,9 @@ export interface Replacement {
 type Kind<K extends Command['kind']> = Extract<Command, { kind: K }>;
 
 /**
- * Makes the row of a refused edit anew, because somebody deleted it. Ids are given once, so it becomes a
- * new row: of what the device last heard of the old one with the unsent edits on top, at the end of its
- * module, and the module is made anew too where that is gone. Whatever else waits for the old row goes to
- * the new one.
+ * Recreates the row of a refused edit that another user deleted. Ids are never reused, so it becomes a new
+ * row: the last known values with the unsent edits applied, at the end of its module, which is recreated too
+ * if it is deleted. Other commands that wait for the old row are moved to the new one.
  */
 export function putBack(row: OutboxRow, known: KnownRows): Replacement {
   const { command } = row;
@@ -60,10 +59,13 @@ function putBackRow(command: Command, known: KnownRows): Replacement {
   }
 }
 
-/** Stands where a course must have words that this device never heard of: an edit may have been carried here in a file. */
+/**
+ * Placeholder for required course fields that this device never received: an edit may have been imported from
+ * a file.
+ */
 const UNKNOWN_WORDS = '(Not known on this device)';
 
-/** A course's own words only: what was in it is in the history. */
+/** A course's own fields only; its former contents are in the history. */
 function newCourse(command: Kind<'course.update'>, { course, gone }: KnownRows): Command {
   const { courseId, courseTitle, base, changes } = command.args;
   const seen = v.parse(CourseFields, course ?? gone.get(courseId) ?? {});
@@ -75,13 +77,13 @@ function newCourse(command: Kind<'course.update'>, { course, gone }: KnownRows):
 }
 
 interface GoneModule {
-  /** Whose envelope the new command takes. */
+  /** The command whose metadata the new one takes over. */
   readonly command: Command;
   readonly courseId: string;
   readonly moduleId: string;
 }
 
-/** A module at the end of its course, and all that waits for the old one behind it. */
+/** A module at the end of its course, followed by all commands that wait for the old one. */
 function newModule(
   { command, courseId, moduleId }: GoneModule,
   words: FieldValues,
@@ -120,7 +122,7 @@ function putBackLesson(
       position: place.position,
     },
   };
-  // What was edited is in the new lesson already, and who puts it back does not want it deleted.
+  // The edits are in the new lesson already, and a user who recreates it does not want it deleted.
   const rest = [command, ...waiting.map((row) => row.command)].filter(
     (other) => !isEdit(other) && other.kind !== 'lesson.delete',
   );
@@ -131,8 +133,8 @@ function putBackLesson(
 }
 
 /**
- * A new lesson has resources of its own: where these edits were carried to another device of their person, that
- * one may put the lesson back as well, and with it what waits for it.
+ * A new lesson gets resources with new ids: if these edits were exported to another device of the user, that
+ * one may recreate the lesson too, with everything that waits for it.
  */
 function withNewResources(commands: readonly Command[]): Command[] {
   const newIds = new Map(
@@ -144,7 +146,7 @@ function withNewResources(commands: readonly Command[]): Command[] {
   });
 }
 
-/** The lesson was never there, only its module is gone: it keeps its id. */
+/** The lesson was never created, only its module is deleted: it keeps its id. */
 function moveLesson(command: Kind<'lesson.create'>, known: KnownRows): Replacement {
   const waiting = listWaiting(known, 'lessonId', command.args.lessonId);
   const place = requirePlace(command, known);
@@ -157,11 +159,11 @@ function moveLesson(command: Kind<'lesson.create'>, known: KnownRows): Replaceme
 interface Place {
   readonly moduleId: string;
   readonly position: string;
-  /** What makes the module, where it has to be made. */
+  /** The create of the module, if it has to be recreated. */
   readonly made: Replacement;
 }
 
-/** The end of the module that a command names, made anew where it is gone. */
+/** The end of the module that a command names; the module is recreated if it is deleted. */
 function requirePlace(
   command: Kind<'lesson.update' | 'lesson.setVideo' | 'resource.create' | 'lesson.create'>,
   known: KnownRows,
@@ -183,7 +185,7 @@ function withPlace({ made }: Place, { remove, append }: Replacement): Replacemen
   return { remove: [...made.remove, ...remove], append: [...made.append, ...append] };
 }
 
-/** Everything that is about a row or lies in it, but what is under way. */
+/** All commands on a row or inside it, except those under way. */
 function listWaiting({ unsent }: KnownRows, idName: 'moduleId' | 'lessonId', id: string): OutboxRow[] {
   return unsent.filter(
     ({ state, command: { args } }) =>

@@ -37,7 +37,7 @@ const Reply = v.union([
 ]);
 type Entity = v.InferOutput<typeof Entity>;
 
-/** What an ack made of a row. */
+/** The version of a row after an ack. */
 interface Made {
   readonly order: number;
   readonly record: string;
@@ -47,9 +47,9 @@ interface Made {
 }
 
 /**
- * What was queued behind an edit was decided in sight of it: it now names the version that the edit made,
- * and its base is what the server has of its fields. A command that was ever sent stays as it is, because
- * the server may hold a receipt for it. For use inside a transaction over the outbox.
+ * Commands queued after an edit were made on top of it: they get the version that the edit produced, and the
+ * server's values as their base. A command that was ever sent stays unchanged, because the server may hold a
+ * receipt for it. For use inside a transaction over the outbox.
  */
 export async function raiseVersions(
   store: PrivateStore,
@@ -82,7 +82,7 @@ function raise(row: OutboxRow, { order, record, from, entity }: Made): OutboxRow
   return { ...row, command: onEntity(command, entity) };
 }
 
-/** The command as an edit of the row as it stands now. */
+/** The command as an edit of the current row. */
 function onEntity(command: Command, entity: Entity): Command {
   const { version } = entity;
   const changes = changesOf(command);

@@ -3,16 +3,16 @@ import type { EditedRow } from '#schema/entities/entity.ts';
 import { type FieldValue, type FieldValues, isSameValue, mergeFields } from '#schema/merge.ts';
 
 interface Rebased {
-  /** The edit on the newer version, under its old id; null when nothing of it is left to say. */
+  /** The edit on the newer version, under its old id; null if nothing of it is left to send. */
   readonly command: Command | null;
-  /** Fields that a person has to decide; the command speaks of the others only. */
+  /** Fields that need a user decision; the command contains only the others. */
   readonly conflicts: string[];
 }
 
 /**
- * Puts an edit on a newer version of its row (theirs).
+ * Rebases an edit onto a newer version of its row (theirs).
  *
- * @param decided what a person said of fields in conflict; it stands as it is
+ * @param decided the user's values for fields in conflict; they are taken unchanged
  */
 export function rebaseEdit(command: Command, theirs: EditedRow, decided: FieldValues = {}): Rebased {
   const mine = changesOf(command) ?? {};

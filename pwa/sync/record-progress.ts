@@ -13,12 +13,12 @@ export interface ProgressChange {
 }
 
 /**
- * Records what a learner did in one lesson: the row that screens read and its command, together. What
- * says nothing new is not written.
+ * Records a learner's progress in one lesson: the row that screens read and its command, together. Nothing is
+ * written if nothing changed.
  *
- * @param change a completion or its taking back; a position in seconds from the lesson's start
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @param change a completion or its undoing; a position in seconds from the lesson's start
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function recordProgress(
   authorId: string,

@@ -8,13 +8,12 @@ import { appendCommand, changeOutbox } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 
 /**
- * Queues a code whose course is not known and returns the command's id, to be watched by `findCommand`. Codes
- * of several courses may wait side by side; the same code is not queued twice, and takes the place of its own
- * refusal.
+ * Queues a code whose course is not known and returns the command's id for `findCommand`. Codes of several
+ * courses may wait side by side; the same code is not queued twice, and replaces its own refused command.
  *
  * @throws {SpokenError} 'Please enter an activation code'
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function enqueueCode(authorId: string, code: string): Promise<string> {
   const input = v.safeParse(ActivateInput, { activationCode: code });

@@ -7,8 +7,8 @@ import { openPublicStore } from '../store/public-store.ts';
 import { shareRun } from './share-run.ts';
 
 /*
- * What anybody may see, from the network into the public store. Each rejects with a CallError whose message
- * people can read, and then everything on the device is as it was.
+ * Fetches what every visitor may see into the public store. Each function rejects with a CallError whose
+ * message can be shown, and then the device's data is unchanged.
  */
 
 /** Fetches the whole catalogue. */
@@ -20,8 +20,8 @@ export function refreshCatalogue(): Promise<void> {
 }
 
 /**
- * Fetches one course's outline. An unpublished one (its learners may see it) is only answered, never
- * put where other people of this device could find it; one that is gone leaves the catalogue.
+ * Fetches one course's outline. An unpublished one (its learners may see it) is returned but never stored
+ * where other users of this device could find it; a deleted one is removed from the catalogue.
  */
 export async function refreshCourse(courseId: string): Promise<Course> {
   try {

@@ -15,25 +15,25 @@ import { findPullCount } from '../store/pull-state.ts';
 import { shareRun } from './share-run.ts';
 
 /*
- * From the network into the person's store; screens read the store only. Each rejects with a CallError whose
- * message people can read, and then everything kept is as it was. The network always comes first and
- * the store after it: no transaction is held while a request is under way, and the store is the one
- * that was open when the request left, so that a person who signs out meanwhile leaves it closed.
+ * Fetches from the network into the user's store; screens read only the store. Each function rejects with a
+ * CallError whose message can be shown, and leaves the stored data unchanged. The request always precedes the
+ * transaction, so none is held during a request, and the store is the one that was open when the request was
+ * sent: if the user signs out meanwhile, it stays closed.
  */
 
-/** How often a course is asked for again because the pull brought something meanwhile. */
+/** How often a course is requested again because a pull wrote rows in the meantime. */
 const TRIES = 3;
 
 /**
- * Fetches a course whole and keeps it for offline study: its text in one transaction. Resolves when that is
- * done; what is wanted of its files comes behind. A course that is here whole and has not changed at the server
- * is not sent again; a repair (`isRepair`) asks for it in any case.
+ * Downloads a whole course for offline use: its text in one transaction. Resolves when that is done; wanted
+ * files follow. A complete course that has not changed on the server is not sent again; a repair (`isRepair`)
+ * fetches it in any case.
  */
 export async function keepCourse(courseId: string, { isRepair = false } = {}): Promise<void> {
   const store = getOwnStore();
   return shareRun(`course/${store.userId}/${courseId}${isRepair ? '/repair' : ''}`, async () => {
     for (let left = TRIES; left > 0; left -= 1) {
-      // Of an answer that was overtaken by the pull, nobody can say which of the two is newer.
+      // If a pull came in between, it is unknown which of the two is newer.
       const pullCount = left > 1 ? { pullCount: await findPullCount(store) } : {};
       const tag = isRepair ? null : await findCourseTag(store, courseId);
       const reply = await callIfChanged(endpoints.getCourseContent, {
@@ -54,8 +54,8 @@ export async function keepCourse(courseId: string, { isRepair = false } = {}): P
 }
 
 /**
- * Keeps those of the activated courses that are not on this device yet: what lies in those that are comes
- * by the pull. The first failure is rejected at the end.
+ * Downloads the activated courses that are not on this device yet; the pull updates the others. Rejects with
+ * the first failure at the end.
  */
 export async function keepMissingCourses(): Promise<void> {
   const store = getOwnStore();
@@ -72,14 +72,14 @@ async function keepCourses(courseIds: readonly string[]): Promise<void> {
     } catch (error) {
       if (error instanceof StoreGoneError) throw error;
       firstFailure ??= error;
-      // Without an answer the others would only wait for theirs.
+      // Without a response the other requests would only time out too.
       if (error instanceof CallError && (error.status === 0 || error.endsSession)) break;
     }
   }
   if (firstFailure !== null) throw firstFailure;
 }
 
-/** Fetches the person's progress and merges it with the device's, where unsent edits stand. */
+/** Fetches the user's progress and merges it with the device's where there are unsent edits. */
 export async function refreshProgress(): Promise<void> {
   const store = getOwnStore();
   return shareRun(`progress/${store.userId}`, async () => {

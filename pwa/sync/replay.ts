@@ -17,25 +17,25 @@ const CANARY_EVERY_MS = 1_000;
 const FORBIDDEN = 403;
 
 /*
- * One drain of one person's outbox.
+ * One drain of one user's outbox.
  *
- *                       ┌──────────────── ack, refusal, retry later ─────────────┐
- *                       v                                                        │
- *   ──> claim ──> identify ──> send and claim ahead ──> decide ──> settle (and claim)
- *         │ none     │         (no lock, no transaction              │ none    │ no answer, or
- *         v is due   v          held over the network)               v is due  v the session ended
- *      drained     nobody                                         drained   stopped
+ *                       ┌──────────────── ack, refusal, retry later ──────────────┐
+ *                       v │
+ *   ──> claim ──> identify ──> send and claim ahead ──> resolve ──> apply (and claim)
+ *         │ none │ (no lock, no transaction │ none │ no response, or
+ *         v is due v held over the network) v is due v the session ended
+ *      drained noIdentity drained stopped
  *
- * What holds at every step, also when the page dies right after it:
- * - claim: the rows say `sending` and one attempt more before anything leaves the device. A row found
- *   `sending` later was cut off; it is sent again under the same key and the receipt answers.
- * - send: every command carries its id as key, in the name of its own person; several travel as one batch,
- *   a Save Course as one that is done as a whole or not at all.
- * - claim ahead: while a full batch is under way, the next full one is claimed that needs nothing of it. It is
- *   given back when the drain stops.
- * - settle: the acks and their effects are durable before the next command is sent. What goes next, where it is
- *   not claimed yet, is claimed in the same transaction, because each one costs a visit to the disk.
- * A command leaves the queue by an ack or by the person's word, in no other way.
+ * Invariants at every step, even if the page dies right after it:
+ * - claim: the rows are set to `sending` with one more attempt before anything leaves the device. A row found
+ *   `sending` later was cut off; it is sent again under the same key, and the receipt is returned.
+ * - send: every command has its id as key and is sent with its own user's token; several are one batch, and a
+ *   Save Course is a batch that succeeds or fails as a whole.
+ * - claim ahead: while a full batch is under way, the next full one is claimed if it does not depend on it.
+ *   It is released when the drain stops.
+ * - apply: the acks and their effects are durable before the next command is sent. The next batch, if it is
+ *   not claimed yet, is claimed in the same transaction, because each one costs a disk write.
+ * A command leaves the queue only by an ack or at the user's request.
  */
 
 export interface DrainPorts {
@@ -49,22 +49,22 @@ export interface DrainPorts {
   random(): number;
   keepLead: KeepLead;
   readonly isEager: boolean;
-  /** Hears of each step as it is done. Tests die here. */
+  /** Called after each step. Tests stop the page here. */
   onStep?(step: 'identified' | 'claimed' | 'sent' | 'settled'): void;
   onAcknowledged?(command: Command): void;
 }
 
 export interface DrainResult {
   readonly end: 'drained' | 'nobody' | 'stopped';
-  /** When the next command becomes due, in ms; null when none waits for its time. */
+  /** When the next command becomes due, in ms; null if none is scheduled. */
   readonly wakeAt: number | null;
 }
 
 /**
- * Sends what is due, as much at once as fits one round trip, until nothing is, the network fails or the
- * session ends.
+ * Sends all due commands, as many per request as fit, until none is left, the network fails or the session
+ * ends.
  *
- * @throws {StoreGoneError} when the person signs out meanwhile
+ * @throws {StoreGoneError} if the user signs out meanwhile
  */
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
   const tellCanary = createCanaryTeller(store, ports);
@@ -98,8 +98,9 @@ function isOwner(store: PrivateStore, identity: Identity | null): identity is Id
 }
 
 /**
- * Tells the canary how much is left: at the end, and now and then on the way there, because it takes time.
- * A drain that sent nothing tells nothing: a lost database must be noticed before its canary is told of the new one.
+ * Updates the canary with the number of unsent commands: at the end, and now and then before, because it
+ * takes time. A drain that sent nothing does not update it: a lost database must be noticed before its canary
+ * is overwritten.
  */
 function createCanaryTeller(
   store: PrivateStore,
@@ -120,10 +121,10 @@ function createCanaryTeller(
 }
 
 /**
- * Sends what was claimed and settles it; what goes next is claimed meanwhile, or in the transaction that writes the acks.
- * `noBatches`: the server has no word for this batch; nothing of it was done, and its commands are to go one
- * by one. `claimed` is null when nobody, a stranger or no session answers, and the next command would fare
- * no better.
+ * Sends a claim and applies the outcomes; the next batch is claimed meanwhile, or in the transaction that
+ * writes the acks. `noBatches`: the server does not accept this batch; none of it was done, and its commands
+ * are to be sent one by one. `claimed` is null if there was no response, one of another server, or no
+ * session: the next command would fail too.
  */
 async function deliver(
   store: PrivateStore,
@@ -131,11 +132,12 @@ async function deliver(
   ports: DrainPorts & Claiming & { readonly token: string },
 ): Promise<'noBatches' | { readonly claimed: Claim | null }> {
   const { rows, isAtomic, pulled } = claim;
-  // A row of somebody else in this store would be a defect; it is never sent by this person's token.
+  // Another user's row in this store would be a defect; it is never sent with this user's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const admin = await loadAdmin(rows);
-  // While the server works, what goes next is made ready, and what may stand far behind is looked for.
+  // While the server works, the next batch is prepared and commands that may depend on this one are looked
+  // up.
   const [reply, { ready, overview, behind }] = await Promise.all([
     sendLoad(claim, ports),
     prepare(store, ports, claim),
@@ -159,7 +161,7 @@ async function deliver(
   return { claimed: next && { ...next, overview } };
 }
 
-/** Admins' edits know more about their answers; learners' devices never fetch that. */
+/** Admins' edits need more code to apply their responses; learners' devices never load it. */
 async function loadAdmin(rows: readonly OutboxRow[]) {
   const isAdmins = rows.some(
     ({ command }) => command.kind === 'user.setRole' || rowsAround(command).length > 0,
@@ -180,7 +182,7 @@ async function sendLoad(
   return { whole, answerOf: () => whole, failedId: null };
 }
 
-/** Our server refused the batch as such: it is an older one, or the batch was too large for it. */
+/** Our server refused the batch itself: the server is older, or the batch was too large for it. */
 function isNoBatch(answer: Answer): boolean {
   const { status, error, isFromServer } = answer;
   const isOwn = error === null ? isFromServer : error.code !== undefined;
@@ -188,8 +190,8 @@ function isNoBatch(answer: Answer): boolean {
 }
 
 /**
- * A 5xx may concern this command alone. No reply concerns all, and so does a 403 that is to be tried again: the
- * account has a required step to do, or the page of a portal stands between this device and the server.
+ * A 5xx may concern this command alone. A missing response concerns all, and so does a 403 to be retried: the
+ * account has a required step to do, or a portal is between this device and the server.
  */
 function isStopping(judged: readonly Judged[]): boolean {
   return judged.some(

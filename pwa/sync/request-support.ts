@@ -4,21 +4,21 @@ import { removeDraftRow } from '../store/drafts.ts';
 import { appendCommand, changeOutbox } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 
-/** The draft that a queued request takes the place of. */
+/** The draft that the queued request replaces. */
 export const SUPPORT_DRAFT = 'support';
 
 interface SupportEntry {
   readonly request: Omit<SupportInput, 'id'>;
-  /** A refused request that this one was made from, and takes the place of. */
+  /** The refused request that this one was created from and replaces. */
   readonly replaces: string | null;
 }
 
 /**
- * Queues a request to support and answers the command's id, to be watched by `findCommand`. In the same
- * transaction the draft goes: the words are in one place or the other, never in none.
+ * Queues a request to support and returns the command's id for `findCommand`. The same transaction removes
+ * the draft, so the text is always stored in exactly one place.
  *
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function enqueueSupport(authorId: string, { request, replaces }: SupportEntry): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>

@@ -11,19 +11,19 @@ import { requestReplay } from './signal.ts';
 export interface Requeued {
   /** Commands that are offered to the server again. */
   readonly offered: number;
-  /** Activation codes that cannot be: they were blanked once they had arrived. */
+  /** Activation codes that cannot be: they were blanked after their ack. */
   readonly unable: number;
 }
 
 /**
- * The server's database was put back from a backup: what it acknowledged in the last 30 days is offered
- * again, in the old order and under the same ids, so that the receipts that the backup holds answer for
- * what it knows.
+ * The server's database was restored from a backup: commands that it acknowledged in the last 30 days are
+ * offered again, in the old order and under the same ids, so the server returns the receipts that the backup
+ * contains.
  *
- * The name of the new life is written down in the same transaction: an answer of the old one that is settled
- * later finds it, and is no ack any more (settle.ts).
+ * The new epoch is stored in the same transaction: a response of the old one that is applied later finds it
+ * and no longer counts as an ack (see `settle`).
  *
- * @param epoch the new life of the database; when this device knows of it already, nothing is to be done
+ * @param epoch the database's new epoch; nothing is done if this device knows it already
  */
 export async function requeueAcknowledged(store: PrivateStore, epoch: string): Promise<Requeued> {
   const result = await write(store, [store.outbox, store.state], async () => {
@@ -42,7 +42,7 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
   return result;
 }
 
-/** What the server left out has a receipt that says so; progress may be said twice, so it goes under a new id. */
+/** Ignored progress has a receipt that says so; progress may be sent twice, so it gets a new id. */
 function again(row: OutboxRow): OutboxRow {
   return row.notTaken === undefined ? offeredAgain(row) : renewed(offeredAgain(row));
 }

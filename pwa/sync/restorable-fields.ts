@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { RevisionFields } from '#schema/history.ts';
 
-/** What of a lesson's words in the history can be brought back: not where it stood, and no film that was uploaded. */
+/**
+ * Returns the fields of a lesson in the history that can be restored: not its position, and no uploaded
+ * video.
+ */
 export function restorableFields(words: RevisionFields): LessonFields {
   const { position: _, videoUrl, ...fields } = words;
   const isOwnFilm = typeof videoUrl === 'string' && videoUrl.startsWith('/media/');

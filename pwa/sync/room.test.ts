@@ -19,7 +19,7 @@ const fileOf = { old: 'a'.repeat(32), new: 'b'.repeat(32) };
 let store: PrivateStore;
 let disk: MemoryCaches;
 
-/** A course with one film of 100 bytes that is really here. */
+/** A course with one downloaded video of 100 bytes. */
 async function keepWithFilm(courseId: 'old' | 'new', usedAt: string): Promise<void> {
   const fileId = fileOf[courseId];
   const film = { videoUrl: `/media/${fileId}?expires=1&signature=x`, videoSizeBytes: 100 };
@@ -34,7 +34,7 @@ async function keepWithFilm(courseId: 'old' | 'new', usedAt: string): Promise<vo
   await cache.put(keptFileUrl('alice', fileId), new Response(new Uint8Array(100)));
 }
 
-/** A write that finds room only when no more than so many bytes of files are left. */
+/** A write that succeeds only if at most this many bytes of files are left. */
 const writeBeside = (bytes: number) => async () => {
   const cache = await disk.open(mediaCacheName('alice'));
   const stored = await Promise.all(disk.list(mediaCacheName('alice')).map((url) => cache.match(url)));
@@ -55,14 +55,14 @@ beforeEach(async () => {
   await holdReserve('alice');
 });
 
-describe('a write that finds no room', () => {
-  it('gets the reserve, and no file has to go', async () => {
+describe('a write on full storage', () => {
+  it('gets the reserve, and no file is evicted', async () => {
     expect(await withRoom('alice', writeBeside(HELD_BYTES))).toBe('written');
     expect(await states()).toEqual(['old kept', 'new kept']);
     expect(await listMadeRoom(store)).toEqual([]);
   });
 
-  it('gets the room of the course that was used longest ago, and it is said', async () => {
+  it('gets the space of the least recently used course, and an eviction notice is stored', async () => {
     const wants = { videos: true, documents: true, images: true };
     await changePlan(store, 'new', () => ({ wants, isPaused: false }));
     expect(await withRoom('alice', writeBeside(150))).toBe('written');
@@ -71,11 +71,11 @@ describe('a write that finds no room', () => {
     expect(await findPlan(store, 'new')).toMatchObject({ isPaused: true });
   });
 
-  it('is refused when there is nothing left to give', async () => {
+  it('is rejected when there is nothing left to evict', async () => {
     await expect(withRoom('alice', writeBeside(-1))).rejects.toBeInstanceOf(StorageFullError);
   });
 
-  it('is not tried again for any other reason', async () => {
+  it('is not retried for any other error', async () => {
     const work = () => Promise.reject(new Error('another one'));
     await expect(withRoom('alice', work)).rejects.toThrow('another one');
     expect(await states()).toEqual(['old kept', 'new kept']);

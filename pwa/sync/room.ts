@@ -8,14 +8,14 @@ import { noteMadeRoom } from '../store/made-room.ts';
 import { openPrivateStore } from '../store/private-store.ts';
 
 /**
- * Runs a write of the outbox or of a draft. Where the device has no room, room is made and the write is tried
- * again: files can be fetched again, what somebody did cannot.
+ * Runs a write of the outbox or of a draft. If storage is full, it frees space and retries the write: files
+ * can be downloaded again, the user's work cannot.
  *
- *   no room ──> give back the reserve ──> no room ──> files of the course that was used longest ago
- *                                                       │ and of the next one, until it is enough
- *                                                       └──> nothing left: refused, and nothing typed is lost
+ *   full ──> release the reserve ──> full ──> evict files of the least recently used course
+ *                                                 │ and of the next one, until it is enough
+ *                                                 └──> nothing left: rejected, and nothing typed is lost
  *
- * @throws {StorageFullError} when there is no room even so
+ * @throws {StorageFullError} if storage is full even then
  */
 export async function withRoom<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const givenUp: CourseWithFiles[] = [];
@@ -40,13 +40,13 @@ async function* makeRoom(userId: string, givenUp: CourseWithFiles[]): AsyncGener
     givenUp.push(course);
     yield;
   }
-  // Bytes that nothing is known of any more.
+  // Files without a record.
   await removeKeptFiles(userId);
   await pausePlans(store);
   yield;
 }
 
-/** What could not be freed ends it: the write's own error tells the person. */
+/** A failure to free space ends it: the write's own error reaches the user. */
 async function isSpent(ways: AsyncGenerator<void>): Promise<boolean> {
   try {
     return (await ways.next()).done === true;
@@ -55,7 +55,9 @@ async function isSpent(ways: AsyncGenerator<void>): Promise<boolean> {
   }
 }
 
-/** Sets right what is known of the files, has downloads wait for a word, and says why files have gone. */
+/**
+ * Updates the file records, pauses the downloads until the user requests them, and stores an eviction notice.
+ */
 async function tell(userId: string, givenUp: readonly CourseWithFiles[]): Promise<void> {
   const store = openPrivateStore(userId);
   await verifyKeptFiles(userId);

@@ -9,11 +9,11 @@ import type { DeleteBody, UpdateBody } from './editor-coalesce.ts';
 import type { FieldEdit, SavePlan } from './save-plan.ts';
 
 /**
- * The commands of a Save Course in their order: course, edited modules, deleted modules, edited lessons,
- * deleted lessons (section 7 of the contract). What a deletion takes along is neither edited nor deleted
- * by itself, and an edit that changes nothing is none.
+ * Returns the commands of a Save Course in order: course, edited modules, deleted modules, edited lessons,
+ * deleted lessons (docs/sync.md). Rows inside a deleted one are neither edited nor deleted on their own, and
+ * an edit that changes nothing is left out.
  *
- * @throws {InputError} when the server would refuse a field
+ * @throws {InputError} if the server would refuse a field
  */
 export function planCommands(plan: SavePlan): (UpdateBody | DeleteBody)[] {
   const { courseId } = plan;

@@ -1,7 +1,7 @@
 import { openPrivateStore } from '../store/private-store.ts';
 import { exportOutbox } from './outbox-file.ts';
 
-/** Somebody's unsent work as a file. */
+/** A user's unsent work as a file. */
 export interface UnsentFile {
   /** `carrel-unsent-2026-11-21.json` */
   readonly name: string;
@@ -9,9 +9,9 @@ export interface UnsentFile {
 }
 
 /**
- * @param userId whose work it is
- * @param typed drafts as they stand on the screen, where the device could not take them; by id
- * @throws {StoreGoneError} when they are not here any more
+ * @param userId the owner of the work
+ * @param typed drafts from the screen that the device could not store; by id
+ * @throws {StoreGoneError} if the user is no longer signed in
  */
 export async function makeUnsentFile(
   userId: string,

@@ -2,11 +2,11 @@ import type { CourseFields } from '#schema/entities/course-entity.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { ModuleFields } from '#schema/entities/module-entity.ts';
 
-/** What changed in one row: `base` holds the values that were seen of the fields in `changes`. */
+/** The changes of one row: `base` holds the old values of the fields in `changes`. */
 export interface FieldEdit<Fields> {
-  /** What the row is called in sentences: its title before the edit. */
+  /** The row's name in sentences: its title before the edit. */
   readonly title: string;
-  /** The version that was seen; 0 for a row that only an unsent command has made. */
+  /** The version that was seen; 0 if only an unsent command has created the row. */
   readonly version: number;
   readonly base: Fields;
   readonly changes: Fields;
@@ -17,7 +17,7 @@ interface Deletion {
   readonly version: number;
 }
 
-/** Everything that one press of Save Course hands over: all of it arrives, or nothing does. */
+/** Everything that one press of Save Course saves: all of it or nothing. */
 export interface SavePlan {
   readonly courseId: string;
   readonly course: FieldEdit<CourseFields> | null;
@@ -28,6 +28,6 @@ export interface SavePlan {
     readonly lessonId: string;
   })[];
   readonly deletedLessons: readonly (Deletion & { readonly moduleId: string; readonly lessonId: string })[];
-  /** The drafts that the plan was made of; they go when it is queued. */
+  /** The drafts that the plan was built from; they are removed when it is queued. */
   readonly draftIds: readonly string[];
 }

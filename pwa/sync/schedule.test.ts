@@ -22,7 +22,7 @@ const ordinary: Moment = { now, isEager: false };
 const eager: Moment = { now, isEager: true };
 const oneByOne: Moment = { ...ordinary, isOneByOne: true };
 
-/** The places of those that go next. */
+/** The orders of the commands that are sent next. */
 const due = (rows: readonly OutboxRow[], moment = ordinary) =>
   pickDue(rows, moment).rows.map(({ order }) => order);
 const later = { state: 'waiting', attempts: 1, nextAttemptAt: inMs(5_000), lastStatus: 500 } as const;
@@ -48,7 +48,7 @@ describe('which commands go next', () => {
     expect(due(rows, oneByOne)).toEqual([1]);
   });
 
-  it('are not held up by one that waits for its time, but those of its record are', () => {
+  it('are not held up by one that is not due, except those of its record', () => {
     const rows = [
       progressRow(1, 'lesson-1', later),
       progressRow(2, 'lesson-1'),
@@ -60,17 +60,17 @@ describe('which commands go next', () => {
     expect(pickDue(rows.slice(0, 4), ordinary)).toMatchObject({ rows: [], wakeAt: now + 3_000 });
   });
 
-  it('step over refused ones, so that a poisoned command holds nobody up', () => {
+  it('skip refused ones, so a poisoned command blocks nothing', () => {
     const rows = [activationRow(1, 'course-1', refused), activationRow(2, 'course-1')];
     expect(due(rows)).toEqual([2]);
   });
 
-  it('take up again what a dead page left as sending, and what a login has freed', () => {
+  it('include commands that a dead page left as sending, and those that a login resumed', () => {
     expect(due([progressRow(1, 'lesson-1', { state: 'sending', attempts: 1 })])).toEqual([1]);
     expect(due([progressRow(1, 'lesson-1', { state: 'paused', attempts: 1 })])).toEqual([1]);
   });
 
-  it('do not wait any longer for a line that is back, but keep to what the server asked for', () => {
+  it("stop waiting when the connection is back, but respect the server's Retry-After", () => {
     const unanswered = progressRow(1, 'lesson-1', { ...later, lastStatus: 0 });
     const busy = progressRow(1, 'lesson-1', { ...later, lastStatus: 429 });
     expect(due([unanswered])).toEqual([]);
@@ -78,30 +78,30 @@ describe('which commands go next', () => {
     expect(due([busy], eager)).toEqual([]);
   });
 
-  it('are not fooled by a clock that was set back ten years', () => {
+  it('ignore times from a clock that was set back ten years', () => {
     const nextAttemptAt = '2036-11-21T08:00:00.000Z';
     expect(due([progressRow(1, 'lesson-1', { attempts: 1, nextAttemptAt, lastStatus: 503 })])).toEqual([1]);
   });
 
-  it('leave back what may still be taken back, even when eager, and wake for it', () => {
+  it('exclude commands that can still be undone, even when eager, and report when they are due', () => {
     const held = progressRow(1, 'lesson-1', { heldUntil: inMs(7_000) });
     expect(pickDue([held], eager)).toMatchObject({ rows: [], wakeAt: now + 7_000 });
     expect(due([progressRow(1, 'lesson-1', { heldUntil: inMs(0) })])).toEqual([1]);
     expect(due([progressRow(1, 'lesson-1', { heldUntil: '2036-11-21T08:00:00.000Z' })])).toEqual([1]);
   });
 
-  it('are none, and there is no time to wake, when nothing waits', () => {
+  it('are none, with no due time, when nothing waits', () => {
     expect(pickDue([], ordinary)).toEqual({ rows: [], isAtomic: false, wakeAt: null });
   });
 
-  it('know what belongs to one record', () => {
+  it('are matched by record', () => {
     expect(recordOf(activationRow(1, 'course-1').command)).toBe('activation/course-1');
     expect(recordOf(progressRow(1, 'lesson-1').command)).toBe(recordOf(progressRow(2, 'lesson-2').command));
   });
 });
 
 describe('edits of a course', () => {
-  it('travel with the making of what they lie in, in order', () => {
+  it('are sent with the create of their parent, in order', () => {
     const rows = [
       editorRow(1, makeCourse()),
       editorRow(2, makeModule()),
@@ -114,7 +114,7 @@ describe('edits of a course', () => {
   it.each([
     ['waits for its time', later],
     ['was refused', refused],
-  ])('wait while the making of what they lie in %s, and others go on', (_, parts) => {
+  ])('wait while the create of their parent %s, and others are sent', (_, parts) => {
     const rows = [
       editorRow(1, makeModule('m1'), parts),
       editorRow(2, makeLesson('l1', 'm1')),
@@ -124,7 +124,7 @@ describe('edits of a course', () => {
     expect(due(rows)).toEqual([4]);
   });
 
-  it('of one record go one round trip after the other, because the later needs the version that the earlier makes', () => {
+  it('of one record are sent one request after the other, because the later needs the version that the earlier produces', () => {
     const rows = [
       editorRow(1, edit),
       editorRow(2, setVideo('https://v.example/')),
@@ -134,7 +134,7 @@ describe('edits of a course', () => {
     expect(due(rows.slice(1))).toEqual([2, 3]);
   });
 
-  it('wait behind a refused edit of the same record, and only those', () => {
+  it('wait after a refused edit of the same record, and only those', () => {
     const rows = [
       editorRow(1, edit, refused),
       editorRow(2, setVideo('https://v.example/')),
@@ -144,7 +144,7 @@ describe('edits of a course', () => {
     expect(due(rows)).toEqual([3, 4]);
   });
 
-  it('all go before the course is published, and a refused one keeps it from that', () => {
+  it('are all sent before the course is published, and a refused one prevents that', () => {
     const rows = [editorRow(1, makeLesson()), publish(2)];
     expect(due(rows)).toEqual([1]);
     expect(due([editorRow(1, makeLesson(), refused), publish(2)])).toEqual([]);
@@ -152,38 +152,38 @@ describe('edits of a course', () => {
     expect(due([publish(1, refused), editorRow(2, editCourse(retitle('A', 'B')))])).toEqual([2]);
   });
 
-  it('in a module go before its deletion', () => {
+  it('in a module are sent before its deletion', () => {
     expect(due([editorRow(1, edit, later), editorRow(2, dropModule())])).toEqual([]);
     expect(due([editorRow(1, editLesson(retitle('A', 'B'))), editorRow(2, dropModule())])).toEqual([1]);
     expect(due([editorRow(1, edit, later), editorRow(2, dropModule('m2'))])).toEqual([2]);
   });
 
-  it('wait for their file, and hold up nothing of their lesson', () => {
+  it('wait for their file without holding up the rest of their lesson', () => {
     const rows = [editorRow(1, makeResource()), editorRow(2, edit)];
     expect(due(rows, { ...ordinary, held: new Set([rows[0]?.id ?? '']) })).toEqual([2]);
   });
 });
 
-describe('a round trip', () => {
+describe('a batch', () => {
   const lesson = (order: number, characters: number) => {
     const changes = { content: 'x'.repeat(characters) };
     const { kind, args } = editLesson({ base: {}, changes: {} }, `l${order}`);
     return editorRow(order, { kind, args: { ...args, changes } });
   };
 
-  it('takes a hundred commands', () => {
+  it('contains at most a hundred commands', () => {
     const rows = Array.from({ length: 120 }, (_, at) => editorRow(at + 1, makeModule(`m${at}`)));
     expect(due(rows)).toHaveLength(100);
   });
 
-  it('takes less than a megabyte, and what is larger goes alone', () => {
+  it('contains less than a megabyte, and a larger command is sent alone', () => {
     expect(due([lesson(1, 400_000), lesson(2, 400_000), lesson(3, 400_000), lesson(4, 10)])).toEqual([
       1, 2, 4,
     ]);
     expect(due([lesson(1, 1_048_000), lesson(2, 10)])).toEqual([1]);
   });
 
-  it('takes less after each one that brought no answer, so that a slow line gets through', () => {
+  it('shrinks after each one without a response, so it gets through a slow connection', () => {
     const unanswered = { state: 'waiting', attempts: 4, lastStatus: 0 } as const;
     const rows = [1, 2, 3, 4].map((order) => ({ ...lesson(order, 25_000), ...unanswered }));
     expect(due(rows, eager)).toEqual([1, 2]);
@@ -195,7 +195,7 @@ describe('a round trip', () => {
     ).toEqual([1, 2, 3, 4]);
   });
 
-  it('is not shared by a list of codes', () => {
+  it('never contains a list of codes', () => {
     const args = { courseId: 'c1', courseTitle: 'c1', codes: ['A'] };
     const codes = editorRow(2, { kind: 'codes.upload', args });
     expect(due([editorRow(1, makeModule()), codes, editorRow(3, makeModule('m2'))])).toEqual([1, 3]);
@@ -211,7 +211,7 @@ describe('a Save Course', () => {
     editorRow(3, dropModule('m2'), group),
   ];
 
-  it('travels whole and alone', () => {
+  it('is sent as one batch of its own', () => {
     expect(pickDue([...saved, editorRow(4, makeModule('m3'))], ordinary)).toMatchObject({
       rows: [{ order: 1 }, { order: 2 }, { order: 3 }],
       isAtomic: true,
@@ -221,7 +221,7 @@ describe('a Save Course', () => {
     ).toEqual([4]);
   });
 
-  it('goes only when all of it can go', () => {
+  it('is sent only when all of it can be', () => {
     const waiting = editorRow(0, makeLesson('l1', 'm1'), later);
     expect(due([waiting, ...saved])).toEqual([]);
     const [first, second, third] = saved;
@@ -231,7 +231,7 @@ describe('a Save Course', () => {
     expect(due([{ ...first, ...later }, second, third])).toEqual([]);
   });
 
-  it('holds up what was edited behind it', () => {
+  it('holds up edits queued after it', () => {
     const rows = [
       ...saved.map((row) => ({ ...row, ...later })),
       editorRow(4, setVideo('https://v.example/')),
@@ -239,16 +239,16 @@ describe('a Save Course', () => {
     expect(due(rows)).toEqual([]);
   });
 
-  it('that is set aside waits as a whole', () => {
+  it('that was refused waits as a whole', () => {
     const rows = saved.map((row) => ({ ...row, ...refused }));
     expect(due([...rows, editorRow(4, makeModule('m3'))])).toEqual([4]);
   });
 
-  it('goes one by one where the server takes no batches', () => {
+  it('is sent one by one if the server does not support batches', () => {
     expect(due(saved, oneByOne)).toEqual([1]);
   });
 
-  it('that is too large for one round trip goes in several, in order', () => {
+  it('that is too large for one batch is sent in several, in order', () => {
     const rows = Array.from({ length: 130 }, (_, at) =>
       editorRow(at + 1, editLesson(retitle('A', 'B'), `l${at}`), group),
     );

@@ -8,33 +8,36 @@ import { BATCH_ROWS } from './batch-size.ts';
 
 export interface Moment {
   readonly now: number;
-  /** The line seems to be back: commands that nobody (or a captive portal) answered need not wait any longer. */
+  /**
+   * The connection seems to be back: commands that got no response (or a captive portal's) need not wait any
+   * longer.
+   */
   readonly isEager: boolean;
-  /** The server takes no batches (or not this one): commands go one by one. */
+  /** The server does not accept batches (or this one): commands are sent one by one. */
   readonly isOneByOne?: boolean;
-  /** Ids of commands whose file is still on its way, or that are being sent. */
+  /** Ids of commands whose file is not uploaded yet, or that are being sent. */
   readonly held?: ReadonlySet<string>;
 }
 
-/** What to send next, in one round trip. */
+/** The commands to send next, in one request. */
 export interface Dispatch {
-  /** In their order; none when none is due. */
+  /** In order; empty when none is due. */
   readonly rows: readonly OutboxRow[];
   /** They belong to one Save Course: all succeed or none does. */
   readonly isAtomic: boolean;
-  /** Time in ms at which the next one becomes due; null when nothing waits for its time. */
+  /** Time in ms at which the next command becomes due; null if none is scheduled. */
   readonly wakeAt: number | null;
 }
 
 const FORBIDDEN = 403;
 
-/** Room that the braces around the calls of a batch take. */
+/** Bytes of the JSON around the calls of a batch. */
 const ENVELOPE_BYTES = 1_024;
 
 /**
- * Which unsent commands go next, as many as fit one round trip. What has to wait for what is said in
- * ahead.ts; all others go on. One that was set aside, or that waits for its time, holds up only what
- * depends on it. A Save Course travels by itself; where it is too large, in several parts.
+ * Picks the unsent commands to send next, as many as fit one request. `waitsFor` decides which have to wait;
+ * a refused one, or one that is not due, holds up only its dependents. A Save Course is sent on its own, in
+ * several parts if it is too large.
  *
  * @param unsent in the order of entry
  */
@@ -59,13 +62,13 @@ export function pickDue(unsent: readonly OutboxRow[], moment: Moment): Dispatch 
   return { rows: load.rows, isAtomic: false, wakeAt: load.rows.length > 0 ? moment.now : nextAt };
 }
 
-/** A row that does not go now stands in front of those behind it. */
+/** A row that is not sent now may hold up later ones. */
 function leaveAhead(ahead: Ahead, { state, command }: OutboxRow): void {
   const isRefused = state === 'refused';
   if (!isRefused || holdsWhenRefused(command.kind)) addAhead(ahead, command, isRefused);
 }
 
-/** The commands of each Save Course that can go, in their order. */
+/** The commands of each Save Course that can be sent, in order. */
 function listGroups(unsent: readonly OutboxRow[]): Map<string, OutboxRow[]> {
   const groups = new Map<string, OutboxRow[]>();
   for (const row of unsent) {
@@ -77,7 +80,10 @@ function listGroups(unsent: readonly OutboxRow[]): Map<string, OutboxRow[]> {
   return groups;
 }
 
-/** What goes together with a row: itself, or its group at the first of it; nothing for what does not go from here. */
+/**
+ * The rows to send together with a row: itself, or at the first row of a group the whole group; none if it is
+ * not sent here.
+ */
 function unitAt(row: OutboxRow, groups: ReadonlyMap<string, OutboxRow[]>): readonly OutboxRow[] {
   if (row.state === 'refused') return [];
   const group = row.groupId === undefined ? undefined : groups.get(row.groupId);
@@ -85,7 +91,7 @@ function unitAt(row: OutboxRow, groups: ReadonlyMap<string, OutboxRow[]>): reado
   return group[0]?.order === row.order ? group : [];
 }
 
-/** What stands between the members of a group may hold up those behind it. */
+/** Rows between the members of a group may hold up later members. */
 function isBlocked(unit: readonly OutboxRow[], unsent: readonly OutboxRow[], ahead: Ahead): boolean {
   if (unit.some(({ command }) => waitsFor(command, ahead))) return true;
   if (unit.length === 1) return false;
@@ -99,7 +105,7 @@ function isBlocked(unit: readonly OutboxRow[], unsent: readonly OutboxRow[], ahe
   return false;
 }
 
-/** What is taken along so far, and the room that is left. */
+/** The rows picked so far, and the bytes left. */
 interface Load {
   readonly rows: OutboxRow[];
   readonly taken: Ahead;
@@ -110,7 +116,10 @@ function startLoad(): Load {
   return { rows: [], taken: nothingAhead(), roomBytes: BATCH_MAX_BYTES - ENVELOPE_BYTES };
 }
 
-/** Half as much after each time that no answer came: on a slow line the whole would never get through in time. */
+/**
+ * Halves the size after each attempt without a response: on a slow connection a full batch would never finish
+ * in time.
+ */
 function roomFor({ attempts, lastStatus }: OutboxRow): number {
   return (lastStatus === 0 ? BATCH_MAX_BYTES / 2 ** attempts : BATCH_MAX_BYTES) - ENVELOPE_BYTES;
 }
@@ -120,7 +129,7 @@ function takeSingle(load: Load, row: OutboxRow): boolean {
   return take(load, row);
 }
 
-/** The first always fits: what is larger than a batch goes as a request of its own. */
+/** The first row always fits: one larger than a batch is sent as a request of its own. */
 function take(load: Load, row: OutboxRow): boolean {
   const bytes = measureRequest(row.command);
   const canJoin = bytes <= load.roomBytes && !goesAlone(row) && !waitsForAnswers(row.command, load.taken);
@@ -135,14 +144,17 @@ function isFull({ rows, roomBytes }: Load): boolean {
   return rows.length >= BATCH_ROWS || roomBytes <= 0 || rows.some(goesAlone);
 }
 
-/** A list of codes keeps the server busy for longer than the other edits of a batch should wait. */
+/** A list of codes takes the server longer than the other edits of a batch should wait. */
 function goesAlone({ command }: OutboxRow): boolean {
   return command.kind === 'codes.upload';
 }
 
-/** As much of a Save Course as fits, from its beginning; no row twice, for the second needs the version of the first. */
+/**
+ * The first rows of a Save Course that fit; no row twice, because the second edit needs the version of the
+ * first.
+ */
 function dispatchGroup(group: readonly OutboxRow[]): Dispatch {
-  // A save that had to be halved would be no whole any more.
+  // A halved Save Course would no longer be atomic.
   const load = startLoad();
   for (const row of group) if (isFull(load) || !take(load, row)) break;
   return { rows: load.rows, isAtomic: load.rows.length > 1, wakeAt: null };
@@ -157,7 +169,10 @@ function waitOf(row: OutboxRow, moment: Moment): number {
   return Math.max(holdOf(row, moment.now), pauseOf(row, moment));
 }
 
-/** What may still be taken back waits, whoever is eager; a hold longer than any is of a clock that was set back. */
+/**
+ * A command that can still be undone waits even in an eager replay; a hold longer than the maximum comes from
+ * a clock that was set back.
+ */
 function holdOf({ heldUntil }: OutboxRow, now: number): number {
   if (heldUntil === undefined) return 0;
   const waitMs = Date.parse(heldUntil) - now;
@@ -166,7 +181,8 @@ function holdOf({ heldUntil }: OutboxRow, now: number): number {
 
 function pauseOf(row: OutboxRow, { now, isEager }: Moment): number {
   const lastStatus = row.lastStatus ?? 0;
-  // A 403 that is tried again is no answer to the command (replay.ts): what makes the replay eager may end its cause.
+  // A retried 403 does not concern the command (see `replay.ts`): the event that makes the replay eager may
+  // have removed its cause.
   const isUnanswered = lastStatus < 400 || lastStatus === FORBIDDEN;
   if (row.nextAttemptAt === null || (isEager && isUnanswered)) return 0;
   const waitMs = Date.parse(row.nextAttemptAt) - now;

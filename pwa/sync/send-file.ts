@@ -5,12 +5,12 @@ import { askOffset, beginUpload, sendPiece, type TusAnswer } from '../api/tus.ts
 import type { UploadRow } from '../store/upload-rows.ts';
 import { growPiece, pieceBytes, shrinkPiece } from './piece-size.ts';
 
-/** What came of sending a file, as far as it went. */
+/** The result of sending a file. */
 export type SendOutcome =
   | { readonly kind: 'arrived' }
-  /** By the person's word: paused, taken back, signed out. */
+  /** At the user's request: paused, removed, signed out. */
   | { readonly kind: 'stopped' }
-  /** Their session is over; it goes on when they are back. */
+  /** The session has ended; the upload resumes after the next login. */
   | { readonly kind: 'sessionOver' }
   | {
       readonly kind: 'retry';
@@ -23,18 +23,18 @@ export type SendOutcome =
 interface Way {
   readonly token: string;
   readonly signal: AbortSignal;
-  /** Hears how many bytes the server has. False: stop here. */
+  /** Receives how many bytes the server has. Returns false to stop. */
   onProgress(sentBytes: number): Promise<boolean>;
 }
 
-/** Statuses that say nothing about the file: another try may fare better. */
+/** Statuses that do not concern the file: a retry may succeed. */
 const RETRY_STATUSES: readonly number[] = [0, 401, 408, 409, 412, 423, 425, 429];
-/** How often in a row the server may say that it stands elsewhere before this try is given up. */
+/** How often in a row the server may report another offset before this attempt fails. */
 const STRAYS_MAX = 3;
 
 /**
- * Sends a file from where the server says it is, piece by piece, each only after the one before it was
- * answered: what is counted as sent is what the server said it has. Never rejects for the line's sake.
+ * Sends a file from the server's offset, piece by piece, each after the response to the one before: progress
+ * counts only what the server has confirmed. Never rejects because of the connection.
  */
 export async function sendFile(row: UploadRow, bytes: Blob, way: Way): Promise<SendOutcome> {
   const { uploadId: id, sizeBytes } = row;
@@ -60,11 +60,11 @@ export async function sendFile(row: UploadRow, bytes: Blob, way: Way): Promise<S
   return (await way.onProgress(sizeBytes)) ? { kind: 'arrived' } : { kind: 'stopped' };
 }
 
-/** Where the server stands; an upload that it does not know is begun, under the same id. */
+/** Returns the server's offset; creates the upload, under the same id, if the server does not know it. */
 async function findPlace(row: UploadRow, way: Way): Promise<number | SendOutcome> {
   const known = await askOffset(row.uploadId, way);
   if (known.isTus && known.status === 200 && known.offset !== null) return known.offset;
-  // A HEAD is refused without a body; beginning it, which is harmless to repeat, says why.
+  // A refused HEAD has no body; creating the upload, which is harmless to repeat, returns the reason.
   if (!known.isTus || ![403, 404].includes(known.status)) return judge(row, known, way);
   const { uploadId: id, kind, sizeBytes, digest } = row;
   const begun = await beginUpload(
@@ -72,7 +72,7 @@ async function findPlace(row: UploadRow, way: Way): Promise<number | SendOutcome
     way,
   );
   if (begun.isTus && begun.status === 201) {
-    // It may have been begun before, by a request whose answer got lost.
+    // A request whose response was lost may have created it.
     const again = await askOffset(id, way);
     return again.isTus && again.status === 200 && again.offset !== null
       ? again.offset
@@ -91,12 +91,12 @@ function judge({ kind }: UploadRow, answer: TusAnswer, { signal }: Way): SendOut
   return { kind: 'retry', problem, status, retryAfterMs };
 }
 
-/** Also the 403 for an account that has a required step to do. */
+/** Includes the 403 for an account that has a required step to do. */
 function isForAnotherTime({ status, error }: TusAnswer): boolean {
   return RETRY_STATUSES.includes(status) || stepOfCode(error?.code) !== null;
 }
 
-/** What is said where the server said nothing itself (section 8). */
+/** The message if the server sent none (spec map, section 8). */
 function fallbackOf(kind: UploadRow['kind'], status: number): string {
   if (kind === 'video') return status === 0 ? messages.networkError : adminMessages.videoUploadFailed;
   return status === 0 ? thumbnailNetworkMessage('no answer from the server') : thumbnailFailedMessage(status);

@@ -5,8 +5,8 @@ import { changeOutboxHere } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 
 /**
- * Sends everything that waits, at once. What was refused stays set aside, and what may still be taken back
- * keeps its time: both are the person's to decide, each by itself.
+ * Sends everything that waits, at once. Refused commands stay refused, and those that can still be undone
+ * stay held: the user decides both individually.
  */
 export async function sendAllNow(): Promise<void> {
   await changeOutboxHere((store) =>

@@ -14,12 +14,12 @@ const reply = { status: 200, output: { activatedCourses: ['tides'] } };
 beforeEach(() => writeKnownUser({ ...alice, activatedCourses: ['stars'] }));
 
 describe('the ack of an activation', () => {
-  it('that is a receipt of an older server takes no course away that was unlocked since', () => {
+  it('replayed from an older receipt removes no course that was unlocked since', () => {
     unlockCourses('alice', command, answer({ ...reply, isReplayed: true }));
     expect(readConfirmedUser()?.activatedCourses).toEqual(['stars', 'tides']);
   });
 
-  it('that is new replaces the list', () => {
+  it('not replayed replaces the list', () => {
     unlockCourses('alice', command, answer(reply));
     expect(readConfirmedUser()?.activatedCourses).toEqual(['tides']);
   });

@@ -9,11 +9,9 @@ import { readConfirmedUser, writeKnownUser } from '../store/known-user.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 import { settleProgress } from './progress-merge.ts';
 
-/*
- * What an ack means for a person's own things: their courses, their profile, their progress.
- */
+/* Effects of an ack on a user's own data: their courses, profile and progress. */
 
-/** Whether its ack brings a course to the person. */
+/** Whether its ack gives the user access to a course. */
 export function isUnlocking({ kind }: Command): boolean {
   return kind === 'course.activate' || kind === 'code.redeem';
 }
@@ -22,12 +20,15 @@ export function unlockCourses(userId: string, command: Command, answer: Answer):
   const user = readConfirmedUser();
   if (!isUnlocking(command) || user?.id !== userId) return;
   const { activatedCourses } = v.parse(ActivateReply, answer.output);
-  // A replayed receipt tells of the day it was written: it may add courses, never take later ones away.
+  // A replayed receipt dates from the day it was written: it may add courses, but never removes later ones.
   const known = answer.isReplayed ? user.activatedCourses : [];
   writeKnownUser({ ...user, activatedCourses: [...new Set([...known, ...activatedCourses])] });
 }
 
-/** The returned fields join the current user (section 4); courses unlocked meanwhile stay. */
+/**
+ * The returned fields are merged into the current user (spec map, section 4); courses unlocked meanwhile
+ * stay.
+ */
 export function mergeProfile(userId: string, command: Command, answer: Answer): void {
   const user = readConfirmedUser();
   if (command.kind !== 'profile.update' || user?.id !== userId) return;

@@ -9,16 +9,17 @@ import { uploadIdOf } from './held.ts';
 import { cancelledBy, renewed } from './outbox-rows.ts';
 import type { SendOutcome } from './send-file.ts';
 
-/** A file that the server lost or got damaged is sent again this often before a person is asked. */
+/** How often a file that the server lost or damaged is sent again before the user is asked. */
 const RESTARTS_MAX = 3;
-/** The answers of the commands that say so: `upload_gone`, `upload_incomplete`, `upload_broken`. */
+/** Status of the replies that report it: `upload_gone`, `upload_incomplete`, `upload_broken`. */
 const LOST_STATUS = 409;
 
 /**
- * The next file to send, marked as under way; null when none is due. None is sent for a command that is not there.
+ * Returns the next file to send, marked as under way; null if none is due. Files without a command are
+ * skipped.
  *
  * @param now in ms
- * @param isEager the line seems to be back: nothing waits for its time any longer
+ * @param isEager the connection seems to be back: delays are ignored
  */
 export function claimUpload(store: PrivateStore, now: number, isEager: boolean) {
   return write(store, [store.uploads, store.outbox], async () => {
@@ -36,10 +37,10 @@ export function claimUpload(store: PrivateStore, now: number, isEager: boolean) 
   });
 }
 
-/** In the order in which they were chosen. */
+/** In the order in which they were added. */
 const compare = (one: UploadRow, other: UploadRow): number => (one.createdAt < other.createdAt ? -1 : 1);
 
-/** Writes down what the server has of a file; false when it is to go no further, by the person's word. */
+/** Stores how many bytes of a file the server has; returns false if the user has stopped the upload. */
 export function noteProgress(store: PrivateStore, uploadId: string, sentBytes: number): Promise<boolean> {
   return write(store, [store.uploads], async () => {
     const row = await store.uploads.get(uploadId);
@@ -58,8 +59,8 @@ export function noteProgress(store: PrivateStore, uploadId: string, sentBytes: n
 }
 
 /**
- * Writes down what came of sending a file. One that arrived sets its command free; one that the server does
- * not take sets it aside with the same words, so that it is seen among what needs a person.
+ * Stores the result of sending a file. A complete file releases its command; a rejected one refuses its
+ * command with the same message, so the user sees it among the edits that need them.
  */
 export function settleUpload(store: PrivateStore, uploadId: string, outcome: SendOutcome): Promise<void> {
   return write(store, [store.uploads, store.outbox], async () => {
@@ -92,11 +93,12 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
 }
 
 /**
- * Brings files and their commands together again, whatever happened to either meanwhile:
- * - a command that was acknowledged, or discarded by the person's word some time ago, needs its bytes no more;
- * - one that the server refused because the file is gone or damaged there sends the file anew;
- * - one that a person frees again after a refusal of its file frees the file too;
- * - the file of one that a deletion cancelled stays until that has arrived: the command may come back.
+ * Reconciles files with their commands:
+ * - a command that was acknowledged, or discarded by the user some time ago, no longer needs its bytes;
+ * - a command that was refused because its file is missing or damaged on the server sends the file again;
+ * - a command that the user retries after a refusal of its file releases the file too;
+ * - the file of a command that a deletion cancelled stays until the deletion is acknowledged: it may be
+ *   restored.
  */
 export function tendUploads(store: PrivateStore): Promise<void> {
   return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
@@ -117,7 +119,7 @@ export function tendUploads(store: PrivateStore): Promise<void> {
   });
 }
 
-/** An upload that begins anew, and its command where that needs a new id; null for one that stays as it is. */
+/** An upload that restarts, and its command if that needs a new id; null for one that stays unchanged. */
 function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
   if (command === undefined) return null;
   const isSetAside = command.state === 'refused';
@@ -132,7 +134,7 @@ function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
   return { upload: restarted, command: renewed(command) };
 }
 
-/** The unsent commands, those included that only a newer version of the app can read. */
+/** The unsent commands, including those that only a newer version of the app can read. */
 async function readRaw(store: PrivateStore): Promise<OutboxRow[]> {
   return store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
 }

@@ -18,15 +18,15 @@ import type { Judged } from './verdict.ts';
 const CONFLICT_STATUS = 412;
 const REPEATED_MERGE_MS = 5_000;
 
-/** A command that is done, and the server's word on it. */
+/** A command that is done, with the server's response. */
 export interface Ack {
-  /** Its place in the outbox. */
+  /** Its position in the outbox. */
   readonly order: number;
   readonly command: Command;
   readonly answer: Answer;
   /**
-   * The pull has told something since the server did this, which may be newer: of what is not here any more,
-   * nobody knows whether it was deleted. Where it was not, the next pull brings it.
+   * The device pulled changes after the server ran the command, which may be newer: a row that is no longer
+   * on the device may have been deleted. If it was not, the next pull returns it.
    */
   readonly isOvertaken: boolean;
 }
@@ -34,23 +34,24 @@ export interface Ack {
 interface Settlement<Next> {
   readonly now: number;
   readonly random: () => number;
-  /** Writes what admins' edits came to; needed when there are any among the acks. */
+  /** Applies the acks of admins' edits; required if there are any among the acks. */
   readonly settleAdmin: ((store: PrivateStore, acks: readonly Ack[], behind: Behind) => Promise<void>) | null;
   readonly behind: Behind;
   readonly pulled: Pulled;
-  /** The last step of the transaction, which is over the uploads too. */
+  /** The last step of the transaction, which includes the uploads. */
   readonly andThen: () => Promise<Next>;
 }
 
 interface Settled<Next> {
   readonly next: Next;
-  /** What the server's word may be relied on for. */
+  /** Commands whose effect on the server is certain. */
   readonly acknowledged: readonly Command[];
 }
 
 /**
- * Writes down what came of commands that were sent: their new states, and the effects of acks on the
- * device, in one transaction, and answers what `andThen` came to. A row that was discarded meanwhile stays away; the effect is true anyway.
+ * Stores the outcomes of sent commands: their new states, and the effects of acks on the device, in one
+ * transaction; returns the result of `andThen`. A row that was discarded meanwhile is not restored, but its
+ * effect is applied.
  */
 export async function settle<Next>(
   store: PrivateStore,
@@ -66,7 +67,7 @@ export async function settle<Next>(
     const judged = isOfThisLife ? sent : sent.map(doubted);
     const acks = acksAmong(judged, settlement.pulled, pulled);
     const { settleAdmin, behind } = settlement;
-    // Side by side, because each of them mostly waits for the browser to look something up.
+    // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
       inside(() => writeVerdicts(store, judged, { ...settlement, overtaken: overtakenOf(acks) })),
       inside(() => settleOwn(store, acks)),
@@ -80,10 +81,10 @@ export async function settle<Next>(
 }
 
 /**
- * What is done, among commands that were sent.
+ * Returns the acknowledged commands among those sent.
  *
- * @param sentAt what the pull had told when they went out
- * @param now what it has told by now
+ * @param sentAt what had been pulled when they were sent
+ * @param now what has been pulled by now
  */
 function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
   const done = judged.filter(({ verdict }) => verdict.kind === 'acknowledged');
@@ -94,8 +95,8 @@ function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[
 }
 
 /**
- * What acks mean for the person this device knows. Before they are written: if the page dies between the two,
- * the repeat answers the same list.
+ * Applies acks to the known user. Before they are stored: if the page dies between the two, the repeated
+ * request returns the same list.
  */
 async function tellOwnAcks(store: PrivateStore, sent: readonly Judged[], sentAt: Pulled): Promise<void> {
   const isOwn = (command: Command) => isUnlocking(command) || command.kind === 'profile.update';
@@ -110,20 +111,20 @@ async function tellOwnAcks(store: PrivateStore, sent: readonly Judged[], sentAt:
 }
 
 /**
- * While these were under way the device heard that the server's database had been put back: an ack may be of
- * before, and what was offered again then (requeue.ts) did not include them.
+ * While these were under way the device learned that the server's database had been restored: an ack may
+ * predate that, and `requeueAcknowledged` did not include them.
  */
 function doubted(judged: Judged): Judged {
   const { kind } = judged.verdict;
   return kind === 'acknowledged' || kind === 'gone' ? { ...judged, verdict: { kind: 'doubted' } } : judged;
 }
 
-/** The places of what was done before the pull told something that may be newer. */
+/** The orders of the acks that a pull may have overtaken. */
 function overtakenOf(acks: readonly Ack[]): ReadonlySet<number> {
   return new Set(acks.filter(({ isOvertaken }) => isOvertaken).map(({ order }) => order));
 }
 
-/** What the next state of a row depends on, besides the server's word. */
+/** Further inputs to the next state of a row, besides the response. */
 type Circumstances = Pick<Settlement<unknown>, 'now' | 'random'> & {
   readonly overtaken: ReadonlySet<number>;
 };
@@ -136,13 +137,13 @@ async function writeVerdicts(
   const stored = await inside(() => readPlaces(store, judged));
   const heard = judged.filter(({ row }) => {
     const known = stored.get(row.order);
-    // Another replayer's ack stands, whatever this one heard.
+    // Another replayer's ack wins over this response.
     return known?.id === row.id && known.state !== 'acknowledged';
   });
   await store.outbox.bulkPut(heard.map((one) => nextRow(one, circumstances)));
 }
 
-/** What acks of a learner's commands mean for their other rows. */
+/** Applies acks of learner commands to their other rows. */
 async function settleOwn(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
   for (const { command, answer } of acks) {
     if (command.kind !== 'progress.save') continue;
@@ -151,7 +152,10 @@ async function settleOwn(store: PrivateStore, acks: readonly Ack[]): Promise<voi
   if (acks.some(({ command }) => isUnlocking(command))) await inside(() => renewNotTaken(store));
 }
 
-/** What stands in the outbox where these rows stood; a batch stands together mostly, and is then read in one go. */
+/**
+ * Reads the current rows at these orders; the orders of a batch are mostly contiguous and then read in one
+ * range.
+ */
 async function readPlaces(store: PrivateStore, judged: readonly Judged[]) {
   const orders = judged.map(({ row }) => row.order);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
@@ -180,7 +184,7 @@ function nextRow({ row, answer, verdict }: Judged, { now, random, overtaken }: C
       const notTaken = findNotTaken(row.command, answer);
       if (notTaken.length === 0) return acknowledged;
       const left = { ...acknowledged, notTaken };
-      // Their course may have come meanwhile, and nobody would offer them again.
+      // Access to their course may have come meanwhile, and nothing else would offer them again.
       return overtaken.has(row.order) ? (offerRest(left) ?? left) : left;
     }
     case 'retry': {
@@ -210,7 +214,10 @@ function nextRow({ row, answer, verdict }: Judged, { now, random, overtaken }: C
   }
 }
 
-/** The first merge goes at once. Where the answer to it is the same again, somebody is very busy there, or something is wrong. */
+/**
+ * The first merge is sent at once. If the response is another 412, the row is being edited a lot, or
+ * something is wrong.
+ */
 function restAfter(row: OutboxRow, now: number): Pick<OutboxRow, 'nextAttemptAt'> {
   const isRepeated = row.lastStatus === CONFLICT_STATUS;
   return { nextAttemptAt: isRepeated ? new Date(now + REPEATED_MERGE_MS).toISOString() : null };

@@ -1,6 +1,6 @@
 const running = new Map<string, Promise<void>>();
 
-/** Whoever asks for the same work while it runs shares that run and its end. */
+/** Concurrent calls for the same work share the run under way and its result. */
 export function shareRun(name: string, work: () => Promise<void>): Promise<void> {
   const run = running.get(name) ?? work().finally(() => running.delete(name));
   running.set(name, run);

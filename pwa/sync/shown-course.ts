@@ -4,8 +4,8 @@ import type { PrivateStore } from '../store/private-store.ts';
 import { overlayCourse } from './overlay.ts';
 
 /**
- * A course as its admin sees it: what the server last said with these commands laid over it. For use inside a
- * transaction over the admins' courses.
+ * Returns a course as its admin sees it: the server's last version with these commands applied. For use
+ * inside a transaction over the admins' courses.
  */
 export async function readShownCourse(
   store: PrivateStore,

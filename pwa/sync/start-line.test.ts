@@ -22,8 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the line of a visitor', () => {
-  it('tells when it is gone, and fetches the catalogue when it is back', async () => {
+describe('the connection monitor of a visitor', () => {
+  it('reports when the connection is lost, and fetches the catalogue when it is back', async () => {
     expect(getSyncStatus().kind).toBe('sent');
     dispatchEvent(new Event('offline'));
     expect(getSyncStatus().kind).toBe('offline');
@@ -33,7 +33,7 @@ describe('the line of a visitor', () => {
     expect((await listDatabases()).join()).not.toContain('user');
   });
 
-  it('leaves the word to the engine where somebody is known', () => {
+  it('leaves the status to the engine when a user is known', () => {
     signInAs(alice);
     dispatchEvent(new Event('offline'));
     expect(getSyncStatus().kind).toBe('sent');

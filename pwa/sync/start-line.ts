@@ -4,15 +4,15 @@ import { isOnline, startConnectivity, watchConnectivity } from './connectivity.t
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { describeStatus, NO_COUNTS, setSyncStatus } from './status.ts';
 
-/** How often the line is tried again while it seems dead and somebody looks. */
+/** How often the connection is tried while it seems to be down and the page is visible. */
 const PROBE_MS = 30_000;
 
 let stopCurrent: (() => void) | null = null;
 
 /**
- * Watches the line: says how it stands, tries it now and then while it seems dead, and fetches the catalogue
- * when it is back. All that a visitor needs; whoever is known here has `startSync` on top. A second call
- * changes nothing. Returns the way to stop.
+ * Monitors the connection: sets its status, tries it now and then while it seems to be down, and fetches the
+ * catalogue when it is back. This is all that a visitor needs; for a known user `startSync` runs in addition.
+ * A second call changes nothing. Returns a function that stops.
  */
 export function startLine(): () => void {
   stopCurrent ??= start();
@@ -35,7 +35,7 @@ function start(): () => void {
   };
 }
 
-/** Nobody's outbox is nobody's to count; a known person's is watched by `startSync`. */
+/** A visitor has no outbox to count; a known user's is watched by `startSync`. */
 function publishForVisitor(): void {
   if (readKnownUser() !== null) return;
   setSyncStatus(
@@ -43,7 +43,7 @@ function publishForVisitor(): void {
   );
 }
 
-/** A server that was away does not announce its return: ask for the catalogue now and then. */
+/** A server that was down does not announce its return: request the catalogue now and then. */
 function startProbe(): () => void {
   const timer = setInterval(() => {
     const isLookedAt = globalThis.document?.visibilityState !== 'hidden';
@@ -53,6 +53,6 @@ function startProbe(): () => void {
 }
 
 function askForCatalogue(): void {
-  // What fails here is tried again at the next occasion.
+  // The next occasion retries a failure.
   refreshCatalogue().catch(() => undefined);
 }

@@ -31,10 +31,10 @@ const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
 let stopCurrent: (() => void) | null = null;
 
 /**
- * Starts the line and the engine: the outbox is replayed now, when the line is back, when the page is looked
- * at again, after each edit, after a login and by timer; the status is counted; what others changed is
- * pulled at the same occasions, after acks and when the server says that there is something.
- * A second call changes nothing. Returns the way to stop.
+ * Starts the connection monitor and the engine: the outbox is replayed now, when the connection is back, when
+ * the page becomes visible again, after each edit, after a login and by timer; the status is counted; changes
+ * are pulled on the same occasions, after acks and when the server reports some. A second call changes
+ * nothing. Returns a function that stops.
  */
 export function startSync(): () => void {
   stopCurrent ??= start();
@@ -48,7 +48,8 @@ function start(): () => void {
   });
   const isSending = () => engine.isDraining();
   const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged, isSending });
-  // Not between the batches of a drain: each would bring what the one before it did, and hold up the next.
+  // Not between the batches of a drain: each pull would fetch what the batch before it did, and delay the
+  // next.
   const pullSoon = () => void engine.untilRest().then(puller.soon);
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
@@ -83,14 +84,14 @@ function start(): () => void {
   };
 }
 
-/** The person has read that changes were lost; the status stops saying so. */
+/** The user has read that changes were lost; the status stops reporting it. */
 export function dismissLost(): void {
   const user = readKnownUser();
   if (user !== null) dismissLostCommands(user.id);
   clearLost();
 }
 
-/** Another person, or a session that ended or came back: the outbox of whoever is here now goes on. */
+/** Another user, or a session that ended or resumed: the current user's outbox is replayed. */
 function createIdentityFollower(engine: Engine, puller: Puller): () => void {
   let userId: string | null = null;
   let token: string | null = null;
@@ -110,7 +111,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
   };
 }
 
-/** Counts a person's outbox, after looking whether the browser has lost it. */
+/** Counts a user's outbox after checking whether the browser has lost it. */
 async function settleIn(userId: string | null): Promise<void> {
   watchStatus(0);
   if (userId === null) return;
@@ -125,7 +126,7 @@ async function settleIn(userId: string | null): Promise<void> {
   });
 }
 
-/** The line is back: send what waits, and then fetch what was missed; both at once would only hold each other up. */
+/** The connection is back: send what waits, and then pull; both at once would only slow each other down. */
 function catchUp(engine: Engine, puller: Puller): void {
   const sent = engine.run('eager');
   if (findIdentity() === null) return;
@@ -135,7 +136,7 @@ function catchUp(engine: Engine, puller: Puller): void {
   });
 }
 
-/** New courses whole and at once, one by one; what changed in all the others comes by the pull. */
+/** Downloads new courses whole, one by one; changes of all others come with the pull. */
 async function refreshAll(puller: Puller): Promise<void> {
   await quietly(keepMissingCourses);
   await puller.run();
@@ -144,15 +145,15 @@ async function refreshAll(puller: Puller): Promise<void> {
 
 function keepUnlockedCourse(command: Command): void {
   if (command.kind === 'course.activate') void quietly(() => keepCourse(command.args.courseId));
-  // Which course it is, the session knows by now.
+  // The session already knows which course it is.
   if (command.kind === 'code.redeem') void quietly(keepMissingCourses);
 }
 
-/** Background work: what fails here is tried again at the next occasion, and the failed call is noted in api/. */
+/** Background work: the next occasion retries a failure, and api/ records the failed call. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    // The line, the session or the person went away meanwhile.
+    // The connection was lost, the session ended or the user signed out meanwhile.
   }
 }

@@ -4,19 +4,25 @@ import { readKnownUser } from '../store/known-user.ts';
 
 export interface SyncStatus {
   /**
-   * needsYou: something was refused or lost; paused: the session ended with work unsent; offline: no
-   * network and nothing waits; kept: work waits on this device; sending: under way now; sent: nothing waits.
+   * needsYou: something was refused or lost; paused: the session ended with unsent work; offline: no network
+   * and nothing waits; waiting: unsent work is on this device; sending: a request is under way; sent: nothing
+   * waits.
    */
   readonly kind: 'offline' | 'kept' | 'sending' | 'sent' | 'paused' | 'needsYou';
-  /** Commands not acknowledged, refused ones included. */
+  /** Commands not acknowledged, including refused ones. */
   readonly unsent: number;
   readonly refused: number;
-  /** How often a person is needed: a Save Course that was refused counts once, however much was in it. */
+  /**
+   * How many decisions the user has to make: a refused Save Course counts once, however many edits it
+   * contained.
+   */
   readonly decisions: number;
-  /** Commands that the browser lost together with its database, until the person took note. */
+  /** Commands that the browser lost together with its database, until the user dismisses the notice. */
   readonly lost: number;
   readonly lastSentAt: string | null;
-  /** Although the line is there, work that could go has not gone for a minute. The replay was started anew. */
+  /**
+   * Although there is a connection, sendable work has not been sent for a minute. The replay was restarted.
+   */
   readonly isStuck: boolean;
 }
 
@@ -55,7 +61,7 @@ function kindOf(input: StatusInput): SyncStatus['kind'] {
   return input.isOnline && input.sending > 0 ? 'sending' : 'kept';
 }
 
-/** Before the store is open, the canary's count keeps the first word from being "all sent" while work waits. */
+/** Before the store is open, the canary's count prevents a first status of "all sent" while work waits. */
 const known = readKnownUser();
 
 let current: SyncStatus = describeStatus({
@@ -67,7 +73,7 @@ let current: SyncStatus = describeStatus({
 });
 const listeners = new Set<() => void>();
 
-/** The same object until something changes. */
+/** Returns the same object until something changes. */
 export function getSyncStatus(): SyncStatus {
   return current;
 }
@@ -77,7 +83,7 @@ export function subscribeSyncStatus(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Only the sync engine says how things stand. */
+/** Only the sync engine sets the status. */
 export function setSyncStatus(next: SyncStatus): void {
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;

@@ -7,16 +7,16 @@ import { appendCommand, changeOutbox } from './outbox.ts';
 import { showPendingProfile } from './pending-profile.ts';
 import { requestReplay } from './signal.ts';
 
-/** The draft that a queued change of the profile takes the place of. */
+/** The draft that a queued change of the profile replaces. */
 export const PROFILE_DRAFT = 'profile';
 
 /**
- * Queues a change of one's own name or picture and shows it at once; answers the command's id, to be
- * watched by `findCommand`. It joins a change that was never sent, and takes the place of refused ones,
- * whose fields the form offered again.
+ * Queues a change of the user's own name or picture and shows it at once; returns the command's id for
+ * `findCommand`. It joins a change that was never sent, and replaces refused ones, whose fields the form
+ * offered again.
  *
- * @throws {StoreGoneError} when its author is not here any more
- * @throws {StorageFullError} when the device has no room
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
  */
 export async function enqueueProfile(authorId: string, fields: ProfileInput): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>

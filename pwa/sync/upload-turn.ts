@@ -1,13 +1,13 @@
 import { read } from '../store/access.ts';
 import type { PrivateStore } from '../store/private-store.ts';
 
-/** Longer than a piece may take: a tab that sends and says nothing for so long is frozen. */
+/** Longer than a piece may take: a tab that is sending and reports nothing for this long is frozen. */
 const FROZEN_MS = 5 * 60_000;
 
 /**
- * Runs `work` unless another tab sends files just now; then `otherwise` is the answer. A tab that was frozen
- * in the middle of a file loses its turn. Two that send the same piece after all do no harm: the server
- * takes bytes only where they follow.
+ * Runs `work` unless another tab is sending files; then returns `otherwise`. A tab that froze during a file
+ * loses its turn. Two tabs that send the same piece do no harm: the server accepts bytes only at its own
+ * offset.
  */
 export async function withUploadTurn<T>(
   store: PrivateStore,

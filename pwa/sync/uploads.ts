@@ -15,21 +15,24 @@ import { withUploadTurn } from './upload-turn.ts';
 /*
  * Sends files, one at a time and in one tab at a time:
  *
- *   resting ──run──> tending ──> claiming ──> sending ──arrived, refused──> tending
- *      ^                            │ none due     └──no line, session over──┐
- *      └────────── timer ───────────┴────────────────────────────────────────┘
+ *   resting ──run──> reconciling ──> claiming ──> sending ──arrived, refused──> reconciling
+ *      ^ │ none due └──no connection, session over──┐
+ *      └───────────── timer ────────────┴────────────────────────────────────────────┘
  *
- * - Nothing here decides what happened to a file: that is written in its row, in transactions, and read
- *   again after every step. A page that dies anywhere goes on with the next byte that the server lacks.
+ * - The state of a file is only in its row, written in transactions and read again after every step. After a
+ *   page dies, the upload continues at the first byte that the server lacks.
  * - No lock on the store and no transaction is held while a piece is under way.
  */
 
 const SHORTEST_SLEEP_MS = 250;
 const LONGEST_SLEEP_MS = 60_000;
-/** How soon to look again while another tab sends. */
+/** How soon to check again while another tab is sending. */
 const OTHER_TAB_MS = 10_000;
 
-/** Sends what waits now and whatever will, for as long as somebody with a session is here. Returns the way to stop. */
+/**
+ * Sends waiting and future files as long as a user with a session is signed in. Returns a function that
+ * stops.
+ */
 export function startUploads(): () => void {
   const uploader = createUploader();
   const onIdentity = () => uploader.run('eager');
@@ -55,7 +58,7 @@ export function startUploads(): () => void {
 
 interface Uploader {
   run(call: ReplayCall): void;
-  /** Looks whether the file under way may go on. */
+  /** Checks whether the file under way may continue. */
   look(): void;
   stop(): void;
 }
@@ -110,7 +113,7 @@ function createUploader(): Uploader {
   };
 }
 
-/** A pause or a change of mind, in whichever tab, ends the request that is under way. */
+/** A pause or cancellation, in whichever tab, aborts the request that is under way. */
 async function abortIfOver(underway: Underway | null): Promise<void> {
   if (underway === null) return;
   const row = await findUpload(underway.store, underway.uploadId).catch(() => null);
@@ -118,13 +121,13 @@ async function abortIfOver(underway: Underway | null): Promise<void> {
 }
 
 export interface Turn {
-  /** The line seems to be back: nothing waits for its time. */
+  /** The connection seems to be back: delays are ignored. */
   readonly isEager: boolean;
   readonly isStopped: () => boolean;
   readonly tell: (underway: Underway | null) => void;
 }
 
-/** Sends whatever is due. Answers when to look again (ms); null when a change of something will say. */
+/** Sends all that is due. Returns when to check again (ms); null if only a change can make something due. */
 export async function sendDue(turn: Turn): Promise<number | null> {
   const identity = findIdentity();
   if (identity === null) return null;

@@ -22,7 +22,7 @@ describe('commands of one batch', () => {
   const answered = (...answers: Answered['answer'][]): Answered[] =>
     family.map((row, at) => ({ row, answer: answers[at] ?? broken }));
 
-  it('are judged each by its own answer', () => {
+  it('are each resolved by their own response', () => {
     expect(kinds(judgeEach(answered(done(1), done(2), no(3)), nothing))).toEqual([
       'acknowledged',
       'acknowledged',
@@ -33,7 +33,7 @@ describe('commands of one batch', () => {
   it.each([
     ['failed', broken, 'retry'],
     ['was refused', no(1), 'refused'],
-  ])('wait under a new id when the making of what they lie in %s', (_, first, kind) => {
+  ])('wait under a new id when the create of their parent %s', (_, first, kind) => {
     expect(kinds(judgeEach(answered(first, no(2), done(3)), nothing))).toEqual([
       kind,
       'renewed',
@@ -41,7 +41,7 @@ describe('commands of one batch', () => {
     ]);
   });
 
-  it('that somebody else was faster than are merged, asked about, or done with', () => {
+  it("that meet another user's edit are merged, need a decision, or are done", () => {
     const rows = [editorRow(1, editLesson(retitle('A', 'B')))].map((row) => ({ row, answer: behind }));
     const conflict = { reason: 'changed' as const, fields: ['title'], current: null };
     expect(judgeEach(rows, () => ({ kind: 'conflict', conflict }))[0]?.verdict).toEqual({
@@ -51,7 +51,7 @@ describe('commands of one batch', () => {
     expect(kinds(judgeEach(rows, nothing))).toEqual(['refused']);
   });
 
-  it('are not taken for done by a 2xx without their own receipt', () => {
+  it('are not done by a 2xx without their own receipt', () => {
     const bare = answer({ status: 200, output: {} });
     expect(kinds(judgeEach(answered(bare, done(1), done(3)), nothing))).toEqual([
       'retry',
@@ -81,23 +81,23 @@ describe('a Save Course', () => {
     ]);
   });
 
-  it('of which one was refused is set aside, and only that one says why', () => {
+  it('of which one was refused is refused as a whole, and only that one has the reason', () => {
     expect(kinds(judged(no(2)))).toEqual(['setAside', 'refused', 'setAside']);
   });
 
-  it('of which one was merged goes again as a whole', () => {
+  it('of which one was merged is sent again as a whole', () => {
     const resolve: Resolve = () => ({ kind: 'rebased', command: { ...second.command, id: commandId(9) } });
     expect(kinds(judged(behind, resolve))).toEqual(['again', 'rebased', 'again']);
     expect(kinds(judged(behind, () => ({ kind: 'gone' })))).toEqual(['again', 'gone', 'again']);
   });
 
-  it('on which the server failed is tried again later, as a whole, when the server says', () => {
+  it("that failed on the server is retried as a whole, at the server's Retry-After", () => {
     const busy = answer({ status: 429, retryAfterMs: 5_000 });
     expect(kinds(judged(broken))).toEqual(['retry', 'retry', 'retry']);
     expect(judged(busy).map((one) => one.answer.retryAfterMs)).toEqual([5_000, 5_000, 5_000]);
   });
 
-  it('pauses as a whole when the session ends', () => {
+  it('is paused as a whole when the session ends', () => {
     expect(kinds(judged(answer({ status: 401, endsSession: true })))).toEqual(['paused', 'paused', 'paused']);
   });
 });

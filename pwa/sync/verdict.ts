@@ -5,22 +5,22 @@ import { isCreate, ownRow } from './command-target.ts';
 import type { Resolution } from './conflict.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 
-/** What becomes of a command after its answer: the ladder's outcome, or what an editor's edit may come to besides. */
+/** The resolution of a command: its outcome, or a further result for an editor command. */
 export type Verdict =
   | Outcome
-  /** Somebody else was first: the same edit, made on their version, goes out under a new id. */
+  /** Another user was first: the same edit, rebased on their version, is sent under a new id. */
   | { readonly kind: 'rebased'; readonly command: Command }
-  /** Somebody else was first, and a person has to compare and decide. */
+  /** Another user was first, and the user has to compare and decide. */
   | { readonly kind: 'conflict'; readonly problem: string; readonly conflict: Conflict }
-  /** What it was to bring about is so already. */
+  /** The intended state exists already. */
   | { readonly kind: 'gone' }
-  /** Another of its Save Course was refused: nothing of it was done, and it waits with that one. */
+  /** Another command of its Save Course was refused: none of it was done, and it waits with that one. */
   | { readonly kind: 'setAside' }
-  /** Another of its Save Course was made fit and goes again at once, and it along. */
+  /** Another command of its Save Course was rebased, so the group is sent again at once. */
   | { readonly kind: 'again' }
-  /** It is done, but by a server that may have been put back to before that: it is offered again. */
+  /** It is done, but possibly before a restore of the server's database: it is offered again. */
   | { readonly kind: 'doubted' }
-  /** What it lies in was not made: it waits for that, under a new id, because its refusal left a receipt. */
+  /** Its parent was not created: it waits for that under a new id, because its refusal left a receipt. */
   | { readonly kind: 'renewed' };
 
 export interface Judged {
@@ -34,10 +34,10 @@ export interface Answered {
   readonly answer: Answer;
 }
 
-/** Judges refusals of the editor's edits; null where a refusal is no more than that. */
+/** Resolves refusals of editor commands; null for an ordinary refusal. */
 export type Resolve = (row: OutboxRow, answer: Answer) => Resolution | null;
 
-/** What becomes of commands that travelled together, each by its own answer, in their order. */
+/** Resolves the commands of a batch, each by its own response, in order. */
 export function judgeEach(answered: readonly Answered[], resolve: Resolve): Judged[] {
   const notMade = new Set<string>();
   return answered.map(({ row, answer }) => {
@@ -52,8 +52,8 @@ export function judgeEach(answered: readonly Answered[], resolve: Resolve): Judg
 }
 
 /**
- * What becomes of a Save Course that went as one: all are done, or none is and the others share the fate of
- * the one that failed.
+ * Resolves a Save Course that was sent as one: all commands are done, or none is and the others share the
+ * resolution of the one that failed.
  */
 export function judgeTogether(
   answered: readonly Answered[],
@@ -87,7 +87,7 @@ function shareFate(fate: Verdict): Verdict {
     case 'gone':
       return { kind: 'again' };
     case 'acknowledged':
-      // A server that says both is not to be believed.
+      // A server that reports both cannot be trusted.
       return { kind: 'again' };
     default:
       return fate;

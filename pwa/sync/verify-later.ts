@@ -3,11 +3,11 @@ import { wakeDownloads } from '../downloads/wake.ts';
 import { findPrivateStore } from '../store/private-store.ts';
 import { isLookedAt, watchAttention } from './attention.ts';
 
-/** What the person waits for at the start comes first. */
+/** Work that the user waits for at the start has priority. */
 const FIRST_AFTER_MS = 3_000;
-/** Where the browser does not say when it is idle. */
+/** For browsers that do not report when they are idle. */
 const REST_MS = 500;
-/** A download works on the files, or a file could not be read: the rest is verified after this time. */
+/** Delay before verifying the rest while a download uses the files, or after a file could not be read. */
 const RETRY_MS = 60_000;
 
 /**
@@ -56,7 +56,7 @@ async function verifyDue(isStopped: () => boolean): Promise<boolean> {
     },
   });
   if (damaged > 0) wakeDownloads();
-  // A hidden page continues when it is looked at again.
+  // A hidden page continues when it becomes visible again.
   return isFinished || !isLookedAt();
 }
 

@@ -12,7 +12,7 @@ afterEach(unwatchStatus);
 const refused = (order: number, parts: Partial<OutboxRow>) =>
   editorRow(order, editLesson(retitle('A', 'B'), `l${order}`), { state: 'refused', ...parts });
 
-it('counts a Save Course that was refused once, and every other refusal by itself', async () => {
+it('counts a refused Save Course once, and every other refusal on its own', async () => {
   const store = signInAs(alice);
   await store.outbox.bulkPut([
     refused(1, { groupId: 'save', lastProblem: 'No' }),

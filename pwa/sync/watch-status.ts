@@ -15,7 +15,7 @@ let lost = 0;
 let isStuck = false;
 let stopWatching: (() => void) | null = null;
 
-/** Counts the outbox of whoever is known from now on, in every tab's changes; call it again for another person. */
+/** Counts the current user's outbox on every tab's changes; call it again for another user. */
 export function watchStatus(lostCommands: number): void {
   unwatchStatus();
   const user = readKnownUser();
@@ -32,7 +32,7 @@ export function watchStatus(lostCommands: number): void {
       refused = next?.refused ?? [];
       publishStatus();
     },
-    // The person has left or the store is unwell; the next start of the watch counts again.
+    // The user has signed out or the store failed; the next start of the watch counts again.
     error: () => undefined,
   });
 }
@@ -42,7 +42,7 @@ export function unwatchStatus(): void {
   stopWatching = null;
 }
 
-/** What was queued a moment ago counts at once: "all sent" is not said until the watch has counted it too. */
+/** Counts a just-queued command at once: "all sent" is not shown until the watch has counted it too. */
 export function countQueued(userId: string): void {
   const unsent = recallUnsent(userId);
   if (stopWatching === null || unsent <= counts.unsent) return;
@@ -50,7 +50,7 @@ export function countQueued(userId: string): void {
   publishStatus();
 }
 
-/** Says how things stand, as far as line and session go too. */
+/** Sets the status from the counts, the connection and the session. */
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
   const shown = { ...counts, ...withoutAttended() };
@@ -58,8 +58,8 @@ export function publishStatus(): void {
 }
 
 /**
- * Takes a command out of the status of this tab once it is refused, for as long as a screen shows the refusal
- * where the user is looking. Returns the way to stop: then it needs the user on every page.
+ * Excludes a command from this tab's status once it is refused, for as long as a screen shows the refusal
+ * where the user is looking. Returns a function that stops: from then on every page reports it.
  */
 export function attendCommand(id: string): () => void {
   attended.set(id, (attended.get(id) ?? 0) + 1);
@@ -78,27 +78,27 @@ function withoutAttended(): Pick<OutboxCounts, 'unsent' | 'refused' | 'decisions
   return { unsent, refused: needing.length, decisions: countDecisions(needing) };
 }
 
-/** The watchdog's word on whether work that could go does not go. */
+/** Sets whether the watchdog considers the outbox stuck. */
 export function markStuck(isStuckNow: boolean): void {
   if (isStuck === isStuckNow) return;
   isStuck = isStuckNow;
   publishStatus();
 }
 
-/** The person has taken note of what was lost. */
+/** The user has read what was lost. */
 export function clearLost(): void {
   lost = 0;
   publishStatus();
 }
 
-/** What was saved together was refused together, and is one thing to decide. */
+/** A Save Course is refused as a whole and is one decision. */
 function countDecisions(refused: readonly OutboxRow[]): number {
   return new Set(refused.map(({ groupId, id }) => groupId ?? id)).size;
 }
 
 /**
- * In one transaction, because beginning one costs more than a count; and each state once, because the browser
- * walks over all that it counts.
+ * In one transaction, because starting one costs more than a count; and each state once, because the browser
+ * visits every counted row.
  */
 async function countOutbox(
   store: PrivateStore,

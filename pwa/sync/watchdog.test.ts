@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('work that could go and does not for a minute is told, and each minute the replay is started anew', async () => {
+it('sendable work that is not sent for a minute is reported, and the replay is restarted every minute', async () => {
   vi.useRealTimers();
   const nextAttemptAt = '2036-01-01T00:00:00.000Z';
   await store.outbox.put(progressRow(1, 'lesson-1', { attempts: 3, lastStatus: 503, nextAttemptAt }));
@@ -50,7 +50,7 @@ it.each([
   ['nothing is unsent', {}],
   ['everything unsent was refused', { unsent: 1, refused: 1 }],
   ['the session is over', { unsent: 1, hasSession: false }],
-])('nothing is told while %s', async (_, parts) => {
+])('nothing is reported while %s', async (_, parts) => {
   await store.outbox.put(progressRow(1, 'lesson-1'));
   say(parts);
   const stop = startWatchdog(onStuck);
@@ -59,7 +59,7 @@ it.each([
   expect(onStuck).not.toHaveBeenCalled();
 });
 
-it('the minute begins anew with every ack, and not with every edit', async () => {
+it('the minute restarts with every ack, but not with every edit', async () => {
   await store.outbox.put(progressRow(1, 'lesson-1'));
   say({ unsent: 2 });
   const stop = startWatchdog(onStuck);
@@ -73,7 +73,7 @@ it('the minute begins anew with every ack, and not with every edit', async () =>
   stop();
 });
 
-it('what waits for a refused one, or may still be taken back, is not stuck', async () => {
+it('work that waits for a refused command, or can still be undone, is not stuck', async () => {
   const heldUntil = new Date(Date.now() + 10 * UNSENT_ALARM_MS).toISOString();
   await store.outbox.bulkPut([
     editorRow(1, makeModule(), { state: 'refused', attempts: 1 }),

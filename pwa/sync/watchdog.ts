@@ -11,9 +11,9 @@ import { getSyncStatus, subscribeSyncStatus } from './status.ts';
 import { markStuck } from './watch-status.ts';
 
 /**
- * Watches that work which could go does go: when nothing was acknowledged for a minute although the line
- * and the session are there and something is neither refused nor held back, the status says so and
- * `onStuck` is called, again for each minute that it lasts. Returns the way to stop.
+ * Watches that sendable work is sent: if nothing was acknowledged for a minute although there are a
+ * connection and a session and something is neither refused nor held, the status reports it and `onStuck` is
+ * called, again for each further minute. Returns a function that stops.
  */
 export function startWatchdog(onStuck: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,12 +59,12 @@ function readWatched(): Watched | null {
   return isIdle ? null : { unsent: unsent - refused, lastSentAt };
 }
 
-/** Whether something has gone since. */
+/** Whether something was acknowledged since. */
 function isProgress(before: Watched, after: Watched): boolean {
   return after.lastSentAt !== before.lastSentAt || after.unsent < before.unsent;
 }
 
-/** Whether something would go if only its time had come. */
+/** Whether something would be sent if it were due. */
 async function hasSendable(store: PrivateStore): Promise<boolean> {
   const unsent = await read(store, () => readUnsent(store));
   const now = Date.now();

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../store/outbox.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
-/** A course of an admin with one module per number of lessons. */
+/** An admin's course with one module per number of lessons. */
 export function adminCourseOf(
   id: string,
   lessons: readonly number[],
@@ -51,7 +51,7 @@ type AdminEdit = Extract<Command, { kind: 'course.setStatus' | 'course.delete' |
 type Edit<Kind extends AdminEdit['kind']> = Pick<Extract<AdminEdit, { kind: Kind }>, 'kind' | 'args'>;
 export type AnyEdit = Edit<'course.setStatus'> | Edit<'course.delete'> | Edit<'user.setRole'>;
 
-/** A queued edit of an admin. */
+/** An admin's queued edit. */
 export function editRow(order: number, edit: AnyEdit, parts: Partial<OutboxRow> = {}): OutboxRow {
   const id = `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
   const command: Command = { id, userId: 'admin', version: FORMAT_VERSION, createdAt: at, ...edit };

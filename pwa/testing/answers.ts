@@ -1,6 +1,6 @@
 import { type Answer, NO_ANSWER } from '../api/answer.ts';
 
-/** An answer of which only `parts` matter. */
+/** An API response of which only `parts` matter. */
 export function answer(parts: Partial<Answer>): Answer {
   return { ...NO_ANSWER, ...parts };
 }

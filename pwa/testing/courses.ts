@@ -41,7 +41,7 @@ export function courseOf(id: string, modules: readonly (readonly Lesson[])[], ve
   };
 }
 
-/** As anybody may see it. */
+/** As visitors see it. */
 export function outlineOf(course: CourseContent): Course {
   return {
     ...course,

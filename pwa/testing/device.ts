@@ -3,7 +3,7 @@ import { removeToken, writeToken } from '../api/token.ts';
 import { forgetKnownUser, readKnownUser, writeKnownUser } from '../store/known-user.ts';
 import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
 
-/** A device as it comes from the shop: nobody known, nothing stored. */
+/** A new device: no known user, nothing stored. */
 export async function resetDevice(): Promise<void> {
   removeToken();
   forgetKnownUser();
@@ -13,7 +13,7 @@ export async function resetDevice(): Promise<void> {
   }
 }
 
-/** Deletes a database as a browser may: nobody is asked. */
+/** Deletes a database as a browser may, without notice. */
 export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -26,25 +26,25 @@ export async function listDatabases(): Promise<string[]> {
   return (await indexedDB.databases()).map(({ name }) => name ?? '').sort();
 }
 
-/** Makes a person the one this device knows, with a token of theirs. */
+/** Makes a user the known one of this device, with a token of theirs. */
 export function signInAs(user: User): PrivateStore {
   writeToken(tokenOf(user.id));
   writeKnownUser(user);
   return openPrivateStore(user.id);
 }
 
-/** Whom this device knows: whom a screen would be shown to. */
+/** Returns the known user's id, as a screen would see it. */
 export function whoIsHere(): string {
   return readKnownUser()?.id ?? '';
 }
 
-/** A token of the right shape; no server would take it. */
+/** A token of the right shape, which no server would accept. */
 export function tokenOf(userId: string): string {
   const encode = (part: unknown) => btoa(JSON.stringify(part)).replace(/=+$/, '');
   return `${encode({ alg: 'HS256' })}.${encode({ sub: userId })}.signature`;
 }
 
-/** Everything that lies in localStorage. */
+/** Returns all items of localStorage. */
 export function listItems(): Record<string, string | null> {
   const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
   return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)]));

@@ -7,9 +7,7 @@ export function editorRow(order: number, body: CommandBody, parts: Partial<Outbo
   return { ...fresh, order, id: commandId(order), command: { ...envelope(order), ...body }, ...parts };
 }
 
-/*
- * Bodies of one course `c1`: module `m1`, lesson `l1`, resource `r1` unless another is named.
- */
+/* Bodies of one course `c1`: module `m1`, lesson `l1`, resource `r1` unless another is given. */
 
 export const makeCourse = (courseId = 'c1'): CommandBody => ({
   kind: 'course.create',
@@ -71,7 +69,7 @@ export const dropResource = (resourceId = 'r1', version = 1) => ({
   },
 });
 
-/** A change of one field, from one word to another. */
+/** A change of one field, from one value to another. */
 export const retitle = (from: string, to: string): Fields => ({
   base: { title: from },
   changes: { title: to },

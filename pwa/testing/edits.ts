@@ -5,7 +5,7 @@ import type { OutboxRow } from '../store/outbox.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
-/** A queued edit of the editor; its id reads as its number. */
+/** A queued editor command; its id reads as its number. */
 export function editorRow(order: number, body: CommandBody, parts: Partial<OutboxRow> = {}): OutboxRow {
   const id = `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
   const command: Command = { id, userId: 'alice', version: FORMAT_VERSION, createdAt: at, ...body };

@@ -3,7 +3,7 @@ import { activationRow } from './rows.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
-/** What the first released app had of a person who studies: one course, half a draft, `unsent` commands. */
+/** A learner's rows in the first released app: one course, a draft, `unsent` commands. */
 function rowsOfVersion1(unsent: number): Rows {
   const course = { id: 'c1', title: 'One', description: '', instructor: 'Ines', thumbnail: null };
   const placed = { courseId: 'c1', position: 0, v: 1 };
@@ -36,7 +36,7 @@ function rowsOfVersion1(unsent: number): Rows {
   };
 }
 
-/** What later versions kept beside that, in the tables that they added. */
+/** Further rows of later versions, in the tables that they added. */
 const added: readonly Rows[] = [
   {},
   {
@@ -59,7 +59,7 @@ const added: readonly Rows[] = [
   },
 ];
 
-/** What a store of a version holds after some use. */
+/** The contents of a store of a version after some use. */
 export function rowsOfVersion(version: number, unsent: number): Rows {
   return Object.assign({}, rowsOfVersion1(unsent), ...added.slice(0, version));
 }

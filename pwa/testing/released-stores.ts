@@ -1,9 +1,9 @@
 import { done, finished } from '../device/indexed-db.ts';
 
 /*
- * The databases as every released version of the app made and filled them, written by hand: without a
- * class of today, which would only make what it knows itself. What is here is never changed; a new version
- * adds what it adds.
+ * The databases as every released version of the app created and filled them, written out without using
+ * current classes, which would only create current shapes. Existing entries are never changed; a new version
+ * adds its own.
  */
 
 /** One table: its key path, whether keys count up, its indexes. */
@@ -26,7 +26,7 @@ const outbox: Shape = {
   indexes: { id: { unique: true }, state: { unique: false } },
 };
 
-/** What each version of a person's store added. */
+/** The additions of each version of the private store. */
 const additions: readonly Shapes[] = [
   {
     courses: by('id'),
@@ -57,7 +57,7 @@ const additions: readonly Shapes[] = [
 
 export const releasedVersions = additions.map((_, index) => index + 1);
 
-/** Dexie counts in tens. */
+/** Dexie multiplies versions by ten. */
 const nativeVersion = (version: number): number => version * 10;
 
 export interface ReleasedStore {
@@ -66,13 +66,13 @@ export interface ReleasedStore {
   readonly shapes: Shapes;
 }
 
-/** A person's store as version `version` of it was. */
+/** A private store of version `version`. */
 export function releasedPrivateStore(userId: string, version: number): ReleasedStore {
   const shapes: Shapes = Object.assign({}, ...additions.slice(0, version));
   return { name: `carrel-user-${userId}`, version: nativeVersion(version), shapes };
 }
 
-/** The store of what is public; there was one version of it, made by Dexie first. */
+/** The public store; it had one version, created by Dexie. */
 export const releasedPublicStore: ReleasedStore = {
   name: 'carrel',
   version: 10,
@@ -88,7 +88,7 @@ export const releasedDeviceStore: ReleasedStore = {
 
 export type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** Makes the database and fills it, as a tab of that version did; the connection is that tab's. */
+/** Creates and fills the database, as a tab of that version did; the connection is that tab's. */
 export async function openReleased(store: ReleasedStore, rows: Rows = {}): Promise<IDBDatabase> {
   const request = indexedDB.open(store.name, store.version);
   request.onupgradeneeded = () => {
@@ -111,7 +111,7 @@ function makeTable(db: IDBDatabase, name: string, { keyPath, autoIncrement, inde
   for (const [index, { unique }] of Object.entries(indexes)) table.createIndex(index, index, { unique });
 }
 
-/** What a database looks like now: its version and, for each table, its shape. */
+/** A database's current shape: its version, and the shape of each table. */
 export async function describeDatabase(name: string): Promise<Omit<ReleasedStore, 'name'>> {
   const db = await done(indexedDB.open(name));
   const names = [...db.objectStoreNames];

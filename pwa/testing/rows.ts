@@ -7,7 +7,7 @@ export function commandId(order: number): string {
   return `019a0000-0000-7000-8000-${String(order).padStart(12, '0')}`;
 }
 
-/** What every row has that was just queued. */
+/** Fields of every row that was just queued. */
 export const fresh = {
   v: FORMAT_VERSION,
   state: 'waiting',
@@ -18,7 +18,7 @@ export const fresh = {
   acknowledgedAt: null,
 } as const;
 
-/** What every command has; its id is its number. */
+/** Fields of every command; its id is its number. */
 export function envelope(order: number) {
   return {
     id: commandId(order),

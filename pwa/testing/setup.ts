@@ -4,8 +4,8 @@ import { createLocks } from './fake-locks.ts';
 import { createStorage } from './fake-storage.ts';
 
 /*
- * What a browser has and Node may lack: localStorage, window events, Web Locks. IndexedDB is a faithful
- * copy in memory. Nothing of ours is replaced.
+ * Browser APIs that Node may lack: localStorage, window events, Web Locks. IndexedDB is an in-memory
+ * implementation. No code of ours is replaced.
  */
 provide('localStorage', createStorage());
 const listeners = new Map<string, Set<(event: Event) => void>>();

@@ -5,11 +5,14 @@ import styles from './avatar.module.css';
 interface AvatarProps {
   name: string;
   src: string | null;
-  /** Edge in rem. */
+  /** Edge length in rem. */
   size?: number;
 }
 
-/** A person's picture, or their initials where there is none or it does not load. Always beside the name, so silent. */
+/**
+ * A user's image, or their initials if there is none or it does not load. Always next to the name, so hidden
+ * from screen readers.
+ */
 export function Avatar({ name, src, size = 2.25 }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const edges = { inlineSize: `${size}rem`, blockSize: `${size}rem`, fontSize: `${size * 0.36}rem` };

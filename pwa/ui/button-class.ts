@@ -10,7 +10,7 @@ interface ButtonLook {
   className?: string | undefined;
 }
 
-/** The classes of a button, for whatever element has to look like one. */
+/** The classes of a button, for elements that must look like one. */
 export function buttonClass({ variant, size, className }: ButtonLook): string {
   return classNames(styles.button, styles[variant], size === 'sm' && styles.small, className);
 }

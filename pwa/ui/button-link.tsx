@@ -3,7 +3,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class
 
 export type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize };
 
-/** A link within the app that looks like a button. */
+/** An internal link that looks like a button. */
 export function ButtonLink({ variant = 'line', size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ variant, size, className })} />;
 }

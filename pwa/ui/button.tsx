@@ -5,11 +5,14 @@ import { SpinnerMark } from './spinner.tsx';
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Keeps the button focusable and its width, says that it works, and swallows further clicks. */
+  /**
+   * Shows that the action is running and ignores further clicks; the button stays focusable and keeps its
+   * width.
+   */
   isBusy?: boolean;
 };
 
-/** A button; of type `button` unless told otherwise. */
+/** A button; of type `button` by default. */
 export function Button({ variant = 'line', size, isBusy = false, className, ...rest }: ButtonProps) {
   const { children, onClick, disabled, type = 'button', ...attributes } = rest;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {

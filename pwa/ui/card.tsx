@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type CardProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'article' | 'section' | 'li' };
 
-/** A sheet of paper on the desk. Padding is up to whoever fills it. */
+/** A card. Padding is up to its content. */
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
   return <Tag {...rest} className={classNames(styles.card, className)} />;
 }

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
 
-/** A checkbox whose whole line takes the finger. */
+/** A checkbox whose whole line is clickable. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
     <label className={styles.checkbox}>

@@ -11,7 +11,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A state in two or three words; the colour only repeats what they say. */
+/** A state in two or three words, which the colour only repeats. */
 export function Chip({ tone = 'neutral', icon, className, children }: ChipProps) {
   return (
     <span className={classNames(styles.chip, styles[tone], className)}>

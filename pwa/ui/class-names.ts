@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is undefined, false or empty falls out. */
+/** Joins class names; undefined, false and empty values are skipped. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -6,12 +6,12 @@ interface CodeFieldProps {
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   error?: string | null | undefined;
-  /** A recovery code has letters too, and is no code that a phone could fill in. */
+  /** A recovery code contains letters, and phones cannot autofill it. */
   isRecoveryCode?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The six digits of an authenticator app, or a recovery code in their place. */
+/** The six digits of an authenticator app, or a recovery code instead. */
 export function CodeField({ label, isRecoveryCode = false, ...field }: CodeFieldProps) {
   if (isRecoveryCode)
     return (

@@ -6,22 +6,22 @@ import { Notice } from './notice.tsx';
 
 interface CodeStepProps {
   email: string;
-  /** What was wrong with the code that was sent. */
+  /** The problem with the code that was sent. */
   problem: string | null;
-  /** Why it could not be checked. */
+  /** Why the code could not be verified. */
   failure: string | null;
   isBusy: boolean;
   onCode: (code: string) => void;
   onBack: () => void;
 }
 
-/** The second step of a sign-in: the code of the app, or a recovery code. */
+/** The second step of a sign-in: the code from the authenticator app, or a recovery code. */
 export function CodeStep({ email, problem, failure, isBusy, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // A wrong code is selected, so that the next one is typed over it.
+  // Selects a wrong code, so that the next one replaces it.
   useEffect(() => {
     if (problem !== null) field.current?.select();
   }, [problem]);

@@ -7,7 +7,7 @@ interface CopyTextButtonProps extends Pick<ButtonProps, 'size'> {
   text: () => string;
 }
 
-/** Copies a text to the clipboard, and says for three seconds whether that worked. */
+/** Copies a text to the clipboard, and shows for three seconds whether it succeeded. */
 export function CopyTextButton({ text, size }: CopyTextButtonProps) {
   const [said, setSaid] = useState<'Copied' | 'Not copied' | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function CopyTextButton({ text, size }: CopyTextButtonProps) {
       await navigator.clipboard.writeText(text());
       setSaid('Copied');
     } catch {
-      // Without HTTPS, or forbidden: the browser has no clipboard for us.
+      // The browser offers no clipboard without HTTPS or permission.
       setSaid('Not copied');
     }
   };

@@ -14,7 +14,7 @@ interface GridProps {
   children: ReactNode;
 }
 
-/** As many cards beside each other as there is room for. */
+/** A grid with as many columns as fit. */
 export function CourseGrid({ isWaiting, children }: GridProps) {
   return (
     <ul className={styles.grid} aria-busy={isWaiting}>
@@ -26,9 +26,9 @@ export function CourseGrid({ isWaiting, children }: GridProps) {
 interface CourseCardProps {
   course: Course;
   to: string;
-  /** What kind of thing it is, where a list holds several. */
+  /** The kind of item, in a list with several kinds. */
   kind?: string;
-  /** Activated by whoever is signed in. */
+  /** Activated by the signed-in user. */
   isMine: boolean;
   isFirst: boolean;
 }
@@ -62,7 +62,7 @@ export function CourseCard({ course, to, kind, isMine, isFirst }: CourseCardProp
   );
 }
 
-/** A card that is still to come, with the size of one that has. */
+/** A placeholder with the size of a card. */
 export function CourseCardSkeleton({ hasKind = false }: { hasKind?: boolean }) {
   return (
     <Card as="li" className={styles.card}>

@@ -5,11 +5,11 @@ import { CoverPattern } from './cover-pattern.tsx';
 
 interface CourseCoverProps {
   courseId: string;
-  /** Address of an image, or null for the drawn cover. */
+  /** The URL of an image, or null for the generated cover. */
   thumbnail: string | null;
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** The displayed width, as in `<img sizes>`. */
   sizes?: string;
-  /** First thing seen on the page, so it is not put off. */
+  /** Loads the image eagerly, because it is at the top of the page. */
   isEager?: boolean;
   className?: string | undefined;
 }
@@ -17,14 +17,14 @@ interface CourseCoverProps {
 const WIDE_SUFFIX = '-1280.webp';
 const NARROW_SUFFIX = '-640.webp';
 
-/** Our own thumbnails exist in two widths; of foreign ones only the one address is known. */
+/** Our own thumbnails exist in two widths; other images have only one URL. */
 function sourceSet(thumbnail: string): string | undefined {
   if (!thumbnail.endsWith(WIDE_SUFFIX)) return undefined;
   const narrow = thumbnail.slice(0, -WIDE_SUFFIX.length) + NARROW_SUFFIX;
   return `${narrow} 640w, ${thumbnail} 1280w`;
 }
 
-/** A course's picture, 16:9. Without one, or when it does not load, a pattern drawn from the course id. */
+/** A course's image, 16:9. If there is none or it does not load, a pattern generated from the course id. */
 export function CourseCover({ courseId, thumbnail, sizes = '100vw', isEager, className }: CourseCoverProps) {
   const [brokenThumbnail, setBrokenThumbnail] = useState<string | null>(null);
   const isDrawn = thumbnail === null || thumbnail === '' || thumbnail === brokenThumbnail;

@@ -1,7 +1,7 @@
 import { countOf } from '#schema/count.ts';
 import { type Course, flattenLessons } from '#schema/course.ts';
 
-/** How much there is to a course: '12 lessons · 1 h 36 min'. Without the time where no lesson says its own. */
+/** Formats the extent of a course: '12 lessons · 1 h 36 min', without the time if no lesson has one. */
 export function courseExtent(course: Pick<Course, 'modules'>): string {
   const lessons = flattenLessons(course);
   const count = countOf(lessons.length, 'lesson');

@@ -6,22 +6,22 @@ const draw = (courseId: string) => {
   return { family, ground: ink.ground, numbers: [next(), next(), next()] };
 };
 
-it('draws the same cover for the same course, every time', () => {
+it('is the same for the same course, every time', () => {
   expect(draw('course-7')).toEqual(draw('course-7'));
 });
 
-it('tells the three featured courses apart by family and by ink', () => {
+it('differs in family and ink between the three featured courses', () => {
   const covers = ['course-1', 'course-2', 'course-3'].map(draw);
   expect(new Set(covers.map((cover) => cover.family)).size).toBe(3);
   expect(new Set(covers.map((cover) => cover.ground)).size).toBe(3);
 });
 
-it('uses every family once there are many courses', () => {
+it('uses every family among many courses', () => {
   const families = new Set(Array.from({ length: 100 }, (_, n) => draw(`01928f${n}`).family));
   expect(families.size).toBe(coverFamilies.length);
 });
 
-it('takes its measures from 0 up to but not including 1', () => {
+it('generates numbers from 0 up to but not including 1', () => {
   const { next } = coverDesign('course-1');
   for (let n = 0; n < 1_000; n += 1) {
     const number = next();

@@ -1,4 +1,4 @@
-/** The families of drawn covers and the inks they come in. */
+/** The families of generated covers. */
 export const coverFamilies = ['arcs', 'bars', 'rings', 'waves', 'tiles', 'spines'] as const;
 export type CoverFamily = (typeof coverFamilies)[number];
 
@@ -7,7 +7,7 @@ interface CoverInk {
   readonly line: string;
 }
 
-/** Glass, brick, night, plum, moss, slate: dark enough to sit on paper and on ink alike. */
+/** Glass, brick, night, plum, moss, slate: dark enough for both the light and the dark theme. */
 const coverInks: readonly CoverInk[] = [
   { ground: '#14614a', line: '#f2bf55' },
   { ground: '#7a3b1d', line: '#fbf0d9' },
@@ -20,11 +20,11 @@ const coverInks: readonly CoverInk[] = [
 export interface CoverDesign {
   readonly family: CoverFamily;
   readonly ink: CoverInk;
-  /** The next number of the design's own series, from 0 up to but not including 1. */
+  /** The next number of the design's own sequence, from 0 up to but not including 1. */
   readonly next: () => number;
 }
 
-/** FNV-1a, stirred once more: the same id gives the same cover on every device. */
+/** FNV-1a with a final mix: the same id gives the same cover on every device. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -35,7 +35,7 @@ function hash(text: string): number {
 // Chosen so that the three featured courses differ in family and ink.
 const SALT = 2857;
 
-/** What the cover of a course without a picture looks like. */
+/** The design of the cover for a course without an image. */
 export function coverDesign(courseId: string): CoverDesign {
   let state = hash(courseId);
   const next = () => {

@@ -4,7 +4,7 @@ import { type CoverFamily, coverDesign } from './cover-design.ts';
 const WIDTH = 320;
 const HEIGHT = 180;
 
-/** Numbers 0 … count-1, for drawing one shape each. */
+/** The numbers 0 … count-1, one for each shape. */
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const between = (next: () => number, least: number, most: number) =>
   Math.round(least + next() * (most - least));
@@ -98,7 +98,7 @@ const drawings: Record<CoverFamily, Draw> = {
     }),
 };
 
-/** The drawn cover of a course; decoration, so silent. */
+/** The generated cover of a course; decorative, so hidden from screen readers. */
 export function CoverPattern({ courseId }: { courseId: string }) {
   const { family, ink, next } = coverDesign(courseId);
   return (

@@ -9,14 +9,14 @@ import { TextField } from './text-field.tsx';
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The code of the second step, once the server has asked for it. */
+  /** The code of the second step, if the server requires one. */
   readonly secondFactor?: string;
 }
 
 /**
- * What came of a try to sign in. `askCode`: the password was right, and the account asks for a code as well;
- * `problem` is what was wrong with the one that was sent. `failed`: `isRejected` where the credentials were refused,
- * so that the form goes back to them.
+ * The result of a sign-in attempt. `askCode`: the password was correct, and the account also requires a code;
+ * `problem` is the problem with the one that was sent. `failed`: `isRejected` if the credentials were
+ * refused, so that the form shows them again.
  */
 type LoginOutcome =
   | { readonly kind: 'done' }
@@ -28,13 +28,13 @@ interface CredentialsFormProps {
   onEmail: (email: string) => void;
   onLogin: (credentials: Credentials) => Promise<LoginOutcome>;
   submitText?: string;
-  /** What is offered between the fields and the button. */
+  /** Content between the fields and the button. */
   children?: ReactNode;
 }
 
 /**
- * Email and password, then the code for accounts with two-step sign-in. What was typed stays in it, also when the
- * server refuses it, and while the code is asked for.
+ * Email and password, then the code for accounts with two-step sign-in. The input stays if the server refuses
+ * it, and while the code is requested.
  */
 export function CredentialsForm({
   email,

@@ -6,12 +6,12 @@ describe('a page of a list', () => {
   const cut = (count: number, asked: number) =>
     cutPage(many.slice(0, count), { asked, size: 50, noun: 'user' });
 
-  it('has as many rows as fit and says which', () => {
+  it('contains the rows of the page and their range', () => {
     expect(cut(2_000, 1)).toMatchObject({ page: 1, pages: 40, words: '51–100 of 2,000 users' });
     expect(cut(2_000, 39).rows).toEqual(many.slice(1_950));
   });
 
-  it('is the last one when there are fewer than asked for, and the only one of a short list', () => {
+  it('is the last page if the requested one does not exist, and the only one of a short list', () => {
     expect(cut(60, 39)).toMatchObject({ page: 1, words: '51–60 of 60 users' });
     expect(cut(1, 0)).toMatchObject({ page: 0, pages: 1, words: '1 user' });
     expect(cut(0, 0)).toMatchObject({ page: 0, pages: 1, rows: [], words: '0 users' });

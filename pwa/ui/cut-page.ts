@@ -1,26 +1,26 @@
 import { countOf, formatCount } from '#schema/count.ts';
 
-/** How many cards one page of a list of courses holds: whole rows of one, two, three and four columns. */
+/** The number of cards on one page of a course list: full rows with one, two, three or four columns. */
 export const COURSES_PER_PAGE = 48;
 
 export interface PageFacts<T> {
   readonly rows: readonly T[];
-  /** Counted from 0; the last one when there are fewer than asked for. */
+  /** Zero-based; the last page if the requested one does not exist. */
   readonly page: number;
   readonly pages: number;
-  /** `3 courses`; of a list with several pages `49–96 of 500 courses`. */
+  /** `3 courses`; for a list with several pages, `49–96 of 500 courses`. */
   readonly words: string;
 }
 
 interface Cut {
-  /** The page that is wanted, counted from 0. */
+  /** The requested page, zero-based. */
   readonly asked: number;
   readonly size: number;
-  /** What one row is called. */
+  /** The singular noun for a row. */
   readonly noun: string;
 }
 
-/** One page of a list, so that a long list costs no more to draw than a short one. */
+/** Returns one page of a list, so that a long list costs no more to render than a short one. */
 export function cutPage<T>(list: readonly T[], { asked, size, noun }: Cut): PageFacts<T> {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(0, asked), pages - 1);

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago, in the largest unit that says enough; a clock that was set back reads as now. */
+/** Formats how long ago something was, in the largest suitable unit; a future time counts as now. */
 export function describeAgo(at: string, now: number): string {
   const elapsed = now - Date.parse(at);
   if (elapsed < MINUTE_MS) return 'just now';

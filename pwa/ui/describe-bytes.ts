@@ -1,6 +1,9 @@
 const GIGABYTE = 1_000_000_000;
 
-/** A size as people read it, up to what a disk holds: `240 kB`, `1.4 MB`, `58 GB`. A disk's, not a film's: that of lessons comes with what draws them. */
+/**
+ * Formats a size up to that of a disk: `240 kB`, `1.4 MB`, `58 GB`. Separate from the lessons' formatter,
+ * which is loaded with their code.
+ */
 export function describeBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;

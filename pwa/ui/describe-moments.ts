@@ -5,8 +5,8 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeS
 const SAME_MOMENT_MS = 60_000;
 
 /**
- * When something was made on a device and when it arrived (ISO instants): `14:05`, or `made 14:05, received
- * 14:20` where more than a minute lies between, with the day where that is another one.
+ * Formats when something was made on a device and when the server received it (ISO instants): `14:05`, or
+ * `made 14:05, received 14:20` if they are more than a minute apart, with the day if it differs.
  */
 export function describeMoments(madeAt: string, receivedAt: string): string {
   const [made, received] = [new Date(madeAt), new Date(receivedAt)];
@@ -15,7 +15,7 @@ export function describeMoments(madeAt: string, receivedAt: string): string {
   return `made ${(isSameDay ? time : dayAndTime).format(made)}, received ${time.format(received)}`;
 }
 
-/** `Today`, `Yesterday`, or `20 November 2026`. */
+/** Formats a day as `Today`, `Yesterday`, or `20 November 2026`. */
 export function describeDay(at: string, now: Date): string {
   const date = new Date(at);
   if (date.toDateString() === now.toDateString()) return 'Today';

@@ -7,15 +7,15 @@ import { CloseIcon } from './icons.tsx';
 interface DialogProps {
   isOpen: boolean;
   title: ReactNode;
-  /** Called by Escape, the close button and a click beside the dialog; the owner then sets isOpen to false. */
+  /** Called on Escape, the close button and a click on the backdrop; the owner then sets isOpen to false. */
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
-  /** For what is read at length; a question needs no more than the usual width. */
+  /** For long content; a confirmation needs only the default width. */
   isWide?: boolean;
 }
 
-/** A native modal dialog: the browser traps the focus; closing gives it back to where it came from. */
+/** A native modal dialog: the browser traps the focus and restores it on close. */
 export function Dialog({ isOpen, ...content }: DialogProps) {
   return isOpen ? <OpenDialog {...content} /> : null;
 }
@@ -34,7 +34,7 @@ function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<
     };
   }, []);
 
-  // The keyboard closes it by Escape and by the button; a click on the backdrop is for those who point.
+  // The keyboard closes it with Escape or the button; the backdrop is only for pointers.
   useEffect(() => {
     const element = dialog.current;
     const closeOnBackdrop = (event: Event) => {

@@ -7,7 +7,7 @@ interface FieldFrameProps {
   error?: string | null | undefined;
   hint?: ReactNode;
   id?: string | undefined;
-  /** Draws the control with the attributes that tie it to its label, hint and error. */
+  /** Renders the control with the attributes that associate it with its label, hint and error. */
   children: (control: FieldControl) => ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-/** Label above, control, then hint and error below: the same order for every kind of field. */
+/** Label, control, hint and error, in the same order for every kind of field. */
 export function FieldFrame({ label, error, hint, id, children }: FieldFrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -1,7 +1,7 @@
 import styles from './floating-notice.module.css';
 import { Notice, type NoticeProps } from './notice.tsx';
 
-/** A notice of the whole app: it floats, so that nothing on the page moves. */
+/** An app-wide notice. It floats, so that nothing on the page moves. */
 export function FloatingNotice(props: Omit<NoticeProps, 'className'>) {
   return (
     <div className={styles.floating}>

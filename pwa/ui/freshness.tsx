@@ -7,7 +7,7 @@ import { TimeAgo } from './time-ago.tsx';
 import { useNow } from './use-now.ts';
 
 interface FreshnessProps {
-  /** When what stands below was fetched (ISO instant); null when this device never had it. */
+  /** When the data was fetched (ISO instant); null if this device never had it. */
   fetchedAt: string | null;
   /** Why the last fetch failed, as a sentence. */
   problem: string | null;
@@ -16,11 +16,11 @@ interface FreshnessProps {
   isBusy: boolean;
   isOnline: boolean;
   onRefresh: () => void;
-  /** A part of a page has its own way to try again; a page that has nothing is reloaded. */
+  /** Part of a page: shows its own retry button instead of reloading the page. */
   isPart?: boolean;
 }
 
-/** How old the data below is, and the way to fresher ones; or why there are none. */
+/** The age of the data and a Refresh button, or why there is no data. */
 export function Freshness(props: FreshnessProps) {
   const { fetchedAt, problem, failedTitle, isBusy, isOnline, onRefresh, isPart = false } = props;
   const now = useNow();

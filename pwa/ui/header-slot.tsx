@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The element of the shell's header that a page may fill; null where the header has no such place. */
+/** The element of the header that a page can fill; null if the header has none. */
 export const HeaderSlotContext = createContext<HTMLElement | null>(null);
 
-/** What the page puts into the bar at the top, such as the course's title and a chip (the study header has room). */
+/** Renders the page's content into the header, such as the course's title and a chip. */
 export function HeaderSlot({ children }: { children: ReactNode }) {
   const slot = useContext(HeaderSlotContext);
   return slot === null ? null : createPortal(children, slot);

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Strokes on a grid of 20 in the colour of the text around them, which they grow with. Each stands beside a word or in a named button, so all are silent. */
+/**
+ * Stroked icons on a 20-unit grid, in the colour and size of the surrounding text. Each is next to text or in
+ * a labelled button, so all are hidden from screen readers.
+ */
 export function Stroke({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <svg
@@ -22,12 +25,12 @@ export function Stroke({ className, children }: { className?: string | undefined
 }
 
 interface LampProps {
-  /** Edge in rem. */
+  /** Edge length in rem. */
   size?: number;
   isLit?: boolean;
 }
 
-/** The brand: a banker's lamp. Lit, it stands for "this works offline". */
+/** The brand: a banker's lamp. When lit, it means "this works offline". */
 export function LampIcon({ size = 1.625, isLit = true }: LampProps) {
   return (
     <svg width={`${size}rem`} height={`${size}rem`} viewBox="0 0 26 26" aria-hidden="true" focusable="false">
@@ -39,7 +42,7 @@ export function LampIcon({ size = 1.625, isLit = true }: LampProps) {
   );
 }
 
-/** A filled tick: done, kept, true. */
+/** A filled tick: done, saved, true. */
 export function TickIcon() {
   return (
     <svg width="0.875rem" height="0.875rem" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
@@ -154,7 +157,7 @@ export function ChevronDownIcon() {
   );
 }
 
-/** Points where reading goes, in right-to-left pages too. */
+/** Points in the reading direction, also in right-to-left pages. */
 export function ArrowForwardIcon() {
   return (
     <Stroke className="mirrors">

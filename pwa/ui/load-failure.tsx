@@ -3,17 +3,20 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface LoadFailureProps {
-  /** The screen's own sentence, such as 'Error fetching courses'. */
+  /** The screen's own message, such as 'Error fetching courses'. */
   sentence: string;
-  /** Why the load failed, as a sentence; shown only when it says more than `sentence`. */
+  /** Why the load failed, as a sentence; shown only if it adds something to `sentence`. */
   problem: string | null;
-  /** What the device has instead, and what is safe. */
+  /** The data that is available on the device instead, and what is safe. */
   children?: ReactNode;
-  /** Ways to other screens, beside Try Again. */
+  /** Links to other screens, beside Try Again. */
   actions?: ReactNode;
 }
 
-/** 'Something went wrong' with Try Again, which reloads the page: a screen that has nothing to show (section 8). */
+/**
+ * 'Something went wrong' with Try Again, which reloads the page: for a screen that has nothing to show (spec
+ * map, section 8).
+ */
 export function LoadFailure({ sentence, problem, children, actions }: LoadFailureProps) {
   return (
     <Notice

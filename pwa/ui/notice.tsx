@@ -11,12 +11,12 @@ export interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons and links: what to do next. */
+  /** Buttons and links for the next step. */
   actions?: ReactNode;
   className?: string | undefined;
 }
 
-/** What happened, what is safe, what to do next; read out at once when it is bad, else when there is a pause. */
+/** What happened, what is safe, and the next step; announced at once if it is bad, otherwise politely. */
 export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
   const Mark = marks[tone];
   return (

@@ -4,12 +4,12 @@ import { createContext } from 'react';
 export class PageVisit {
   #isClaimed: boolean;
 
-  /** The first page of a tab is born claimed: the browser starts reading at the top by itself. */
+  /** The first page of a tab starts claimed, because the browser itself starts reading at the top. */
   constructor(isFirst: boolean) {
     this.#isClaimed = isFirst;
   }
 
-  /** True for the first caller of this visit. */
+  /** Returns true only to the first caller of this visit. */
   claim(): boolean {
     const wasFree = !this.#isClaimed;
     this.#isClaimed = true;
@@ -17,5 +17,5 @@ export class PageVisit {
   }
 }
 
-/** Whoever routes provides a new visit for every new path. */
+/** The router provides a new visit for every new path. */
 export const PageVisitContext = createContext(new PageVisit(true));

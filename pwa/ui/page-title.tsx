@@ -2,16 +2,19 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { PageVisitContext } from './page-focus.ts';
 
 interface PageTitleProps {
-  /** What the tab and the history say, when it differs from the heading. */
+  /** The document title, if it differs from the heading. */
   documentTitle?: string;
   className?: string | undefined;
   onDoubleClick?: () => void;
-  /** The heading is there, but only for those who listen. */
+  /** The heading is visible only to screen readers. */
   isHidden?: boolean;
   children: ReactNode;
 }
 
-/** The page's h1. Names the document after it and takes the focus after a navigation, so that it is read out. */
+/**
+ * The page's h1. Sets the document title and takes the focus after a navigation, so that screen readers
+ * announce it.
+ */
 export function PageTitle({ documentTitle, className, onDoubleClick, isHidden, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const visit = useContext(PageVisitContext);
@@ -21,7 +24,7 @@ export function PageTitle({ documentTitle, className, onDoubleClick, isHidden, c
   });
   useEffect(() => {
     if (!visit.claim()) return;
-    // Somebody who is already typing in the new page keeps the caret.
+    // A user who is already typing in the new page keeps the caret.
     const isInPage = document.activeElement?.closest('main');
     if (!isInPage) heading.current?.focus({ preventScroll: true });
   }, [visit]);

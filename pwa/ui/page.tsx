@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** `form` for one column of fields, `text` for one column to read. */
+  /** `form` for one column of fields, `text` for one column of text. */
   width?: 'full' | 'text' | 'form';
   className?: string | undefined;
   children: ReactNode;

@@ -3,13 +3,13 @@ import { ArrowBackIcon, ArrowForwardIcon } from './icons.tsx';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** Counted from 0. */
+  /** Zero-based. */
   page: number;
   pages: number;
   onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a long list; nothing where there is only one. */
+/** Pagination of a long list; renders nothing for a single page. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
   if (pages === 1) return null;
   const turn = (to: number) => {

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 import { FieldFrame } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A password with a button that shows it; what was typed is never trimmed or changed. */
+/** A password field with a button that reveals it; the input is never trimmed or changed. */
 export function PasswordField({ label, error, hint, id, className, ...input }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

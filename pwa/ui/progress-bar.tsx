@@ -2,9 +2,9 @@ import { classNames } from './class-names.ts';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** Per cent, 0 to 100; what lies outside is clamped. */
+  /** Per cent, clamped to 0 to 100. */
   value: number;
-  /** What progresses, for those who do not see the bar. */
+  /** The accessible name. */
   label: string;
   className?: string | undefined;
 }

@@ -8,7 +8,7 @@ interface RestoredNoticeProps {
   children: ReactNode;
 }
 
-/** Says that a form holds text from before, which somebody else may have typed, and offers to empty it. */
+/** Says that a form contains restored text, which another user may have typed, and offers to clear it. */
 export function RestoredNotice({ onStartAfresh, children }: RestoredNoticeProps) {
   return (
     <Notice

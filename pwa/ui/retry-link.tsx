@@ -1,6 +1,6 @@
 import styles from './retry-link.module.css';
 
-/** "Try again" within a sentence: as tall as a finger without being as tall as a line. */
+/** "Try again" within a sentence: a large touch target without a taller line. */
 export function RetryLink({ onRetry }: { onRetry: () => void }) {
   return (
     <button type="button" className={styles.retry} onClick={onRetry}>

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onSearch: (text: string) => void;
 }
 
-/** Looks while one types; clearing gives the caret back to the field. */
+/** A search-as-you-type field; clearing it returns the focus to it. */
 export function SearchField({ label, placeholder, text, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {

@@ -9,7 +9,7 @@ type SelectFieldProps = ComponentProps<'select'> & {
   hint?: ReactNode;
 };
 
-/** One of a few, chosen in the way the device offers; the options are its children. */
+/** A native select; its options are the children. */
 export function SelectField({ label, error, hint, id, className, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id}>

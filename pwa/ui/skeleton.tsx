@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS lengths of what will come, so that nothing jumps when it does. */
+  /** CSS lengths of the expected content, so that nothing moves when it is loaded. */
   width?: string;
   height?: string;
   className?: string | undefined;

@@ -9,7 +9,7 @@ type TextAreaProps = ComponentProps<'textarea'> & {
   hint?: ReactNode;
 };
 
-/** Several lines of text; grows by hand, never past the page's width. */
+/** A multi-line field; vertically resizable, never beyond the page's width. */
 export function TextArea({ label, error, hint, id, className, rows = 7, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id}>

@@ -5,14 +5,14 @@ import { FieldFrame } from './field.tsx';
 
 interface FieldTexts {
   label: string;
-  /** The sentence that says what is wrong with what was typed. */
+  /** The error message. */
   error?: string | null | undefined;
   hint?: ReactNode;
 }
 
 export type TextFieldProps = ComponentProps<'input'> & FieldTexts;
 
-/** One line of text with its label, hint and error. */
+/** A single-line field with label, hint and error. */
 export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id}>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const PAGE = 'page';
 
-/** The page of a list as the address has it, counted from 0, so that a reload and the way back bring the same. */
+/** The page of a list in the URL, zero-based, so that a reload and a back navigation show the same one. */
 export function useAddressPage(): [page: number, turn: (page: number) => void] {
   const [query, setQuery] = useSearchParams();
   const page = Math.max(0, Math.trunc(Number(query.get(PAGE)) || 1) - 1);

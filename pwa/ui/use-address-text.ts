@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/** What an address says of itself that only follows what is being typed. */
+/** Navigation options that mark a URL as updated by typing. */
 export const typedAddress = { replace: true, state: { keepScroll: true, isTyped: true } } as const;
 
 /**
- * A text as the address has it, so that a reload, a link and the way back bring the same. What is being typed is
- * ahead of the address, which follows by {@link typedAddress}; any other change of the address wins.
+ * A text in the URL, so that reload, link and back navigation restore it. Typing updates the text first and
+ * the URL by {@link typedAddress}; any other change of the URL replaces the text.
  */
 export function useAddressText(name: string): [text: string, setText: (text: string) => void] {
   const [query] = useSearchParams();
@@ -20,7 +20,7 @@ export function useAddressText(name: string): [text: string, setText: (text: str
   return [text, setText];
 }
 
-/** Whether this address was made here; after a reload it is only as good as any other. */
+/** Whether typing updated this URL; after a reload, it counts like any other. */
 function isTyped(state: unknown): boolean {
   return state instanceof Object && 'isTyped' in state && state.isTyped === true;
 }

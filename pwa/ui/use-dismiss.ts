@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While something is open: a press outside of `area`, Escape, or focus leaving it calls `onDismiss`.
- * Escape also gives the focus back to the element that `data-dismiss-focus` marks within the area.
+ * While open, calls `onDismiss` on a click outside of `area`, Escape, or when the focus leaves it. Escape
+ * also returns the focus to the element marked with `data-dismiss-focus`.
  */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,

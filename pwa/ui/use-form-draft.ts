@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormDraft } from '../device/form-draft.ts';
 
-/** The value of a form, stored with every change: a reload and a visit to another page find it again. */
+/** The value of a form, stored at every change and restored after a reload or a visit to another page. */
 export function useFormDraft<Value>(
   draft: FormDraft<Value>,
   initial: () => Value,

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, in milliseconds since the epoch, renewed every minute and when the page is looked at again. */
+/**
+ * The current time in milliseconds since the epoch, updated every minute and when the page becomes visible.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

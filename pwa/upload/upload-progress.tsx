@@ -9,11 +9,11 @@ import { describeUpload, percentSent } from './upload-words.ts';
 
 interface UploadProgressProps {
   readonly upload: UploadRow;
-  /** Words and buttons for a file that the server did not take. */
+  /** Text and buttons for a file that the server rejected. */
   readonly children?: ReactNode;
 }
 
-/** A file on its way: its name, how far it is, and what can be done with it. */
+/** A pending upload: its name, progress and actions. */
 export function UploadProgress({ upload, children }: UploadProgressProps) {
   const isOnline = useIsOnline();
   const { fileName, state, problem } = upload;

@@ -3,7 +3,9 @@ import type { UploadRow } from '../store/uploads.ts';
 
 type Told = Pick<UploadRow, 'state' | 'sizeBytes' | 'sentBytes' | 'problem'>;
 
-/** Where a chosen file is and what happens next, in words that are true: sent is what the server said it has. */
+/**
+ * Describes where a chosen file is and what happens next; sent bytes are those that the server has confirmed.
+ */
 export function describeUpload(upload: Told, isOnline: boolean): string {
   const size = formatBytes(upload.sizeBytes);
   const sent = upload.sentBytes === 0 ? size : `${formatBytes(upload.sentBytes)} of ${size} sent`;
@@ -30,7 +32,7 @@ export function describeUpload(upload: Told, isOnline: boolean): string {
   }
 }
 
-/** Per cent of the bytes that the server said it has. */
+/** Percentage of the bytes that the server has confirmed. */
 export function percentSent({ sentBytes, sizeBytes }: Pick<Told, 'sentBytes' | 'sizeBytes'>): number {
   return sizeBytes === 0 ? 0 : (sentBytes / sizeBytes) * 100;
 }

@@ -5,9 +5,9 @@ import { CacheFirst } from 'workbox-strategies';
 export const ADMIN_PATH = '/assets/admin/';
 
 /**
- * The admins' screens, which learners never fetch and which are therefore not precached: kept as they are
- * seen. Their names carry a hash, so the device's copy is always right; those of older versions fall out
- * by number, for open tabs may still need them for a while.
+ * The admins' screens, which learners never download and which are therefore not precached but cached when
+ * used. Their names contain a hash, so a cached copy is always valid; those of older versions are evicted by
+ * count, because open tabs may still need them for a while.
  */
 export const adminFiles = new CacheFirst({
   cacheName: 'carrel-admin',
@@ -17,13 +17,13 @@ export const adminFiles = new CacheFirst({
   ],
 });
 
-/** Keeps the files that a page names, as far as they are admins' screens and not kept yet. */
+/** Caches the files that a page lists if they are admins' screens and not cached yet. */
 export async function keepAdminFiles(event: ExtendableMessageEvent): Promise<void> {
   const paths = adminPaths(event.data);
   await Promise.all(paths.map((path) => adminFiles.handle({ event, request: new Request(path) })));
 }
 
-/** Whatever else a message names is left alone: a page may be of another version. */
+/** Other paths in a message are ignored: the page may be of another version. */
 function adminPaths(data: unknown): string[] {
   if (typeof data !== 'object' || data === null || !('paths' in data) || !Array.isArray(data.paths))
     return [];

@@ -12,7 +12,7 @@ describe('a Range header against a body of 1,000 bytes', () => {
     ['bytes=999-', { start: 999, end: 999 }],
     ['bytes=-1', { start: 999, end: 999 }],
     ['bytes=-300', { start: 700, end: 999 }],
-  ])('%s asks for those bytes', (header, range) => {
+  ])('%s selects those bytes', (header, range) => {
     expect(resolveRange(header, SIZE)).toEqual(range);
   });
 
@@ -21,22 +21,25 @@ describe('a Range header against a body of 1,000 bytes', () => {
     ['bytes=0-65535', { start: 0, end: 999 }],
     ['bytes=900-5000', { start: 900, end: 999 }],
     ['bytes=-5000', { start: 0, end: 999 }],
-  ])('%s reaches past the end and is cut to it', (header, range) => {
+  ])('%s ends after the body and is cut to it', (header, range) => {
     expect(resolveRange(header, SIZE)).toEqual(range);
   });
 
-  it.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=5000-', 'bytes=-0'])('%s cannot be met', (header) => {
-    expect(resolveRange(header, SIZE)).toBe('unsatisfiable');
-  });
+  it.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=5000-', 'bytes=-0'])(
+    '%s cannot be satisfied',
+    (header) => {
+      expect(resolveRange(header, SIZE)).toBe('unsatisfiable');
+    },
+  );
 
   it.each([null, '', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=a-b', 'bytes=1.5-2'])(
-    '%s is answered with the whole',
+    '%s returns the whole body',
     (header) => {
       expect(resolveRange(header, SIZE)).toBe('whole');
     },
   );
 
-  it('meets nothing of an empty body', () => {
+  it('selects nothing of an empty body', () => {
     expect(resolveRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(resolveRange('bytes=-1', 0)).toBe('unsatisfiable');
     expect(resolveRange(null, 0)).toBe('whole');

@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a body of `sizeBytes` (RFC 9110, section 14). 'whole' where the header
- * is absent or of a kind that a server may ignore: another unit, several ranges, not well formed.
- * An end beyond the body is cut to it, as players and PDF readers ask for round numbers.
+ * Returns the range that a Range header selects of a body of `sizeBytes` (RFC 9110, section 14). 'whole' if
+ * the header is absent or of a kind that a server may ignore: another unit, several ranges, or malformed. An
+ * end beyond the body is cut to it, because players and PDF readers request round numbers.
  */
 export function resolveRange(
   header: string | null,

@@ -1,6 +1,6 @@
 /**
- * A dedicated worker that hashes files of the media cache, so that the page never waits for it. It sends
- * nothing and stores nothing: the page compares the hash and acts on it.
+ * A dedicated worker that hashes files of the media cache, so the page never blocks. It sends and stores
+ * nothing: the page compares the hash and acts on it.
  */
 import { hashCachedFile } from '../downloads/hash-cached-file.ts';
 import { parseKeptPath } from '../downloads/kept-url.ts';
@@ -16,7 +16,7 @@ async function reply(userId: string, fileId: string): Promise<void> {
   try {
     self.postMessage({ sha256: await hashCachedFile(userId, fileId) });
   } catch {
-    // The page learns that the file could not be read, which says nothing about its bytes.
+    // The page receives a read error, which says nothing about the file's bytes.
     self.postMessage({ isUnreadable: true });
   }
 }

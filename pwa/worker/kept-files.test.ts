@@ -35,8 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a film that is kept in chunks', () => {
-  it('is given out whole, with what binds it to its rules', async () => {
+describe('a video stored in chunks', () => {
+  it('is served whole, with its restricting headers', async () => {
     await keepInChunks();
     const answer = await ask();
     expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, '1000']);
@@ -53,7 +53,7 @@ describe('a film that is kept in chunks', () => {
     [899, 900],
     [999, 999],
     [0, 999],
-  ])('is given out from byte %d to byte %d', async (start, end) => {
+  ])('is served from byte %d to byte %d', async (start, end) => {
     await keepInChunks();
     const answer = await ask({ Range: `bytes=${start}-${end}` });
     expect([answer.status, answer.headers.get('Content-Range')]).toEqual([206, `bytes ${start}-${end}/1000`]);
@@ -61,7 +61,7 @@ describe('a film that is kept in chunks', () => {
     expect(await bodyOf(answer)).toEqual([...bytes.subarray(start, end + 1)]);
   });
 
-  it('is the same to a player as one that was kept in one piece in older days', async () => {
+  it('looks the same to a player as one that an earlier release stored as a whole', async () => {
     for (const range of ['bytes=0-', 'bytes=-100', 'bytes=1000-', 'bytes=5-2', 'lines=0-1']) {
       await keepInChunks();
       const chunked = await ask({ Range: range });
@@ -76,13 +76,13 @@ describe('a film that is kept in chunks', () => {
     }
   });
 
-  it('comes whole to somebody who holds parts of another version', async () => {
+  it('is served whole to a client that has parts of another version', async () => {
     await keepInChunks();
     expect((await ask({ Range: 'bytes=0-1', 'If-Range': '"v1"' })).status).toBe(206);
     expect((await ask({ Range: 'bytes=0-1', 'If-Range': '"v0"' })).status).toBe(200);
   });
 
-  it('is not given out while it is on its way, and nobody gets a chunk by its name', async () => {
+  it('is not served during its download, and no chunk is served by its name', async () => {
     await keepInChunks(false);
     expect((await ask()).status).toBe(404);
     await keepInChunks();
@@ -90,7 +90,7 @@ describe('a film that is kept in chunks', () => {
     expect((await ask({}, keptFileUrl('bob', ID))).status).toBe(404);
   });
 
-  it('ends with an error, never with other bytes, where a chunk is gone', async () => {
+  it('ends with an error, never with other bytes, if a chunk is missing', async () => {
     await keepInChunks();
     await disk.damage(mediaCacheName('alice'), chunkUrl('alice', ID, 2), null);
     await expect((await ask({ Range: 'bytes=400-900' })).arrayBuffer()).rejects.toThrow();

@@ -5,8 +5,8 @@ import { resolveRange } from './byte-range.ts';
 import { streamChunks } from './stream-chunks.ts';
 
 /**
- * Answers a page's request for a file on this device: 200, 206 for a range of it, 416 for a range
- * outside it, 404 where it is not kept whole. Never asks the network: what the page shows as kept is kept.
+ * Responds to a page's request for a file on this device: 200, 206 for a range of it, 416 for a range outside
+ * it, 404 if it is not complete here. Never uses the network, so a file shown as saved really is.
  */
 export async function answerKeptFile(request: Request, pathname: string): Promise<Response> {
   const address = parseKeptPath(pathname);
@@ -14,7 +14,7 @@ export async function answerKeptFile(request: Request, pathname: string): Promis
   return file === null ? notKept() : answerFile(request, file);
 }
 
-/** A file that is here whole, however it lies in the cache. */
+/** A complete file, in either storage format. */
 export interface KeptFile {
   readonly sizeBytes: number;
   readonly headers: Headers;
@@ -22,7 +22,7 @@ export interface KeptFile {
   read(start: number, end: number): ReadableStream<Uint8Array> | Blob;
 }
 
-/** Null where it is not kept, or not all of it is here yet. */
+/** Null if it is not on the device, or incomplete. */
 export async function findKeptFile({ userId, fileId }: KeptFileAddress): Promise<KeptFile | null> {
   const shelf = new Shelf(userId, fileId);
   const stored = await shelf.match();
@@ -32,7 +32,7 @@ export async function findKeptFile({ userId, fileId }: KeptFileAddress): Promise
   return entry.isWhole ? inChunks(shelf, entry) : null;
 }
 
-/** As files were kept in older days. */
+/** The storage format of earlier releases. */
 function wholeBody(stored: Response, body: Blob): KeptFile {
   const { headers } = stored;
   return { headers, sizeBytes: body.size, read: (start, end) => body.slice(start, end + 1, body.type) };
@@ -76,7 +76,7 @@ function fileHeaders(file: KeptFile): Headers {
   return headers;
 }
 
-/** If-Range: a part is only of use to somebody who holds other parts of the same version. */
+/** If-Range: a part is useful only to a client that has other parts of the same version. */
 function isSameVersion(request: Request, file: KeptFile): boolean {
   const ifRange = request.headers.get('If-Range');
   return ifRange === null || ifRange === file.headers.get('ETag');

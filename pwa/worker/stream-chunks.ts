@@ -3,8 +3,8 @@ import type { Shelf } from '../downloads/media-cache.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /**
- * A part of a file as a stream over its chunks, one in memory at a time and only as fast as the player takes
- * them. A chunk that the browser has cleared away meanwhile ends it with an error, never with other bytes.
+ * Streams a part of a file from its chunks, one in memory at a time and only as fast as the player reads
+ * them. A chunk that the browser has evicted meanwhile ends it with an error, never with other bytes.
  */
 export function streamChunks(
   shelf: Shelf,

@@ -1,12 +1,12 @@
 /**
  * The service worker of Carrel.
  *
- * - The app's own files are precached at installation and answered from there, so that a cold start
- *   needs no network. Every navigation inside the app gets the same index.html.
- * - Admins' screens and course pictures are cached as they are seen. Files that a learner keeps are answered from that
- *   learner's media cache, and only from there.
- * - Nothing below /api is ever touched: data live in IndexedDB, where they belong to somebody.
- * - A new version waits until the person agrees; lazily loaded parts of open tabs keep working.
+ * - The app's own files are precached at installation and served from there, so a cold start needs no
+ *   network. Every navigation inside the app gets the same index.html.
+ * - Admins' screens and course images are cached when they are used. A learner's downloaded files are served
+ *   from that learner's media cache, and only from there.
+ * - Requests below /api are never intercepted: their data is in IndexedDB, separate for each user.
+ * - A new version waits until the user accepts it; lazily loaded parts of open tabs continue to work.
  */
 import {
   cleanupOutdatedCaches,
@@ -29,7 +29,7 @@ import {
 } from './messages.ts';
 import { thumbnails } from './thumbnails.ts';
 
-/** The one-off Background Sync event; only Chromium has it, and the standard library not yet. */
+/** The one-off Background Sync event; Chromium only, and not yet in TypeScript's standard library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -59,9 +59,9 @@ registerRoute(
 );
 
 /**
- * The first installation serves the tab that caused it; one that was being loaded at this very moment is
- * overlooked, and asks. An update claims nobody: tabs that agreed to it follow by themselves, and a claim
- * while a navigation waits for the activation can leave both waiting.
+ * The first installation claims the tab that caused it; a tab that was loading at that moment is missed, and
+ * requests a claim. Updates claim no tab: tabs that accepted one reload anyway, and a claim while a
+ * navigation waits for the activation can block both.
  */
 if (self.registration.active === null) {
   self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -76,7 +76,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(countWindows().then((count) => event.ports[0]?.postMessage(count)));
 });
 
-/** The worker only rings the bell: the page that holds the session does the replay. */
+/** The worker only forwards the request: the page with the session replays. */
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(ringPages());
 });

@@ -10,8 +10,8 @@ const CACHE_NAME = 'carrel-thumbnails';
 const WIDTHS = ['640', '1280'];
 
 /**
- * Pictures of courses: a copy that somebody keeps on this device first (they are public, whoever keeps it), then
- * those seen before, at most 60, the first thing to go when the disk is full.
+ * Course images: a downloaded copy on this device first (they are public, so any user's will do), then at
+ * most 60 cached ones, which are evicted first when the disk is full.
  */
 export const thumbnails = new CacheFirst({
   cacheName: CACHE_NAME,
@@ -37,7 +37,7 @@ async function findKeptPicture(request: Request): Promise<Response | undefined> 
   return undefined;
 }
 
-/** Without a network, the same picture in another width is better than none. */
+/** Without a network, the same image in another width is better than none. */
 async function findOtherWidth(url: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   for (const width of WIDTHS) {

@@ -11,8 +11,8 @@ const envelope = {
 const seen = { courseId: 'tides', courseTitle: 'Tides', courseVersion: 7 };
 const command = (kind: string, args: object) => v.parse(Command, { ...envelope, kind, args });
 
-describe('a queued edit of an admin', () => {
-  it('changes nothing but the status, and only of the version that was seen', () => {
+describe('a queued admin edit', () => {
+  it('changes only the status, and only of the version that was seen', () => {
     const publish = command('course.setStatus', { ...seen, status: 'published' });
     expect(commandRequest(publish)).toMatchObject({
       path: '/api/admin/courses/tides',
@@ -22,7 +22,7 @@ describe('a queued edit of an admin', () => {
     expect(describeCommand(publish)).toBe('Publish “Tides”');
   });
 
-  it('tells unpublishing from finishing, though both save the same status', () => {
+  it('distinguishes unpublishing from finishing, though both save the same status', () => {
     const args = { ...seen, status: 'unpublished' };
     const finish = command('course.setStatus', { ...args, isFinish: true });
     expect(describeCommand(command('course.setStatus', args))).toBe('Unpublish “Tides”');
@@ -37,7 +37,7 @@ describe('a queued edit of an admin', () => {
     expect(request.body).toBeUndefined();
   });
 
-  it('gives a role to the person it names', () => {
+  it('changes the role of the user it names', () => {
     const role = command('user.setRole', { userId: 'bob', userName: 'Bob', role: 'admin' });
     expect(commandRequest(role)).toMatchObject({
       path: '/api/admin/users/bob/role',

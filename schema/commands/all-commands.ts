@@ -28,7 +28,7 @@ import { setRole } from './set-role.ts';
 import { updateProfile } from './update-profile.ts';
 import { uploadCodes } from './upload-codes.ts';
 
-/** The queued edits by their kinds. A new command is a module of this folder and a line here. */
+/** The queued edits by kind. A new command is a module of this folder and a line here. */
 const definitions = {
   'course.activate': activateCourse,
   'code.redeem': redeemCode,
@@ -62,7 +62,7 @@ export type CommandOf<K extends CommandKind> = { [P in K]: Envelope & { kind: P;
 export type CommandBodyOf<K extends CommandKind> = { [P in K]: { kind: P; args: ArgsByKind[P] } }[K];
 export type CommandBody = CommandBodyOf<CommandKind>;
 
-/** A definition under another kind than its own does not compile. */
+/** A definition under another command's kind does not compile. */
 const byKind: { readonly [K in CommandKind]: CommandDefinition<K, ArgsByKind[K]> } = definitions;
 
 export const Command = v.variant(
@@ -76,17 +76,17 @@ export function commandRequest<K extends CommandKind>(command: CommandOf<K>): Co
   return byKind[command.kind].request(command);
 }
 
-/** What a command does, as a sentence for people. Never shows an activation code. */
+/** The effect of a command as a user-facing sentence. Never shows an activation code. */
 export function describeCommand<K extends CommandKind>({ kind, args }: CommandBodyOf<K>): string {
   return byKind[kind].sentence(args);
 }
 
-/** The text for people when the server fails on a command without a text of its own. */
+/** The user-facing text when the server fails on a command without its own text. */
 export function failureOf(kind: CommandKind): string {
   return byKind[kind].failure;
 }
 
-/** The text for people when the server refuses a command without a text of its own. */
+/** The user-facing text when the server refuses a command without its own text. */
 export function refusalOf(kind: CommandKind, status: number): string {
   return byKind[kind].refusals[status] ?? failureOf(kind);
 }
@@ -115,18 +115,18 @@ export function holdsWhenRefused(kind: CommandKind): boolean {
   return byKind[kind].holdsWhenRefused;
 }
 
-/** The version that a command was made on; null for one that is sent without. */
+/** The version that a command was made on; null for one sent without a version. */
 export function seenVersionOf<K extends CommandKind>(body: CommandBodyOf<K>): number | null {
   return byKind[body.kind].seen?.of(body.args) ?? null;
 }
 
-/** The same command on another version of its row. */
+/** The same command based on another version of its row. */
 export function onVersion<K extends CommandKind>(command: CommandOf<K>, version: number): CommandOf<K> {
   const { seen } = byKind[command.kind];
   return seen === null ? command : { ...command, args: seen.at(command.args, version) };
 }
 
-/** The fields that an edit changes, by name; null for a command that is no edit of fields. */
+/** The fields that an edit changes, by name; null for a command that does not edit fields. */
 export function changesOf<K extends CommandKind>(body: CommandBodyOf<K>): FieldValues | null {
   return byKind[body.kind].edit?.changes(body.args) ?? null;
 }
@@ -136,7 +136,7 @@ export function baseOf<K extends CommandKind>(body: CommandBodyOf<K>): FieldValu
   return byKind[body.kind].edit?.base(body.args) ?? null;
 }
 
-/** The same edit with other values, on another version of its row. */
+/** The same edit with other values, based on another version of its row. */
 export function rewriteEdit<K extends CommandKind, Body extends CommandBodyOf<K>>(
   body: Body & CommandBodyOf<K>,
   edit: Rewrite,
@@ -145,7 +145,7 @@ export function rewriteEdit<K extends CommandKind, Body extends CommandBodyOf<K>
   return definition === null ? body : { ...body, args: definition.rewrite(body.args, edit) };
 }
 
-/** A create that has taken in an edit of its unsent row; null for a command that is no create of such a row. */
+/** A create coalesced with an edit of its unsent row; null for a command that does not create such a row. */
 export function takeIn<K extends CommandKind>(
   command: CommandOf<K>,
   changes: FieldValues,

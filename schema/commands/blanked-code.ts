@@ -1,2 +1,2 @@
-/** Replaces an activation code in a stored command: codes do not outlive their use. */
+/** Replaces an activation code in a stored command: codes are removed after use. */
 export const BLANKED_CODE = '••••';

@@ -21,7 +21,7 @@ import {
   uploaded,
 } from './editor-command.ts';
 
-/** Creates a course, always unpublished, under an id that the device makes. */
+/** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand(
   'course.create',
   v.object({
@@ -61,7 +61,7 @@ export const updateCourse = defineCommand(
     failure: adminMessages.courseSaveFailed,
     effect: 'edit',
     entity: courseEntity,
-    // Publishing judges everything in the course.
+    // Publishing validates the whole course.
     sweeps: ({ changes }) => changes.status !== undefined,
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(CourseFields, values)),
@@ -77,7 +77,7 @@ const seenCourse = { ...ofCourse, courseVersion: v.number() };
 
 /**
  * Publishes or unpublishes a course from the workspace. `isFinish`: by "Mark as Finished", which saves the
- * status `unpublished` (spec, section 4).
+ * status `unpublished` (spec map, section 4).
  */
 export const setCourseStatus = defineCommand(
   'course.setStatus',
@@ -92,7 +92,7 @@ export const setCourseStatus = defineCommand(
     },
     failure: adminMessages.courseStatusFailed,
     sweeps: () => true,
-    // A refused status says nothing about the next one.
+    // A refused status change does not block the next one.
     holdsWhenRefused: false,
     seen: seenCourseVersion,
   },
@@ -113,7 +113,7 @@ export const deleteCourse = defineCommand('course.delete', v.object(seenCourse),
 });
 export type CourseDeleteArgs = v.InferOutput<typeof deleteCourse.args>;
 
-/** An upload that takes an hour holds up nothing else of its course. */
+/** An upload that takes an hour blocks no other command of its course. */
 export const attachThumbnail = defineCommand(
   'course.attachThumbnail',
   v.object({ ...ofCourse, ...uploaded }),
@@ -127,7 +127,10 @@ export const attachThumbnail = defineCommand(
 );
 export type ThumbnailAttachArgs = v.InferOutput<typeof attachThumbnail.args>;
 
-/** A change of the status says what it does to the catalogue: `Rename course “Tides” to “The tides” and unpublish it`. */
+/**
+ * A status change states its effect on the catalogue: `Rename course “Tides” to “The tides” and unpublish
+ * it`.
+ */
 function describeUpdate(title: string, { status, ...others }: CourseFields): string {
   const verb = status === 'published' ? 'publish' : 'unpublish';
   if (status === undefined) return describeFieldEdit(courseEntity, title, others);

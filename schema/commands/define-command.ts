@@ -4,7 +4,7 @@ import type { EditedRow, Entity, EntityName } from '../entities/entity.ts';
 import { Id, IdempotencyKey, Instant } from '../id.ts';
 import type { FieldValues } from '../merge.ts';
 
-/** What every command carries besides its kind and its arguments. */
+/** The fields of every command besides its kind and its arguments. */
 const envelope = {
   /** Also its Idempotency-Key. */
   id: IdempotencyKey,
@@ -25,26 +25,26 @@ export interface CommandRequest {
 /** The version of a row that a command was made on; it is sent as If-Match. */
 export interface SeenVersion<Args> {
   of(args: Args): number;
-  /** The same command on another version. */
+  /** The same command based on another version. */
   at(args: Args, version: number): Args;
 }
 
 /** A change of fields of a row. */
 export interface FieldEdit<Args> {
-  /** The values that were seen of the fields that change. */
+  /** The values seen of the fields that change. */
   base(args: Args): FieldValues;
   changes(args: Args): FieldValues;
-  /** The same edit with other values, on another version of the row. */
+  /** The same edit with other values, based on another version of the row. */
   rewrite(args: Args, edit: Rewrite): Args;
 }
 
-/** An edit of fields, made on a version of the row: new values, and the values that were seen. */
+/** An edit of fields, based on a version of the row: new values, and the values that were seen. */
 export type Rewrite = EditedRow & { readonly base: FieldValues };
 
-/** A create that has taken in an edit of its unsent row. */
+/** A create coalesced with an edit of its unsent row. */
 export interface TakenIn<Args> {
   readonly args: Args;
-  /** What a create cannot carry and has to follow it. */
+  /** Changes that a create cannot contain and that follow it. */
   readonly rest: Rewrite | null;
 }
 
@@ -57,42 +57,45 @@ export interface Aside {
   readonly fields: FieldValues;
 }
 
-/** What a command does to the row that it is about. */
+/** The effect of a command on its target row. */
 export type Effect = 'create' | 'edit' | 'delete' | 'other';
 
 /**
- * A kind of queued edit: everything that both sides know of it. A kind is never removed and its arguments
- * only ever grow, so that the queue of an old device stays readable.
+ * A kind of queued edit, as known to app and server. A kind is never removed and its arguments are only ever
+ * extended, so the queue of an old device stays readable.
  */
 export interface CommandDefinition<Kind extends string, Args> {
   readonly kind: Kind;
   request(command: Pick<Envelope, 'id' | 'userId'> & { readonly args: Args }): CommandRequest;
-  /** What the command does, as a sentence for people. Never shows an activation code. */
+  /** The effect of the command as a user-facing sentence. Never shows an activation code. */
   sentence(args: Args): string;
-  /** The text for people when the server fails without a text of its own (spec, section 8). */
+  /** The user-facing text when the server fails without its own text (spec map, section 8). */
   readonly failure: string;
-  /** The texts for people by status, for a refusal that has no text of its own (spec, section 8). */
+  /** The user-facing texts by status, for a refusal without its own text (spec map, section 8). */
   readonly refusals: Readonly<Record<number, string>>;
-  /** Commands on one record go out in the order of entry; others need not wait for each other. */
+  /** Commands on one record are sent in the order of entry; others need not wait for each other. */
   record(command: Pick<Envelope, 'id'> & { readonly args: Args }): string;
-  /** The editor's rows that the command lies in, from the course to its own row; empty outside of the editor. */
+  /** The editor's rows that contain the command, from the course to its own row; empty outside the editor. */
   rows(args: Args): readonly string[];
   readonly effect: Effect;
-  /** The kind of row that is edited or deleted: what a version conflict shows is one of these. */
+  /** The kind of row that is edited or deleted, which a version conflict shows. */
   readonly entity: Entity | null;
-  /** Whether it concerns everything in its row, and so waits for everything that was done there before. */
+  /** Whether the command affects everything in its row, and so waits for all earlier commands there. */
   sweeps(args: Args): boolean;
-  /** Whether later commands on the record wait while this one is refused, because they were made in sight of it. */
+  /**
+   * Whether later commands on the record wait while this one is refused, because they were made with it in
+   * view.
+   */
   readonly holdsWhenRefused: boolean;
   readonly seen: SeenVersion<Args> | null;
   readonly edit: FieldEdit<Args> | null;
-  /** Of a create: takes an edit of the row in, so that one command is sent. */
+  /** For a create: coalesces an edit of the row, so one command is sent. */
   readonly takeIn: ((args: Args, changes: FieldValues) => TakenIn<Args>) | null;
   /** The texts that the history stores where the command is given up; null for a command without texts. */
   readonly aside: ((args: Args) => Aside) | null;
   /**
-   * The arguments as they are stored after the ack: without what must not outlive it, such as activation codes,
-   * and with what the reply added.
+   * The arguments as stored after the ack: without secrets such as activation codes, and with additions from
+   * the reply.
    */
   afterAck(args: Args, output: unknown): Args;
 }
@@ -101,7 +104,7 @@ type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record';
 type Members<Kind extends string, Args> = Pick<CommandDefinition<Kind, Args>, Always> &
   Partial<Omit<CommandDefinition<Kind, Args>, Always>>;
 
-/** Defines a kind of command; members that are left out are those of a command outside of the editor. */
+/** Defines a kind of command; omitted members default to those of a command outside the editor. */
 export function defineCommand<const Kind extends string, Args extends v.GenericSchema>(
   kind: Kind,
   args: Args,

@@ -11,7 +11,7 @@ export const ofModule = { ...inCourse, moduleId: Id, moduleTitle: v.string() };
 export const ofLesson = { ...inCourse, moduleId: Id, lessonId: Id, lessonTitle: v.string() };
 /** The version that the edit was made on. */
 export const onVersion = { version: v.number() };
-/** A file whose bytes wait on the device or went up in pieces; the command puts it in its place. */
+/** A file whose bytes wait on the device or are uploaded in pieces; the command attaches it to its row. */
 export const uploaded = { uploadId: Id, fileName: v.string(), sizeBytes: v.number() };
 
 interface RowIds {
@@ -39,13 +39,15 @@ export const onRow = {
   holdsWhenRefused: true,
 } as const;
 
-/** The members of a command that lies in a row of the editor and neither waits for others there nor holds them up. */
+/**
+ * The members of a command inside a row of the editor that neither waits for others there nor blocks them.
+ */
 export const besideRow = {
   record: ({ id }: { readonly id: string }) => `command/${id}`,
   rows: rowsOf,
 } as const;
 
-/** `version`, as most commands call the version that they were made on. */
+/** `version`, as most commands name the version that they were made on. */
 export const seenVersion = {
   of: (args: { readonly version: number }) => args.version,
   at: <Args extends { readonly version: number }>(args: Args, version: number): Args => ({
@@ -54,7 +56,7 @@ export const seenVersion = {
   }),
 };
 
-/** The same of commands that say `courseVersion`. */
+/** The same for commands that use `courseVersion`. */
 export const seenCourseVersion = {
   of: (args: { readonly courseVersion: number }) => args.courseVersion,
   at: <Args extends { readonly courseVersion: number }>(args: Args, courseVersion: number): Args => ({
@@ -90,7 +92,7 @@ interface Content {
   readonly version?: number;
 }
 
-/** A request to the endpoint; with a version it is sent as If-Match. */
+/** A request to the endpoint; a version is sent as If-Match. */
 export function requestTo(
   endpoint: Endpoint,
   params: Readonly<Record<string, string>>,

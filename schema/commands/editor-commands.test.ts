@@ -12,7 +12,7 @@ const command = (kind: string, args: object) => v.parse(Command, { ...envelope, 
 const lesson = { courseId: 'tides', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Ebb' };
 
 describe('a queued edit of a course', () => {
-  it('goes to the row it names, with the version it was made on', () => {
+  it('targets the row it names, with the version it was made on', () => {
     const edit = command('lesson.update', {
       ...lesson,
       version: 3,
@@ -26,7 +26,7 @@ describe('a queued edit of a course', () => {
     });
   });
 
-  it('makes rows under the ids that the device gave them, and asks for no version', () => {
+  it('creates rows under the ids from the device, and sends no version', () => {
     const made = command('module.create', {
       courseId: 'tides',
       moduleId: 'm2',
@@ -42,7 +42,7 @@ describe('a queued edit of a course', () => {
     expect(request.headers).toBeUndefined();
   });
 
-  it('that lost in a conflict goes into the history, whole, and is named after its row', () => {
+  it('that lost in a conflict is stored in the history, whole, and is named after its row', () => {
     const words = {
       entity: 'lesson',
       entityId: 'l1',
@@ -57,7 +57,7 @@ describe('a queued edit of a course', () => {
     expect(describeCommand(aside)).toBe('Keep your version of lesson “Ebb” in the history');
   });
 
-  it('sends nothing in a body that only the device needs to know', () => {
+  it('sends no field that only the device needs', () => {
     const resource = command('resource.create', {
       ...{
         ...lesson,
@@ -84,7 +84,7 @@ describe('the sentence of an edit', () => {
   const update = (changes: object) =>
     describeCommand(command('lesson.update', { ...lesson, version: 1, base: {}, changes }));
 
-  it('says what changes, in the words of the screen', () => {
+  it('names the changes with the labels of the screen', () => {
     expect(update({ title: 'Low water' })).toBe('Rename lesson “Ebb” to “Low water”');
     expect(update({ position: 'a3' })).toBe('Move lesson “Ebb”');
     expect(update({ content: '<p>x</p>' })).toBe('Change the text of lesson “Ebb”');
@@ -93,7 +93,7 @@ describe('the sentence of an edit', () => {
     );
   });
 
-  it('says what a change of the status does to the catalogue', () => {
+  it('states the effect of a status change on the catalogue', () => {
     const course = { courseId: 'tides', courseTitle: 'Tides', version: 1, base: {} };
     const sentence = (changes: object) => describeCommand(command('course.update', { ...course, changes }));
     expect(sentence({ status: 'unpublished' })).toBe('Unpublish “Tides”');

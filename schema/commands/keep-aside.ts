@@ -6,9 +6,9 @@ import { defineCommand } from './define-command.ts';
 import { inCourse, requestTo } from './editor-command.ts';
 
 /**
- * Stores a text that was not taken in the history: one of two edits of the same field, or a resource whose
- * lesson was deleted. It waits for nothing and is not removed with its row, because the history also takes
- * texts of rows that are gone.
+ * Stores a rejected text in the history: one of two edits of the same field, or a resource whose lesson was
+ * deleted. It waits for nothing and is not removed with its row, because the history also accepts texts of
+ * deleted rows.
  */
 export const keepAside = defineCommand(
   'history.keepAside',

@@ -26,7 +26,7 @@ const support = v.parse(Command, {
 });
 
 describe('a queued command', () => {
-  it('replays to the endpoint of its kind, with nothing in the body that the endpoint did not ask for', () => {
+  it('replays to the endpoint of its kind, with only the fields of the endpoint in the body', () => {
     expect(commandRequest(activation)).toMatchObject({
       path: '/api/courses/course-1/activate',
       body: { activationCode: 'SECRET-CODE' },
@@ -34,7 +34,7 @@ describe('a queued command', () => {
     expect(commandRequest(progress)).toMatchObject({ path: '/api/progress', body: progress.args });
   });
 
-  it('that changes a profile goes to its own person and carries only what changed', () => {
+  it('that changes a profile targets its own user and contains only the changed fields', () => {
     expect(commandRequest(profile({ name: ' Alice ', role: 'admin' }))).toMatchObject({
       path: '/api/users/alice',
       body: { name: 'Alice' },
@@ -42,14 +42,14 @@ describe('a queued command', () => {
     expect(commandRequest(profile({ name: 'Alice', role: 'admin' })).body).toEqual({ name: 'Alice' });
   });
 
-  it('that asks support names the request by its own id, so that a repeat is the same request', () => {
+  it('that asks support sends its own id as the request’s id, so a repeat is the same request', () => {
     expect(commandRequest(support)).toMatchObject({
       path: '/api/support',
       body: { id: envelope.id, email: 'alice@example.org', subject: 'access' },
     });
   });
 
-  it('says of a profile or a question what it does, never the bytes of a picture', () => {
+  it('describes a profile change or a question, without the bytes of a picture', () => {
     const avatar = 'data:image/jpeg;base64,AAAA';
     expect(describeCommand(profile({ name: 'Al' }))).toBe('Change your name to “Al”');
     expect(describeCommand(profile({ avatar }))).toBe('Change your picture');
@@ -60,12 +60,12 @@ describe('a queued command', () => {
     expect(describeCommand(support)).toBe(`Ask support: “Help. ${'x'.repeat(54)}…”`);
   });
 
-  it('is a sentence to people, and never shows a code', () => {
+  it('has a user-facing sentence that never shows a code', () => {
     expect(describeCommand(activation)).toBe('Unlock “Offline-first web apps”');
     expect(describeCommand(progress)).toBe('Save your progress in 1 lesson');
   });
 
-  it('is refused when its kind is unknown or its id is no UUID', () => {
+  it('is rejected when its kind is unknown or its id is no UUID', () => {
     expect(v.safeParse(Command, { ...activation, kind: 'course.burn' }).success).toBe(false);
     expect(v.safeParse(Command, { ...activation, id: 'x' }).success).toBe(false);
   });

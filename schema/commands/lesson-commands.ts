@@ -85,7 +85,7 @@ export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesso
 const VideoBase = v.object({ videoUrl: v.nullable(v.string()) });
 const VideoChange = v.object({ videoUrl: v.string(adminMessages.videoUrlMissing) });
 
-/** Sets an address that was typed into the lesson; it is sent at once and never blank (spec, section 5). */
+/** Sets a typed video URL of the lesson; it is sent at once and never blank (spec map, section 5). */
 export const setLessonVideo = defineCommand(
   'lesson.setVideo',
   v.object({ ...ofLesson, ...onVersion, base: VideoBase, videoUrl: v.string() }),
@@ -115,7 +115,7 @@ export const setLessonVideo = defineCommand(
   },
 );
 
-/** An upload that takes an hour holds up nothing else of its lesson. */
+/** An upload that takes an hour blocks no other command of its lesson. */
 export const attachVideo = defineCommand('lesson.attachVideo', v.object({ ...ofLesson, ...uploaded }), {
   ...besideRow,
   request: ({ args: { lessonId, uploadId } }) =>

@@ -9,23 +9,23 @@ const released: readonly (readonly unknown[])[] = [commandsOfFormat1];
 const all = released.flat().map((command) => v.parse(v.looseObject({ kind: v.string() }), command));
 const kinds = Command.options.map(({ entries }) => entries.kind.literal);
 
-describe('commands that devices out there hold', () => {
-  it('are written down for every format that was released', () => {
+describe('commands stored on released devices', () => {
+  it('have fixtures for every released format', () => {
     const files = readdirSync(new URL('../fixtures', import.meta.url));
     const formats = Array.from({ length: FORMAT_VERSION }, (_, i) => `commands-of-format-${i + 1}.ts`);
     expect(files.sort()).toEqual(formats);
     expect(released).toHaveLength(FORMAT_VERSION);
   });
 
-  it('are written down of every kind', () => {
+  it('have fixtures for every kind', () => {
     expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
   });
 
   it.each(all.map((command) => [command.kind, command] as const))(
-    '%s is read by today’s app with nothing lost, and still says what it does and where it goes',
+    '%s is read by the current app without loss, and still has its sentence and its request',
     (_, command) => {
       const read = v.parse(Command, command);
-      // Defaults may be added to what an old app did not know; nothing may be taken away.
+      // Defaults may be added to the fields of an old app; none may be removed.
       expect(read).toMatchObject(command);
       expect(describeCommand(read)).toMatch(/\S/);
       expect(commandRequest(read).path).toMatch(/^\/api\//);

@@ -7,7 +7,10 @@ import { requestTo } from './editor-command.ts';
 
 const EXCERPT_MAX_CHARACTERS = 60;
 
-/** Sends a message to support. Its id is the request's: the server acknowledges a key only when it names the stored request. */
+/**
+ * Sends a message to support. The command's id is the request's: the server acknowledges a key only when it
+ * names the stored request.
+ */
 export const requestSupport = defineCommand('support.request', v.omit(SupportInput, ['id']), {
   request: ({ id, args }) => requestTo(endpoints.requestSupport, {}, { body: { ...args, id } }),
   sentence: ({ message }) => `Ask support: “${excerpt(message)}”`,

@@ -14,10 +14,10 @@ export const createResource = defineCommand(
     resourceId: Id,
     title: v.string(),
     type: ResourceType,
-    /** Empty where the resource is captions. */
+    /** Empty for captions. */
     url: v.string(),
     position: v.string(),
-    /** The text of a WebVTT file, which the server stores as a file of its own. */
+    /** The text of a WebVTT file, which the server stores as a separate file. */
     captions: v.optional(v.string()),
   }),
   {

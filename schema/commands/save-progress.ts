@@ -5,7 +5,7 @@ import { ProgressInput } from '../progress.ts';
 import { defineCommand } from './define-command.ts';
 import { requestTo } from './editor-command.ts';
 
-/** Saves completion and positions of some lessons. */
+/** Saves completion and positions of lessons. */
 export const saveProgress = defineCommand('progress.save', ProgressInput, {
   request: ({ args }) => requestTo(endpoints.saveProgress, {}, { body: args }),
   sentence: ({ entries }) => `Save your progress in ${countOf(entries.length, 'lesson')}`,

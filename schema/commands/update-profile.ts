@@ -4,7 +4,7 @@ import { ProfileInput } from '../profile.ts';
 import { defineCommand } from './define-command.ts';
 import { requestTo } from './editor-command.ts';
 
-/** Changes name and picture of the user; carries only the fields that changed. */
+/** Changes name and picture of the user; contains only the changed fields. */
 export const updateProfile = defineCommand('profile.update', ProfileInput, {
   request: ({ userId, args }) => requestTo(endpoints.updateProfile, { userId }, { body: args }),
   sentence: describe,

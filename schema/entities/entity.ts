@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { FieldValues, MergeRule } from '../merge.ts';
 
 interface Fact {
-  /** The field as people call it. */
+  /** The user-facing label of the field. */
   readonly label: string;
   readonly merge: MergeRule;
 }
 
-/** An editable row: its fields, what people call them and how edits of them join. */
+/** An editable row: its fields, their user-facing labels and their merge rules. */
 export interface Entity<
   Fields extends v.ObjectEntries = v.ObjectEntries,
   Defaulted extends keyof Fields = keyof Fields,
@@ -19,13 +19,13 @@ export interface Entity<
   /** Parses changes: any of the fields. */
   readonly changes: PartialOf<Fields>;
   readonly facts: Readonly<Record<keyof Fields, Fact>>;
-  /** The editable fields that a row of the server gives; throws when one has another type. */
+  /** The editable fields of a server row; throws when one has the wrong type. */
   readonly readValues: (row: unknown) => FieldValues;
-  /** Parses the row as the server has it; null when it is no row of this kind. */
+  /** Parses a row from the server; null when it is not of this kind. */
   readonly parseRow: (row: unknown) => EditedRow | null;
 }
 
-/** A row as the server has it: its version, and the values of its editable fields. */
+/** A row from the server: its version, and the values of its editable fields. */
 export interface EditedRow {
   readonly version: number;
   readonly fields: FieldValues;

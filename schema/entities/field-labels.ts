@@ -8,7 +8,7 @@ const labels = new Map(
   ),
 );
 
-/** What people call a field of a course, module or lesson. */
+/** The user-facing labels of the fields of a course, module or lesson. */
 export function nameField(field: string): string {
   return labels.get(field) ?? field;
 }

@@ -1,4 +1,4 @@
 import { defineEntity } from './entity.ts';
 
-/** A resource is created and deleted; nothing of it is edited. */
+/** A resource is created and deleted, never edited. */
 export const resourceEntity = defineEntity('resource', {}, {}, {});

@@ -5,7 +5,7 @@ import { touchCourse } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { CodeRow } from './choose-course.ts';
 
-/** Somebody's try to unlock a course. */
+/** A user's attempt to unlock a course. */
 export interface Unlock {
   readonly userId: string;
   readonly courseId: string;
@@ -25,8 +25,8 @@ export async function isActivated(trx: Trx, userId: string, courseId: string): P
 }
 
 /**
- * Takes the code for this person if it is free. One conditional UPDATE decides: whatever races, exactly
- * one of those who send a code gets it.
+ * Claims the code for this user if it is free. One conditional UPDATE decides: of several concurrent requests
+ * with the same code, exactly one gets it.
  */
 export async function takeCode(trx: Trx, { userId, courseId, code, at }: Unlock): Promise<boolean> {
   const result = await trx
@@ -50,7 +50,7 @@ export async function insertActivation(trx: Trx, { userId, courseId, at }: Unloc
   ]);
 }
 
-/** Every course in which a code of this text is stored, also those that nobody may see. */
+/** Returns every course that has a code with this text, unpublished ones included. */
 export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
   return trx
     .selectFrom('activationCodes')
@@ -60,7 +60,7 @@ export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
     .execute();
 }
 
-/** Why a code could not be taken, from the most to the least that is known of it. */
+/** Why a code could not be claimed, the most specific reason first. */
 export async function explainRefusal(trx: Trx, { courseId, code, at }: Unlock): Promise<ErrorCode> {
   const rows = await trx
     .selectFrom('activationCodes')

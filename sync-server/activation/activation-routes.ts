@@ -19,7 +19,7 @@ import {
 } from './activation-queries.ts';
 import { chooseCourse } from './choose-course.ts';
 
-/** Unlocking a course with a code (decisions, activation). */
+/** Unlocks a course with a code (docs/spec-map.md, section 7). */
 export function activationRoutes(deps: Deps): Route[] {
   return [
     commandRoute(deps, {
@@ -59,7 +59,7 @@ async function activate(trx: Trx, { caller, input, param, now }: CommandCall<Act
   return { activatedCourses: await listActivatedCourses(trx, caller.id) };
 }
 
-/** As {@link activate}, of the course that the code itself names. */
+/** As {@link activate}, for the course that the code itself identifies. */
 async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInput>) {
   const { activationCode: code } = input;
   const at = now.toISOString();
@@ -75,7 +75,7 @@ async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInpu
   return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle };
 }
 
-/** Guessing is limited per person, and per address and course. */
+/** Guesses are limited per user, and per address and course. */
 function countersOf({ caller, address, param }: CommandOrigin): Limited[] {
   return [
     { limit: 'activationByUser', key: caller.id },
@@ -83,7 +83,7 @@ function countersOf({ caller, address, param }: CommandOrigin): Limited[] {
   ];
 }
 
-/** A right code was no guess. The code itself is never logged. */
+/** Refunds the attempt of a correct code. The code itself is never logged. */
 async function settle(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
   const { caller, address, param } = origin;
   const isUnlocked = reply.status === 200;
@@ -94,7 +94,10 @@ async function settle(deps: Deps, origin: CommandOrigin, reply: CommandReply): P
   if (isUnlocked) await deps.limits.forgive(countersOf(origin));
 }
 
-/** The same tries per person as on a course's own page; per address, because a guess here is one at every course. */
+/**
+ * The same attempts per user as on a course's own page; per address, because a guess here covers every
+ * course.
+ */
 function redeemCounters({ caller, address }: CommandOrigin): Limited[] {
   return [
     { limit: 'activationByUser', key: caller.id },
@@ -102,7 +105,7 @@ function redeemCounters({ caller, address }: CommandOrigin): Limited[] {
   ];
 }
 
-/** As {@link settle}; only a code that was right is no guess. */
+/** As `settle`; refunds only the attempt of a correct code. */
 async function settleRedeem(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
   const { caller, address } = origin;
   const isUnlocked = reply.status === 200;
@@ -113,7 +116,7 @@ async function settleRedeem(deps: Deps, origin: CommandOrigin, reply: CommandRep
   if (isUnlocked) await deps.limits.forgive(redeemCounters(origin));
 }
 
-/** A repeat names the courses that the person has now: access may have gone since the first reply. */
+/** A repeat returns the user's current courses: access may have been removed since the first reply. */
 async function withPresentCourses(deps: Deps, reply: CommandReply, userId: string): Promise<string> {
   if (reply.status !== 200 || !reply.isReplayed) return reply.body;
   const first = v.parse(v.looseObject({}), JSON.parse(reply.body));

@@ -31,7 +31,7 @@ async function usedCodes(server: TestServer): Promise<number> {
   return (await used.execute()).length;
 }
 
-/** Learners beyond the usual three, signed in. */
+/** Additional signed-in learners. */
 async function strangers(server: TestServer, count: number): Promise<Person[]> {
   const { deps, people } = server;
   return Promise.all(
@@ -48,7 +48,7 @@ async function strangers(server: TestServer, count: number): Promise<Person[]> {
 }
 
 describe('unlocking a course', () => {
-  it('answers the list of activated courses, opens the content and counts the learner', async () => {
+  it('returns the list of activated courses, unlocks the content and counts the learner', async () => {
     const server = await serverForTest({ courses });
     const { alice } = server.people;
     expect((await server.ask('/api/courses/tides/content', { as: alice })).status).toBe(403);
@@ -63,14 +63,14 @@ describe('unlocking a course', () => {
   });
 
   it.each(['tides-code-1', '  TIDES CODE 1 ', 'TIDES\u00a0CODE\u20131', 'tidescode1'])(
-    'forgives case, spaces and dashes: %j',
+    'ignores case, spaces and dashes: %j',
     async (code) => {
       const server = await serverForTest({ courses });
       expect((await unlock(server, server.people.alice, code)).status).toBe(200);
     },
   );
 
-  it('consumes no code when the course is activated already', async () => {
+  it('consumes no code when the course is already activated', async () => {
     const server = await serverForTest({ courses });
     const { alice } = server.people;
     await unlock(server, alice, 'TIDES-CODE-1');
@@ -90,7 +90,7 @@ describe('unlocking a course', () => {
     ['a code of another course', 'WINDS-CODE-1', 'code_other_course', serverMessages.codeOtherCourse],
     ['only dashes', '---', 'code_invalid', messages.codeInvalid],
     ['nothing but spaces', '   ', 'invalid_input', messages.codeMissing],
-  ])('refuses %s with its own sentence and unlocks nothing', async (_, code, reason, sentence) => {
+  ])('rejects %s with its own message and unlocks nothing', async (_, code, reason, sentence) => {
     const server = await serverForTest({ courses });
     await unlock(server, server.people.bob, 'TIDES-CODE-1');
     await setCode(server, 'TIDES-CODE-2', { revokedAt: '2026-11-20T00:00:00.000Z' });
@@ -102,13 +102,13 @@ describe('unlocking a course', () => {
     expect((await server.ask('/api/courses/tides/content', { as: server.people.alice })).status).toBe(403);
   });
 
-  it('takes a code that expires later', async () => {
+  it('accepts a code that expires later', async () => {
     const server = await serverForTest({ courses });
     await setCode(server, 'TIDES-CODE-1', { expiresAt: '2026-11-21T08:00:00.001Z' });
     expect((await unlock(server, server.people.alice, 'TIDES-CODE-1')).status).toBe(200);
   });
 
-  it('knows no unpublished or unknown course', async () => {
+  it('does not find an unpublished or unknown course', async () => {
     const server = await serverForTest({ courses });
     for (const courseId of ['hidden', 'nowhere', 'a%20b', '..%2Ftides']) {
       const answer = await unlock(server, server.people.alice, 'HIDDEN-CODE-1', courseId);
@@ -118,7 +118,7 @@ describe('unlocking a course', () => {
     expect(await usedCodes(server)).toBe(0);
   });
 
-  it('lets exactly one of fifty learners have a code that they send at once', async () => {
+  it('lets exactly one of fifty learners claim a code that they send at once', async () => {
     const server = await serverForTest({ courses });
     const racers = await strangers(server, 50);
     const answers = await Promise.all(racers.map((racer) => unlock(server, racer, 'TIDES-CODE-1')));
@@ -141,7 +141,7 @@ describe('unlocking a course', () => {
     expect(await usedCodes(server)).toBe(1);
   });
 
-  it('never writes a code into the log', async () => {
+  it('never writes a code to the log', async () => {
     const server = await serverForTest({ courses });
     await unlock(server, server.people.alice, 'TIDES-CODE-1');
     await unlock(server, server.people.bob, 'TIDES-CODE-1');

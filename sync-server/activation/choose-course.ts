@@ -18,15 +18,16 @@ interface Redeeming {
   readonly at: string;
 }
 
-/** What a code that was sent without its course comes to. */
+/** The result of a code that was sent without its course. */
 export type Choice =
   | { readonly kind: 'take' | 'already'; readonly row: CodeRow }
   | { readonly kind: 'refuse'; readonly code: ErrorCode };
 
 /**
- * The course that a code unlocks. Codes are unique within a course only, so several courses may hold the same
- * text: the one whose code is free decides; with more than one of these the caller has to name the course.
- * A refusal says no more than the activation of a single course does, and nothing of unpublished courses.
+ * Returns the course that a code unlocks. Codes are unique within a course only, so several courses may have
+ * the same text: the one whose code is free is chosen; if several are free, the caller must name the course.
+ * A rejection reveals no more than the activation of a single course does, and nothing about unpublished
+ * courses.
  */
 export function chooseCourse(rows: readonly CodeRow[], { userId, activated, at }: Redeeming): Choice {
   const isFree = (row: CodeRow) =>
@@ -37,12 +38,12 @@ export function chooseCourse(rows: readonly CodeRow[], { userId, activated, at }
   if (free !== undefined) {
     return others.length > 0 ? { kind: 'refuse', code: 'code_ambiguous' } : { kind: 'take', row: free };
   }
-  // Lifetime access: also of a course that is not offered any more.
+  // Lifetime access: includes courses that are no longer offered.
   const mine = rows.find((row) => isMine(row) && (row.usedBy === userId || isFree(row)));
   return mine === undefined ? { kind: 'refuse', code: reasonOf(published) } : { kind: 'already', row: mine };
 }
 
-/** In the order in which a single course says it. */
+/** In the order of the checks for a single course. */
 function reasonOf(rows: readonly CodeRow[]): ErrorCode {
   if (rows.some(({ usedBy }) => usedBy !== null)) return 'code_used';
   if (rows.some(({ revokedAt }) => revokedAt !== null)) return 'code_revoked';

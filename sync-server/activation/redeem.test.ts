@@ -35,7 +35,7 @@ async function usedCodes(server: TestServer): Promise<string[]> {
 }
 
 describe('a code without its course', () => {
-  it('unlocks the course that it is of, and says which', async () => {
+  it('unlocks its course and returns it', async () => {
     const server = await serverForTest({ courses });
     const { alice } = server.people;
     const answer = await redeem(server, alice, ' winds\u00a0code–1 ');
@@ -45,7 +45,7 @@ describe('a code without its course', () => {
     expect(await usedCodes(server)).toEqual(['WINDS-CODE-1']);
   });
 
-  it('happens once under one key, and is no second use when the same person sends it again', async () => {
+  it('is used once under one key, and not again when the same user repeats it', async () => {
     const server = await serverForTest({ courses });
     const { alice } = server.people;
     const key = randomUUID();
@@ -64,7 +64,7 @@ describe('a code without its course', () => {
     ['an expired code', 'TIDES-CODE-3', 'code_expired', serverMessages.codeExpired],
     ['a code of a course that is not offered', 'HIDDEN-CODE-1', 'code_invalid', messages.codeInvalid],
     ['nothing but spaces', '   ', 'invalid_input', messages.codeMissing],
-  ])('refuses %s with its own sentence and unlocks nothing', async (_, code, reason, sentence) => {
+  ])('rejects %s with its own message and unlocks nothing', async (_, code, reason, sentence) => {
     const server = await serverForTest({ courses });
     await redeem(server, server.people.bob, 'TIDES-CODE-1');
     await change(server, 'TIDES-CODE-2', { revokedAt: '2026-11-20T00:00:00.000Z' });
@@ -75,7 +75,7 @@ describe('a code without its course', () => {
     expect(await usedCodes(server)).toEqual(['TIDES-CODE-1']);
   });
 
-  it('that two courses hold asks for the course, and is decided by the one that is free', async () => {
+  it('that exists in two courses requires the course, unless only one of them is free', async () => {
     const server = await serverForTest({ courses });
     const { alice, bob } = server.people;
     await rename(server, 'WINDS-CODE-1', 'TIDES-CODE-1');
@@ -87,7 +87,7 @@ describe('a code without its course', () => {
     expect((await redeem(server, bob, 'TIDES-CODE-1')).read(RedeemReply).courseId).toBe('winds');
   });
 
-  it('is guessed no more often than on the page of a course, and both share their tries', async () => {
+  it('can be guessed no more often than on the page of a course, and both share their attempts', async () => {
     const server = await serverForTest({ courses });
     const { alice, bob } = server.people;
     const onPage = { as: alice, body: { activationCode: 'WRONG' } };
@@ -99,7 +99,7 @@ describe('a code without its course', () => {
     expect((await redeem(server, bob, 'TIDES-CODE-1')).status).toBe(200);
   });
 
-  it('is never written into the log', async () => {
+  it('is never written to the log', async () => {
     const server = await serverForTest({ courses });
     await redeem(server, server.people.alice, 'TIDES-CODE-1');
     await redeem(server, server.people.bob, 'TIDES-CODE-1');
@@ -127,13 +127,13 @@ describe('the course of a code', () => {
     ).toMatchObject({ kind: 'already', row: { courseId: 'tides' } });
   });
 
-  it('is known to its learner after it was taken out of the catalogue, and to nobody else', () => {
+  it('is returned to its learner after it was unpublished, and to no other user', () => {
     const hidden = row('tides', { status: 'unpublished', usedBy: 'alice' });
     expect(choose([hidden], ['tides'])).toMatchObject({ kind: 'already' });
     expect(choose([{ ...hidden, usedBy: 'bob' }])).toEqual({ kind: 'refuse', code: 'code_invalid' });
   });
 
-  it('is not given for a code that somebody else used in a course that the caller has', () => {
+  it('is not returned for a code that another user used in a course that the caller has', () => {
     expect(choose([row('tides', { usedBy: 'bob' })], ['tides'])).toEqual({
       kind: 'refuse',
       code: 'code_used',

@@ -9,8 +9,8 @@ import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 /**
- * Swagger UI writes styles into the page as it goes, and draws its icons from data addresses; scripts
- * are files of ours only, and nothing may be asked of, or shown from, any other host.
+ * Swagger UI adds styles to the page at run time and draws its icons from data URLs; scripts are own files
+ * only, and no other host may be requested or embedded.
  */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -32,7 +32,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** No validator: it would send the document to a host of its makers. */
+/** No validator: it would send the document to the host of its vendor. */
 const START = `window.SwaggerUIBundle({
   url: '/api/openapi.json', dom_id: '#api', validatorUrl: null, deepLinking: true, docExpansion: 'list',
   persistAuthorization: false, defaultModelsExpandDepth: -1
@@ -43,10 +43,10 @@ const require = createRequire(import.meta.url);
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Reads or makes the text of a file that these pages serve. */
+/** Returns the text of a file that these pages serve. */
 type Source = () => string | Promise<string>;
 
-/** `/api/openapi.json` and a page that shows it. They say nothing that the table of calls does not. */
+/** `/api/openapi.json` and a page that renders it. They contain only the data of the endpoint table. */
 export function mountApiDocs(app: Hono<AppEnv>): void {
   serve(app, '/api/openapi.json', JSON_TYPE, () => JSON.stringify(openapiDocument()));
   serve(app, '/api/docs', 'text/html; charset=utf-8', () => PAGE);
@@ -55,7 +55,7 @@ export function mountApiDocs(app: Hono<AppEnv>): void {
   serve(app, '/api/docs/swagger-ui-bundle.js', JAVASCRIPT, () => readAsset('swagger-ui-bundle.js'));
 }
 
-/** Made at the first request and kept, compressed too. */
+/** Created at the first request and cached, compressed too. */
 function serve(app: Hono<AppEnv>, path: string, contentType: string, source: Source): void {
   let kept: Promise<EncodedBody> | undefined;
   app.get(path, async (c) => {
@@ -82,7 +82,10 @@ async function answer(c: AppContext, body: EncodedBody, contentType: string): Pr
   return reply(c, await body.bytes(encoding), { headers });
 }
 
-/** A file of the installed package; the comment that names a source map goes, because the map is not served. */
+/**
+ * A file of the installed package; the comment that names a source map is removed, because the map is not
+ * served.
+ */
 async function readAsset(name: string): Promise<string> {
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   const text = await readFile(join(folder, name), 'utf8');

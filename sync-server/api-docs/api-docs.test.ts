@@ -13,7 +13,7 @@ const Document = v.object({
 describe('the printed document', () => {
   const document = v.parse(Document, openapiDocument());
 
-  it('is what the server answers', async () => {
+  it('is the one that the server returns', async () => {
     const server = await serverForTest();
     const answer = await server.ask('/api/openapi.json');
     expect(answer.header('Content-Type')).toBe('application/json; charset=utf-8');
@@ -36,13 +36,13 @@ describe('the printed document', () => {
     expect(printed.sort()).toEqual(table.sort());
   });
 
-  it('says of fields what the parsers say', () => {
+  it('describes fields as the parsers do', () => {
     const text = JSON.stringify(document.paths['/api/auth/register']);
     expect(text).toContain('"minLength":8');
     expect(text).toContain('"required":["name","email","password"]');
   });
 
-  it('points at nothing that is not in it', () => {
+  it('contains no dangling reference', () => {
     const text = JSON.stringify(openapiDocument());
     const pointers = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(pointers.length).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ describe('the printed document', () => {
 });
 
 describe('the page', () => {
-  it('loads from this host only, without a script or style of its own text', async () => {
+  it('loads from this host only, without an inline script or style', async () => {
     const server = await serverForTest();
     const page = await server.ask('/api/docs');
     expect(page.header('Content-Type')).toBe('text/html; charset=utf-8');
@@ -75,7 +75,7 @@ describe('the page', () => {
     expect(policy).not.toContain('http');
   });
 
-  it('serves the kept bytes again with 304, and names no source map', async () => {
+  it('returns 304 for the cached bytes, and names no source map', async () => {
     const server = await serverForTest();
     const path = '/api/docs/swagger-ui-bundle.js';
     const script = await server.ask(path);
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect((await server.ask(path, { headers })).status).toBe(304);
   });
 
-  it('has nothing beside it', async () => {
+  it('has no other files', async () => {
     const server = await serverForTest();
     for (const path of [
       '/api/docs/index.html',

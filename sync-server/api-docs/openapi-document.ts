@@ -17,7 +17,7 @@ import { inputSchema, outputSchema } from './json-schema.ts';
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
-/** The table of all calls as an OpenAPI 3.1 document. */
+/** Returns the table of all calls as an OpenAPI 3.1 document. */
 export function openapiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -136,7 +136,7 @@ function headersOf(endpoint: Endpoint): object {
   };
 }
 
-/** The refusals that a call can meet, each with the codes that this status may carry anywhere. */
+/** The errors of a call, each with the codes that this status may have in any call. */
 function refusalsOf(endpoint: Endpoint): Record<string, object> {
   const hasBody = endpoint.body === 'multipart' || endpoint.input !== noInput;
   const statuses = [

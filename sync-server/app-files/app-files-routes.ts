@@ -11,10 +11,10 @@ import { type AppFile, type AppFiles, loadAppFiles } from './load-app-files.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const SHELL = '/index.html';
 const WORKER = '/sw.js';
-/** Names with a hash in them: what lies there never changes. */
+/** Names that contain a hash: their content never changes. */
 const IMMUTABLE = '/assets/';
 
-/** The built app: its files, and its page for every address that is one of the app's own. */
+/** The built app: its files, and its page for every address of the app. */
 export function mountAppFiles(
   app: Hono<AppEnv>,
   { appFolder, frameOrigins }: Pick<Config, 'appFolder' | 'frameOrigins'>,
@@ -42,7 +42,10 @@ export function mountAppFiles(
   });
 }
 
-/** Tells the page which frames its policy lets load. Origins have no character that HTML minds. */
+/**
+ * Passes to the page the frame origins that its policy allows. Origins contain no character that HTML must
+ * escape.
+ */
 function withFrameOrigins(shell: AppFile, frameOrigins: readonly string[]): AppFile {
   if (frameOrigins.length === 0) return shell;
   const html = new TextDecoder().decode(shell.body.identity);
@@ -58,9 +61,9 @@ function fileHeaders(path: string): Record<string, string> {
 }
 
 /**
- * Whether a path can be a page of the app, which then shows it or leads home. Nothing that looks like a
- * file is: an unknown script must be a 404, or a browser would take the page's HTML for it. Nor is what
- * only scanners ask for: hidden names, encoded slashes, doubled ones.
+ * Whether a path can be a page of the app, which then shows it or redirects to /. Paths that look like a file
+ * cannot: an unknown script must be a 404, or a browser would run the page's HTML as a script. Nor can paths
+ * that only scanners request: hidden names, encoded or doubled slashes.
  */
 function isPage(path: string, files: AppFiles): boolean {
   if (path.startsWith(IMMUTABLE) || path.startsWith('/__media') || files.has(path)) return false;

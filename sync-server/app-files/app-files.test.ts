@@ -36,7 +36,7 @@ async function serverWithApp(frameOrigins: readonly string[] = []) {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the built app', () => {
-  it('frames the players that the product knows and the origins that the operator allows, and says which', async () => {
+  it('frames only the players that the product supports and the origins that the operator allows, and lists them', async () => {
     const policyOf = (answer: { header(name: string): string | null }) =>
       /frame-src ([^;]*)/.exec(answer.header('Content-Security-Policy') ?? '')?.[1];
     const known = 'https://www.youtube-nocookie.com https://player.vimeo.com https://drive.google.com';
@@ -66,7 +66,7 @@ describe('the built app', () => {
     expect(answer.header('Cache-Control')).toBe('no-cache');
   });
 
-  it('is asked for anew each time, and answers 304 when nothing changed', async () => {
+  it('is revalidated each time, with 304 when it is unchanged', async () => {
     const server = await serverWithApp();
     for (const path of ['/', '/sw.js', '/manifest.webmanifest']) {
       const first = await server.ask(path);
@@ -76,7 +76,7 @@ describe('the built app', () => {
     }
   });
 
-  it('has assets that are cached for good, compressed at build time where they were', async () => {
+  it('has assets that are cached permanently, compressed at build time where possible', async () => {
     const server = await serverWithApp();
     const answer = await server.ask('/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'br' } });
     expect(answer.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
@@ -101,14 +101,14 @@ describe('the built app', () => {
     '/courses%2F..%2F.env',
     '/courses%5C..%5Csecret',
     '/__media/alice/x',
-  ])('has no %s, and never answers with its page in its place', async (path) => {
+  ])('has no %s, and never returns its page instead', async (path) => {
     const server = await serverWithApp();
     const answer = await server.ask(`http://localhost${path}`);
     expect(answer.status).toBe(404);
     expect(answer.header('Content-Type')).toContain('application/json');
   });
 
-  it('carries a policy under which only its own inline code runs', async () => {
+  it('has a policy under which only its own inline code runs', async () => {
     const server = await serverWithApp();
     const policy = (await server.ask('/')).header('Content-Security-Policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${hashOf(SCRIPT)};`);
@@ -120,13 +120,13 @@ describe('the built app', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('has a worker that may fetch from here and from nowhere else', async () => {
+  it('has a worker that may fetch from this origin only', async () => {
     const server = await serverWithApp();
     const policy = (await server.ask('/sw.js')).header('Content-Security-Policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self';");
   });
 
-  it('may be missing: the API works, and pages are not found', async () => {
+  it('may be missing: the API works, and pages return 404', async () => {
     const server = await serverForTest();
     expect((await server.ask('/')).status).toBe(404);
     expect((await server.ask('/api/courses')).status).toBe(200);

@@ -6,7 +6,7 @@ import { EncodedBody } from '../http/encoded-body.ts';
 export interface AppFile {
   readonly body: EncodedBody;
   readonly contentType: string;
-  /** Whether compressing it is worth while; pictures and fonts are compressed already. */
+  /** Whether compression is worthwhile; images and fonts are already compressed. */
   readonly isText: boolean;
 }
 
@@ -31,9 +31,9 @@ const binaryTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built app once, at start. A request then only looks its path up in a map: nothing that is
- * not in it can be reached by any spelling, and hidden files, source maps and unknown kinds are not in it.
- * Copies compressed at build time (`.br`, `.gz`) are taken where they lie beside a file.
+ * Reads the built app once, at startup. A request then only looks its path up in a map: no spelling can reach
+ * a file that is not in it, and hidden files, source maps and unknown types are not in it. Copies compressed
+ * at build time (`.br`, `.gz`) are used where they exist beside a file.
  */
 export function loadAppFiles(folder: string): AppFiles {
   const files = new Map<string, AppFile>();

@@ -24,7 +24,7 @@ import { takeHandover } from './take-handover.ts';
 import { tryPassword } from './try-password.ts';
 import { findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
 
-/** Sign up, sign in, who am I. */
+/** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.me, (c, caller) => getMe(deps, c, caller)),
@@ -44,7 +44,8 @@ async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Respons
   const user = await withRequiredStep(deps, caller, found);
   const now = deps.clock.now();
   const { claims, session } = caller;
-  // A token without a session id is renewed at once, so that its device gets the ticket that ends the session.
+  // A token without a session id is reissued at once, so its device receives the ticket that ends the
+  // session.
   const isDue = isHalfSpent(claims, now) || (claims.sessionId === null && session !== null);
   if (!isDue) return jsonReply(c, JSON.stringify({ user }));
   const begun = { user: caller, session };
@@ -54,7 +55,7 @@ async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Respons
 
 interface LoginKind {
   readonly refusal: ErrorCode;
-  /** The role that one must have; anybody else is answered like a wrong password. */
+  /** The required role; a user without it gets the same response as for a wrong password. */
   readonly role?: Role;
 }
 
@@ -103,7 +104,7 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
 }
 
 /**
- * `{token, user, endTicket}` for a person who has just proved who they are: the one place where a session
+ * Returns `{token, user, endTicket}` for a user who has just authenticated. The only place where a session
  * begins after a login or registration.
  */
 async function answerSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
@@ -115,8 +116,8 @@ async function answerSession(deps: Deps, c: AppContext, userId: string): Promise
 }
 
 /**
- * A session for whoever's cookie this is. Nobody's is no refusal: every installed app asks once, before
- * anybody has signed in.
+ * Begins a session for the owner of this cookie. A missing cookie is not an error: every installed app sends
+ * this request before its first sign-in.
  */
 async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
   const begun = await takeHandover(deps, c);
@@ -128,7 +129,7 @@ async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
   return jsonReply(c, JSON.stringify({ session }), { cookies: await giveHandover(deps, c, begun) });
 }
 
-/** Takes the cookie away when a person signs out; what ended their session is the ticket, see signOut. */
+/** Removes the cookie at sign-out. The session itself is ended by the ticket, see `signOut`. */
 function endSession(deps: Deps, c: AppContext): Response {
   const body = JSON.stringify({ success: true });
   return jsonReply(c, body, { headers: clearCache, cookies: endHandover(deps, c) });

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const dora = { name: '  Dora Quill ', email: ' Dora@Example.org ', password: ' spaces count here ' };
 
 describe('sign up', () => {
-  it('makes a learner, signs them in, and trims name and email but never the password', async () => {
+  it('creates a learner, signs them in, and trims name and email but not the password', async () => {
     const server = await serverForTest();
     const answer = await server.ask('/api/auth/register', { body: dora });
     expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ describe('sign up', () => {
     expect((await server.ask('/api/auth/login', { body: dora })).status).toBe(200);
   });
 
-  it('refuses an email that has an account, whatever its case', async () => {
+  it('rejects an email that already has an account, ignoring case', async () => {
     const server = await serverForTest();
     const body = { ...dora, email: 'ALICE@example.org' };
     const answer = await server.ask('/api/auth/register', { body });
@@ -31,7 +31,7 @@ describe('sign up', () => {
     expect(answer.refusal).toMatchObject({ error: serverMessages.emailTaken, code: 'email_taken' });
   });
 
-  it('lets one of two win who take the same email at the same moment', async () => {
+  it('lets one of two concurrent sign-ups with the same email succeed', async () => {
     const server = await serverForTest();
     const both = await Promise.all([1, 2].map(() => server.ask('/api/auth/register', { body: dora })));
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 400]);
@@ -42,21 +42,21 @@ describe('sign up', () => {
     ['long', 'x'.repeat(257), messages.passwordTooLong],
     ['common', 'Password123', serverMessages.passwordTooCommon],
     ['personal', 'Quill-1999', serverMessages.passwordPersonal],
-  ])('says why a %s password is refused', async (_, password, sentence) => {
+  ])('explains why a %s password is rejected', async (_, password, sentence) => {
     const server = await serverForTest();
     const answer = await server.ask('/api/auth/register', { body: { ...dora, password } });
     expect(answer.status).toBe(400);
     expect(answer.refusal).toMatchObject({ error: sentence, fields: { password: sentence } });
   });
 
-  it('answers missing fields with the sentence of the catalogue, and names them', async () => {
+  it('returns the catalogue message for missing fields and names them', async () => {
     const server = await serverForTest();
     const answer = await server.ask('/api/auth/register', { body: {} });
     expect(answer.refusal.error).toBe(messages.registerInvalid);
     expect(Object.keys(answer.refusal.fields ?? {})).toEqual(['name', 'email', 'password']);
   });
 
-  it('makes nobody an admin, whatever else the body says', async () => {
+  it('never creates an admin, whatever the body contains', async () => {
     const server = await serverForTest();
     const body = { ...dora, role: 'admin', id: 'admin', activatedCourses: ['tides'], tokenVersion: 9 };
     const { user } = (await server.ask('/api/auth/register', { body })).read(SessionReply);
@@ -67,7 +67,7 @@ describe('sign up', () => {
 });
 
 describe('sign in', () => {
-  it('answers token and user', async () => {
+  it('returns token and user', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const body = { email: ' ALICE@example.org', password: alice.password };
@@ -76,7 +76,7 @@ describe('sign in', () => {
     expect(answer.header('Cache-Control')).toBe('no-store');
   });
 
-  it('answers an unknown email and a wrong password alike, and ends no session by it', async () => {
+  it('returns the same response for an unknown email and a wrong password, and ends no session', async () => {
     const server = await serverForTest();
     const unknown = await server.ask('/api/auth/login', {
       body: { email: 'nobody@example.org', password: 'not this one' },
@@ -91,7 +91,7 @@ describe('sign in', () => {
     }
   });
 
-  it('treats a learner at the admin door like a wrong password', async () => {
+  it('treats a learner at the admin login like a wrong password', async () => {
     const server = await serverForTest();
     const { alice, admin } = server.people;
     const learner = await server.ask('/api/auth/admin/login', { body: alice });
@@ -106,8 +106,8 @@ describe('sign in', () => {
   });
 });
 
-describe('who am I', () => {
-  it('answers the user with what they activated', async () => {
+describe('the current user', () => {
+  it('includes the activated courses', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const body = { activationCode: 'TIDES-CODE-1' };
@@ -117,7 +117,7 @@ describe('who am I', () => {
     expect(token).toBeUndefined();
   });
 
-  it('brings a fresh token when more than half of the thirty days is spent', async () => {
+  it('includes a new token when more than half of the thirty days has passed', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     server.clock.advance(16 * DAY_MS);

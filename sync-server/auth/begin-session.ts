@@ -23,14 +23,14 @@ import { type CallerRow, findUser } from './user-queries.ts';
 
 export interface BegunSession {
   readonly user: CallerRow;
-  /** Null when the disk was full: the token then gets its row at a later request. */
+  /** Null when the disk was full: a later request then inserts the row of the token. */
   readonly session: IssuedSession | null;
 }
 
 interface Origin {
-  /** The id of the row, where it follows from what the session is made of. */
+  /** The id of the row, if it is derived from the token or cookie that the session comes from. */
   readonly id?: string;
-  /** When the person proved who they are; now, where they just did. */
+  /** When the user authenticated; defaults to now. */
   readonly begunAt?: Date;
   /** The absolute limit of the session that this one continues. */
   readonly expiresAt?: string;
@@ -57,8 +57,8 @@ export function newSessionRow(
 }
 
 /**
- * Begins a session of a person on the device that asks, and ends the older one of that device. On a full disk
- * it still succeeds, without a row: people who cannot sign in cannot make room either.
+ * Begins a session on the requesting device and ends the device's older one. On a full disk it succeeds
+ * without a row: users who cannot sign in cannot free space either.
  */
 export async function beginSession(
   deps: Deps,
@@ -83,14 +83,14 @@ async function addSession(trx: Trx, row: Omit<SessionRow, 'endedAt'>): Promise<v
   await endSessions(trx, { userId, at }, beyond);
 }
 
-/** `{token, user, endTicket}` of a session that has begun. */
+/** Returns `{token, user, endTicket}` of a session that has begun. */
 export async function sessionReply(deps: Deps, { user, session }: BegunSession): Promise<SessionReply> {
   const shown = await findUser(deps.db, user.id);
   if (shown === undefined) throw new Error(`User ${user.id} vanished while signing in`);
   return { user: await withRequiredStep(deps, user, shown), ...(await issueToken(deps, { user, session })) };
 }
 
-/** A fresh token of a session, with the ticket that ends it. */
+/** Returns a new token of a session, with the ticket that ends it. */
 export async function issueToken(
   deps: Deps,
   { user, session }: BegunSession,

@@ -10,17 +10,17 @@ import { Passwords } from './passwords.ts';
 const SCHOOL = '203.0.113.9';
 const path = endpoints.login.path;
 
-/** The same server with another queue for passwords. */
+/** The same server with another password queue. */
 const withPasswords = (server: TestServer, passwords: Passwords): TestServer => ({
   ...server,
   app: createApp({ ...server.deps, passwords }),
 });
 
-/** Notes for which lanes passwords were to be checked, and were checked, in order. */
+/** Records, in order, the lanes for which password checks were requested and completed. */
 class NotedPasswords extends Passwords {
   readonly asked: string[] = [];
   readonly checked: string[] = [];
-  /** How many had been checked when the first of a lane was asked for. */
+  /** How many checks had completed when the first one of a lane was requested. */
   readonly checkedBefore = new Map<string, number>();
 
   override async matches(hash: string | undefined, password: string, lane = ''): Promise<boolean> {
@@ -33,14 +33,14 @@ class NotedPasswords extends Passwords {
 }
 
 describe('a flood of wrong logins', () => {
-  it('is refused beyond a bound, and holds back a right login elsewhere by a few turns', async () => {
+  it('is rejected beyond a limit, and delays a correct login from elsewhere by a few turns only', async () => {
     const passwords = new NotedPasswords({ running: 2, waitingPerLane: 30, waiting: 100 });
     const server = withPasswords(await serverForTest({ config: behindProxy }), passwords);
     const flood = Array.from({ length: 80 }, (_, i) => {
       const body = { email: `n${i}@example.org`, password: 'not this one' };
       return askFrom(server, `203.0.113.${i}`, path, { body });
     });
-    // The first refusal shows that the lane is full.
+    // The first rejection shows that the lane is full.
     const refused = await Promise.any(
       flood.map(async (asked) => {
         const answer = await asked;
@@ -57,7 +57,7 @@ describe('a flood of wrong logins', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
   });
 
-  it('does not use up the tries of those who were refused', async () => {
+  it('does not count the attempts that were rejected', async () => {
     const server = await serverForTest({ config: behindProxy });
     const full = withPasswords(server, new Passwords({ running: 0, waitingPerLane: 0, waiting: 0 }));
     const { alice } = server.people;
@@ -68,7 +68,7 @@ describe('a flood of wrong logins', () => {
     expect((await ask(server, alice.password)).status).toBe(200);
   });
 
-  it('does not stand before accounts that signed in from the same network earlier', async () => {
+  it('does not delay accounts that signed in from the same network earlier', async () => {
     const passwords = new NotedPasswords();
     const server = withPasswords(await serverForTest({ config: behindProxy }), passwords);
     const { alice, bob } = server.people;
@@ -76,7 +76,7 @@ describe('a flood of wrong logins', () => {
     expect(passwords.asked).toEqual(['203.0.113', '203.0.113 known', '203.0.113']);
   });
 
-  it('refuses a change of a password with the same sentence and counts no try', async () => {
+  it('rejects a password change with the same message and counts no attempt', async () => {
     const server = await serverForTest();
     const full = new Passwords({ running: 0, waitingPerLane: 0, waiting: 0 });
     await expect(full.hash('a lamp of brass')).rejects.toMatchObject({ status: 503, code: 'server_busy' });

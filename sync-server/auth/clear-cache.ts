@@ -1,5 +1,5 @@
 /**
- * Has the browser drop its HTTP cache for this origin, so that nothing of a person who signed out is read from
- * it. Cache Storage, with the app itself, stays.
+ * Makes the browser clear its HTTP cache for this origin, so no data of a signed-out user is read from it.
+ * Cache Storage, which holds the app itself, is not cleared.
  */
 export const clearCache = { 'Clear-Site-Data': '"cache"' } as const;

@@ -1,7 +1,7 @@
 /// <reference path="./fxa-common-password-list.d.ts" />
 import mostUsed from 'fxa-common-password-list';
 
-/** Weak passwords that the list does not have. In lower case. */
+/** Weak passwords that the list lacks. In lower case. */
 const missing: ReadonlySet<string> = new Set([
   'p@ssword',
   'contraseña',
@@ -10,12 +10,13 @@ const missing: ReadonlySet<string> = new Set([
   'root1234',
 ]);
 
-/** Guessers append a year and a sign to each password of their list. */
+/** Attackers append a year and a symbol to each password of their list. */
 const SUFFIX_MAX = 5;
 
 /**
- * Whether a password is one of the 50,000 most used ones (decision 170), as typed or in lower case, or one
- * of them followed by up to five digits and signs. Shorter ones than eight characters are refused elsewhere.
+ * Whether a password is one of the 50,000 most common (docs/decisions/170), as typed or in lower case, or one
+ * of them followed by up to five digits and symbols. Passwords shorter than eight characters are rejected
+ * elsewhere.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

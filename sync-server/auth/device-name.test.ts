@@ -3,7 +3,7 @@ import { deviceNameOf } from './device-name.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('the name of a device', () => {
+describe('the device name', () => {
   it.each([
     [
       `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/142.0.0.0 Mobile Safari/537.36`,
@@ -34,7 +34,7 @@ describe('the name of a device', () => {
     ['', 'Unknown device'],
     [undefined, 'Unknown device'],
     ['<script>alert(1)</script>', 'Unknown device'],
-  ])('%s is %s', (userAgent, name) => {
+  ])('of %s is %s', (userAgent, name) => {
     expect(deviceNameOf(userAgent)).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-/** The first that matches names the browser: most of them also claim to be the ones further down. */
+/** The first match names the browser: most browsers also claim to be the ones further down. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\/|\bOPiOS\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a person calls the device that sent this User-Agent, as in “Chrome on Android”. */
+/** Returns the readable name of the device that sent this User-Agent, such as “Chrome on Android”. */
 export function deviceNameOf(userAgent: string | undefined): string {
   const browser = findName(browsers, userAgent ?? '');
   const system = findName(systems, userAgent ?? '');

@@ -3,8 +3,8 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 const KEY_BYTES = 32;
 
 /**
- * Makes the tickets that end a session without a login. A ticket is computed from the session's id, so that a
- * reply that was lost on the way does not leave a device with a ticket that no longer counts.
+ * Creates the tickets that end a session without a login. A ticket is computed from the session's id, so a
+ * device whose reply was lost does not hold an invalid ticket.
  */
 export class EndTickets {
   readonly #key: Buffer;
@@ -17,7 +17,7 @@ export class EndTickets {
     return createHmac('sha256', this.#key).update(sessionId).digest('base64url');
   }
 
-  /** The form that the database stores: whoever reads it can end nobody's session. */
+  /** The stored form: a reader of the database cannot end a session with it. */
   hashOf(ticket: string): string {
     return createHash('sha256').update(ticket).digest('base64url');
   }

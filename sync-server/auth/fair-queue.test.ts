@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts';
 
-/** A queue whose work is finished by the test, so that turns can be counted. */
+/** A queue whose jobs are finished by the test, so turns can be counted. */
 function queueOf(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ running: 2, waitingPerLane: 1_000, waiting: 10_000, ...limits });
   const started: string[] = [];
@@ -17,7 +17,7 @@ function queueOf(limits: Partial<QueueLimits> = {}) {
       refused.push(lane);
     });
   };
-  /** Finishes the oldest work that runs and waits until the next has started. */
+  /** Finishes the oldest running job and waits until the next has started. */
   const turn = async () => {
     finish.shift()?.();
     await new Promise(setImmediate);
@@ -28,7 +28,7 @@ function queueOf(limits: Partial<QueueLimits> = {}) {
 const times = (count: number, act: () => void) => Array.from({ length: count }, act);
 
 describe('the queue', () => {
-  it('serves one of a network within two turns, whatever another network has queued', async () => {
+  it('serves a job of one network within two turns, whatever another network has queued', async () => {
     const { add, turn, started } = queueOf();
     times(600, () => add('flood'));
     add('school');
@@ -36,14 +36,14 @@ describe('the queue', () => {
     expect(started).toEqual(['flood', 'flood', 'flood', 'school']);
   });
 
-  it('gives turns to all lanes, each in the order of arrival', async () => {
+  it('gives turns to all lanes, each in order of arrival', async () => {
     const { add, turn, started } = queueOf({ running: 1 });
     for (const lane of ['a', 'a', 'a', 'b', 'c', 'b']) add(lane);
     for (let i = 0; i < 5; i += 1) await turn();
     expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  it('refuses what comes beyond the room of a lane, and only there', async () => {
+  it('rejects jobs beyond the capacity of a lane, and only in that lane', async () => {
     const { add, turn, started, refused } = queueOf({ waitingPerLane: 3 });
     times(8, () => add('flood'));
     add('school');
@@ -53,7 +53,7 @@ describe('the queue', () => {
     expect(started).toContain('school');
   });
 
-  it('takes from the longest lane when all together are full', async () => {
+  it('drops a job of the longest lane when the total capacity is reached', async () => {
     const { add, turn, started, refused } = queueOf({ running: 1, waiting: 4 });
     times(6, () => add('flood'));
     add('school');
@@ -63,14 +63,14 @@ describe('the queue', () => {
     expect(started).toEqual(['flood', 'flood', 'school']);
   });
 
-  it('refuses newcomers when every lane is as short as theirs', async () => {
+  it('rejects a new job when every lane is as short as its own', async () => {
     const { add, turn, refused } = queueOf({ running: 1, waiting: 3 });
     for (const lane of ['a', 'b', 'c', 'd', 'e']) add(lane);
     await turn();
     expect(refused).toEqual(['e']);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after a job that fails', async () => {
     const queue = new FairQueue({ running: 1, waitingPerLane: 1, waiting: 1 });
     const failing = queue.run('a', () => Promise.reject(new Error('broken')));
     const next = queue.run('a', () => Promise.resolve('done'));

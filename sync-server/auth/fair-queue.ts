@@ -1,12 +1,12 @@
-/** Thrown for work that finds no room in the queue. */
+/** Thrown for a job that the queue has no capacity for. */
 export class QueueFull extends Error {}
 
 export interface QueueLimits {
-  /** How much work runs at the same time. */
+  /** How many jobs run at the same time. */
   readonly running: number;
-  /** How much may wait in one lane. */
+  /** How many jobs may wait in one lane. */
   readonly waitingPerLane: number;
-  /** How much may wait in all lanes together. */
+  /** How many jobs may wait in all lanes together. */
   readonly waiting: number;
 }
 
@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * Runs a few pieces of work at a time. The others wait in lanes, which take turns: a lane with one piece
- * of work waits for one turn of each other lane, however much waits in those. When all lanes together are
- * full, the longest one loses its newest piece of work.
+ * Runs a few jobs at a time. The others wait in lanes, which take turns: the only job of a lane waits for one
+ * turn of each other lane, however many jobs those hold. When the total capacity is reached, the longest lane
+ * loses its newest job.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -31,7 +31,7 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** Throws {@link QueueFull} when there is no room. */
+  /** Throws {@link QueueFull} when the queue has no capacity left. */
   async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.running) this.#running += 1;
     else await this.#turn(lane);
@@ -56,7 +56,7 @@ export class FairQueue {
     });
   }
 
-  /** Whether there is room for a lane of this length, if need be at the cost of a longer one. */
+  /** Whether a lane of this length may take another job, if necessary by dropping one of a longer lane. */
   #makeRoom(length: number): boolean {
     if (this.#waiting < this.#limits.waiting) return true;
     const [name, longest] = [...this.#lanes].reduce((a, b) => (b[1].length > a[1].length ? b : a));

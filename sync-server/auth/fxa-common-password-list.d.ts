@@ -1,4 +1,4 @@
-/** The 50,000 most used passwords of eight and more characters. The package ships no types. */
+/** The 50,000 most common passwords of eight and more characters. The package ships no types. */
 declare module 'fxa-common-password-list' {
   const list: { test(password: string): boolean };
   export = list;

@@ -7,20 +7,22 @@ import type { AppContext } from '../http/reply.ts';
 import type { BegunSession } from './begin-session.ts';
 
 /*
- * The cookie that an iPhone hands over to a home-screen app, which has no other storage in common with the
- * browser. It is never given to a script and never sent along from another site.
+ * The cookie that hands a session from Safari on an iPhone over to a home-screen app, which shares no other
+ * storage with the browser. Scripts cannot read it, and cross-site requests do not send it.
  *
- * Over https its name begins with `__Host-`: browsers accept such a cookie from https and from this very host
- * only, so that neither a neighbouring subdomain nor anyone on the network can plant one. The prefix demands
- * `Path=/`; without https the cookie stays with the one path that reads it.
+ * Over HTTPS its name begins with `__Host-`: browsers accept such a cookie only over HTTPS and from this
+ * host, so neither a sibling subdomain nor an attacker on the network can set one. The prefix requires
+ * `Path=/`; without HTTPS the cookie is limited to the one path that reads it.
  */
 const SECURE_NAME = `__Host-${HANDOVER_COOKIE}`;
-/** What releases before that called it. It is still read, and taken away with every cookie that is given. */
+/** The name in earlier releases. It is still read, and removed whenever a cookie is issued. */
 const OLD_SECURE_NAME = `__Secure-${HANDOVER_COOKIE}`;
 const OWN_PATH = endpoints.resumeSession.path;
 const SHARED = 'HttpOnly; SameSite=Strict';
 
-/** The cookies that give a person's browser the hand-over of a session; none for callers that are no page. */
+/**
+ * The cookies that give the user's browser the hand-over of a session; none for callers that are not a page.
+ */
 export async function giveHandover(
   deps: Deps,
   c: AppContext,
@@ -31,12 +33,12 @@ export async function giveHandover(
   return cookies(deps, c, `${handover}; Max-Age=${SESSION_LIFETIME_SECONDS}`);
 }
 
-/** The cookies that take it away. */
+/** The cookies that remove it. */
 export function endHandover(deps: Deps, c: AppContext): readonly string[] {
   return cookies(deps, c, '; Max-Age=0');
 }
 
-/** What lies in the cookie of this request, unjudged; null without one. */
+/** The unverified cookie value of this request; null without one. */
 export function readHandover(deps: Deps, c: AppContext): string | null {
   const pairs = (c.req.header('Cookie') ?? '').split(';').map((pair) => pair.trim());
   const names = isSecure(deps, c) ? [SECURE_NAME, OLD_SECURE_NAME] : [HANDOVER_COOKIE];
@@ -54,7 +56,7 @@ function cookies(deps: Deps, c: AppContext, value: string): readonly string[] {
   ];
 }
 
-/** This process speaks http; whether the browser speaks https is known from what its page says. */
+/** This process speaks HTTP; the page's own origin shows whether the browser uses HTTPS. */
 function isSecure(deps: Deps, c: AppContext): boolean {
   const addresses = [deps.config.publicUrl, pageOf(c)];
   return addresses.some((address) => address?.startsWith('https:'));

@@ -10,12 +10,12 @@ import type { TestServer } from '../testing/test-server.ts';
 
 const PATH = endpoints.resumeSession.path;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** As a page of this server asks. */
+/** Request headers of a page of this server. */
 const page = { Origin: 'http://localhost', [HANDOVER_HEADER]: '1', 'Sec-Fetch-Site': 'same-origin' };
 
 const cookieOf = (answer: Answer): string => (answer.header('Set-Cookie') ?? '').split(';')[0] ?? '';
 
-/** Signs alice in from a page and answers what her browser keeps. */
+/** Signs alice in from a page and returns the cookies that her browser stores. */
 async function signIn(server: TestServer): Promise<string> {
   const { email, password } = server.people.alice;
   return cookieOf(await server.ask('/api/auth/login', { body: { email, password }, headers: page }));
@@ -26,8 +26,8 @@ const resume = (server: TestServer, cookie: string, headers: Record<string, stri
 
 const sessionOf = (answer: Answer) => answer.read(endpoints.resumeSession.output).session;
 
-describe('the cookie of a hand-over', () => {
-  it('is given at login and sign-up, out of reach of scripts and of other sites, for one path', async () => {
+describe('the hand-over cookie', () => {
+  it('is set at login and sign-up, inaccessible to scripts and other sites, for one path', async () => {
     const server = await serverForTest();
     const { email, password } = server.people.bob;
     const dora = { name: 'Dora', email: 'dora@example.org', password: 'a desk by the window' };
@@ -43,7 +43,7 @@ describe('the cookie of a hand-over', () => {
     }
   });
 
-  it('goes over https alone, under a name that only https may give', async () => {
+  it('is sent over HTTPS only, under a name that only HTTPS can set', async () => {
     const { alice } = (await serverForTest()).people;
     const body = { email: alice.email, password: alice.password };
     const behindProxy = await serverForTest({ config: { publicUrl: 'https://learn.example.org' } });
@@ -57,7 +57,7 @@ describe('the cookie of a hand-over', () => {
         expect.stringMatching(
           /^__Host-carrel-handover=ey[^;]+; Max-Age=2592000; Path=\/; [^;]+; [^;]+; Secure$/,
         ),
-        // What the last release called it goes with the first cookie of this one.
+        // The cookie of the last release is removed when the first one of this release is set.
         expect.stringMatching(
           /^__Secure-carrel-handover=; Max-Age=0; Path=\/api\/auth\/session; .*; Secure$/,
         ),
@@ -68,7 +68,7 @@ describe('the cookie of a hand-over', () => {
     expect(first && sessionOf(await resume(behindProxy, cookieOf(first), origin))?.user.id).toBe('alice');
   });
 
-  it('is not given to programs, which have no use for it', async () => {
+  it('is not set for programs', async () => {
     const server = await serverForTest();
     const { email, password } = server.people.alice;
     const answer = await server.ask('/api/auth/login', { body: { email, password } });
@@ -76,7 +76,7 @@ describe('the cookie of a hand-over', () => {
     expect(answer.header('Set-Cookie')).toBeNull();
   });
 
-  it('begins a session where there is none, and is renewed by it', async () => {
+  it('begins a session where there is none, and is reissued with it', async () => {
     const server = await serverForTest();
     const answer = await resume(server, await signIn(server));
     const session = sessionOf(answer);
@@ -87,7 +87,7 @@ describe('the cookie of a hand-over', () => {
     expect(answer.header('Cache-Control')).toBe('no-store');
   });
 
-  it('opens nothing else: not as a cookie, not as a token', async () => {
+  it('authorises no other call, neither as a cookie nor as a token', async () => {
     const server = await serverForTest();
     const cookie = await signIn(server);
     const token = cookie.split('=')[1] ?? '';
@@ -112,7 +112,7 @@ describe('the cookie of a hand-over', () => {
     ['another port of this machine', { ...page, Origin: 'http://localhost:8080' }],
     ['a form, which sends no header of ours', { Origin: 'http://localhost' }],
     ['whoever does not say where they are', { [HANDOVER_HEADER]: '1' }],
-  ])('is of no use to %s', async (_, headers) => {
+  ])('is not accepted from %s', async (_, headers) => {
     const server = await serverForTest();
     const cookie = await signIn(server);
     const answer = await resume(server, cookie, headers);
@@ -124,7 +124,7 @@ describe('the cookie of a hand-over', () => {
     expect(ended.header('Set-Cookie')).toBeNull();
   });
 
-  it('forged, of another kind or absent, begins nothing, and is taken away', async () => {
+  it('begins nothing when forged, of another kind or absent, and is removed', async () => {
     const server = await serverForTest();
     const session = await server.deps.sessions.issue({ id: 'alice', tokenVersion: 1 }, server.clock.now());
     const cookie = await signIn(server);
@@ -141,7 +141,7 @@ describe('the cookie of a hand-over', () => {
     }
   });
 
-  it('is taken away at sign-out', async () => {
+  it('is removed at sign-out', async () => {
     const server = await serverForTest();
     const headers = { ...page, Cookie: await signIn(server) };
     const answer = await server.ask(PATH, { method: 'DELETE', headers });
@@ -151,7 +151,7 @@ describe('the cookie of a hand-over', () => {
     );
   });
 
-  it('is void after a change of password, but for the one who changed it', async () => {
+  it('is void after a password change, except for the session that changed it', async () => {
     const server = await serverForTest();
     const old = await signIn(server);
     const { alice } = server.people;
@@ -166,7 +166,7 @@ describe('the cookie of a hand-over', () => {
     expect(sessionOf(await resume(server, cookieOf(answer)))?.user.id).toBe('alice');
   });
 
-  it.each(['admin', 'user'] as const)('of somebody whose role was changed to %s is void', async (role) => {
+  it.each(['admin', 'user'] as const)('is void once the role of its user was changed to %s', async (role) => {
     const server = await serverForTest();
     const { people, ask } = server;
     const other = role === 'admin' ? 'user' : 'admin';
@@ -179,7 +179,7 @@ describe('the cookie of a hand-over', () => {
     expect(sessionOf(await resume(server, cookie))).toBeNull();
   });
 
-  it('begins nothing once the session that it came from has ended', async () => {
+  it('begins nothing once its original session has ended', async () => {
     const server = await serverForTest();
     const { email, password } = server.people.alice;
     const login = await server.ask('/api/auth/login', { body: { email, password }, headers: page });
@@ -189,11 +189,11 @@ describe('the cookie of a hand-over', () => {
     expect(sessionOf(app)?.user.id).toBe('alice');
     await server.ask(endpoints.signOut.path, { body: { tickets: [endTicket] } });
     expect(sessionOf(await resume(server, cookie))).toBeNull();
-    // The app that it had begun is a session of its own.
+    // The app session that it began is independent.
     expect(sessionOf(await resume(server, cookieOf(app)))?.user.id).toBe('alice');
   });
 
-  it('ends with its person, and after thirty days', async () => {
+  it('becomes void when its user is deleted, and after thirty days', async () => {
     const server = await serverForTest();
     const cookie = await signIn(server);
     server.clock.advance(29 * DAY_MS);
@@ -205,7 +205,7 @@ describe('the cookie of a hand-over', () => {
     expect(sessionOf(await resume(server, fresh))).toBeNull();
   });
 
-  it('comes anew with the fresh token of a session that is half spent', async () => {
+  it("is reissued with the new token when half of the session's time has passed", async () => {
     const server = await serverForTest();
     server.clock.advance(16 * DAY_MS);
     const headers = { Referer: 'http://localhost/dashboard' };
@@ -213,7 +213,7 @@ describe('the cookie of a hand-over', () => {
     expect(sessionOf(await resume(server, cookieOf(answer)))?.user.id).toBe('alice');
   });
 
-  it('does not travel in a batch', async () => {
+  it('begins no session within a batch', async () => {
     const server = await serverForTest();
     const headers = { ...page, Cookie: await signIn(server) };
     const requests = [{ id: 'one', method: 'POST', path: PATH, headers: page }];

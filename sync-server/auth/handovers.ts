@@ -13,7 +13,7 @@ const Claims = v.object({
   sid: v.optional(Id),
 });
 
-/** What a valid hand-over says of its person. Whether it still holds is decided by the rows of user and session. */
+/** The claims of a valid hand-over. The rows of user and session decide whether it is still accepted. */
 interface HandoverClaims extends Pick<CallerRow, 'id' | 'tokenVersion' | 'role'> {
   readonly issuedAtSeconds: number;
   /** The session that it came from; null in cookies of releases before sessions had rows. */
@@ -21,9 +21,9 @@ interface HandoverClaims extends Pick<CallerRow, 'id' | 'tokenVersion' | 'role'>
 }
 
 /**
- * Makes and reads hand-overs: what lies in the cookie that a home-screen app begins with. One opens no call
- * but the one that makes a session of it, and counts only while the session it came from is live and password
- * and role are what they were.
+ * Creates and verifies hand-overs, the values of the cookie that a home-screen app starts with. A hand-over
+ * authorises only the call that begins a session, and is valid only while its original session is live and
+ * password and role are unchanged.
  */
 export class Handovers {
   readonly #tokens: SignedClaims<typeof Claims>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Limited } from '../http/rate-limits.ts';
 
-/** What tries to sign in are counted by: the address, and the account as seen from this address. */
+/** The counters of sign-in attempts: one per address, and one per account and address. */
 export function loginLimits(email: string, address: string): Record<'byAddress' | 'byAccount', Limited> {
   return {
     byAddress: { limit: 'loginByAddress', key: address },
@@ -9,5 +9,5 @@ export function loginLimits(email: string, address: string): Record<'byAddress' 
   };
 }
 
-/** Counters are kept on disk; they need not say who tried. */
+/** Counters are stored on disk and need not identify the user. */
 export const hashOf = (email: string): string => createHash('sha256').update(email).digest('base64url');

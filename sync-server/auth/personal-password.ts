@@ -1,19 +1,19 @@
 const PRODUCT_NAME = 'Carrel';
-/** Shorter pieces of a name say nothing: with single letters any password could be spelled. */
+/** Shorter parts of a name are ignored: any password can be composed of single letters. */
 const WORD_MIN_LETTERS = 2;
-/** Enough for a date of birth. A password with more digits and signs than this is judged by them. */
+/** Enough for a date of birth. A password with more digits and symbols than this is not rejected. */
 const OTHERS_MAX = 8;
 
-/** Whose password it is, or is to become. */
+/** The current or future owner of the password. */
 export interface PasswordOwner {
   readonly name: string;
   readonly email: string;
 }
 
 /**
- * Whether a password consists of the owner's name, email or the product's name: its letters are such words
- * and nothing else, in any order and number, with at most eight digits or signs around or between them.
- * Accents and case do not count. Takes time linear in the password.
+ * Whether a password consists of the owner's name, the email or the product's name: its letters are such
+ * names only, in any order and number, with at most eight digits or symbols around or between them. Ignores
+ * accents and case. Takes time linear in the password.
  */
 export function isPersonalPassword(password: string, { name, email }: PasswordOwner): boolean {
   const local = email.slice(0, email.lastIndexOf('@'));
@@ -24,7 +24,7 @@ export function isPersonalPassword(password: string, { name, email }: PasswordOw
   return isMadeOf(letters, wordsOf(`${name} ${email} ${PRODUCT_NAME}`));
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const folded = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 const lettersOf = (text: string): string => folded(text).replace(/\P{L}/gu, '');
 const withoutSigns = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
@@ -38,7 +38,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether `letters` is a sequence of `words`, each as often as one likes. */
+/** Whether `letters` is a sequence of the given names, each used any number of times. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   const reachable = new Set([0]);
   for (let start = 0; start < letters.length; start += 1) {

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPersonalPassword, type PasswordOwner } from './personal-password.ts';
 
-/** Why nobody may choose this password although its length is right; null when they may. */
+/** Why this password must not be chosen although its length is valid; null when it may be. */
 export function findPasswordProblem(password: string, owner: PasswordOwner): string | null {
   if (isCommonPassword(password)) return serverMessages.passwordTooCommon;
   return isPersonalPassword(password, owner) ? serverMessages.passwordPersonal : null;
@@ -13,12 +13,12 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): str
 interface Chosen {
   readonly password: string;
   readonly owner: PasswordOwner;
-  /** The input field that the sentence belongs to. */
+  /** The input field that the message belongs to. */
   readonly field: string;
   readonly code?: ErrorCode;
 }
 
-/** Throws ApiError (`code`) that says why a chosen password is too easy to guess. */
+/** Throws ApiError (`code`) that explains why a chosen password is too easy to guess. */
 export function requireUncommon({ password, owner, field, code = 'invalid_input' }: Chosen): void {
   const message = findPasswordProblem(password, owner);
   if (message !== null) throw new ApiError(code, { message, fields: { [field]: message } });

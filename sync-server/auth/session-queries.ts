@@ -6,13 +6,13 @@ import type { Trx } from '../db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** What a request needs to know of its session. */
+/** The session data that a request needs. */
 export type SessionState = Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt' | 'endedAt'>;
 
 /** The session that a token or cookie is issued for. */
 export type IssuedSession = Pick<SessionRow, 'id' | 'expiresAt'>;
 
-/** A person together with the session that a token or cookie names, if there is such a row. */
+/** A user together with the session that a token or cookie names, if it has a row. */
 export interface SessionUser {
   readonly user: Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword' | 'oldTokensEndedAt'>;
   readonly session: SessionState | null;
@@ -23,7 +23,7 @@ interface Named {
   readonly sessionId: string;
 }
 
-/** One query for both, because every request asks. */
+/** One query for both, because every request runs it. */
 export async function findSessionUser(db: Db, named: Named): Promise<SessionUser | undefined> {
   const [row] = await sessionUser(db, named);
   if (row === undefined) return undefined;
@@ -49,7 +49,7 @@ const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
     .where('users.id', '=', value('userId')),
 );
 
-/** Whether a session may still be used: it was not ended, was used lately, and is within its absolute limit. */
+/** Whether a session is live: not ended, used recently, and within its absolute limit. */
 export function isLive(session: SessionState, now: Date): boolean {
   const at = now.toISOString();
   return session.endedAt === null && session.expiresAt > at && session.lastSeenAt > idleSince(now);
@@ -61,7 +61,7 @@ interface Held {
   readonly session: Pick<SessionRow, 'id'> | null;
 }
 
-/** The row of a caller who was judged before, if their session still holds at this moment. */
+/** The row of a caller who was authorised before, if their session is still live. */
 export async function findHeldUser(
   db: Db,
   { id: userId, tokenVersion, session }: Held,
@@ -73,15 +73,15 @@ export async function findHeldUser(
   return isEnded ? undefined : found.user;
 }
 
-/** Sessions that were last used before this have ended. */
+/** Sessions last used before this time have ended. */
 const idleSince = (now: Date): string => daysBefore(now, SESSION_IDLE_DAYS);
 const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** When a session that began at this time ends at the latest. */
+/** The absolute limit of a session that began at this time. */
 export const absoluteEnd = (begunAt: Date): string =>
   new Date(begunAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS).toISOString();
 
-/** Adds a session; does nothing when there is one with this id already. */
+/** Inserts a session; does nothing when one with this id exists. */
 export async function insertSession(trx: Trx, session: Omit<SessionRow, 'endedAt'>): Promise<void> {
   await trx
     .insertInto('sessions')
@@ -103,7 +103,7 @@ export async function touchSession(
     .execute();
 }
 
-/** A person's sessions that can still be used, the most recently used first. */
+/** Returns the user's live sessions, the most recently used first. */
 export function listLiveSessions(
   db: Db,
   userId: string,
@@ -127,7 +127,7 @@ interface Ending {
   readonly at: string;
 }
 
-/** Ends the live sessions of a person with these ids and returns how many. */
+/** Ends the user's live sessions with these ids and returns how many. */
 export async function endSessions(trx: Trx, { userId, at }: Ending, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await trx
@@ -141,8 +141,8 @@ export async function endSessions(trx: Trx, { userId, at }: Ending, ids: readonl
 }
 
 /**
- * Ends all sessions of a person but one (`keptId`, null for none), also those of old tokens that have no row
- * yet, and returns how many of them could still be used.
+ * Ends all sessions of a user except `keptId` (null: all), including those of old tokens that have no row
+ * yet, and returns how many of them were live.
  */
 export async function endAllSessions(
   trx: Trx,
@@ -162,13 +162,13 @@ export async function endAllSessions(
   return ended.length;
 }
 
-/** Ends every session of everybody. */
+/** Ends every session of every user. */
 export async function endSessionsOfAll(trx: Trx, at: string): Promise<void> {
   await trx.updateTable('sessions').set({ endedAt: at }).where('endedAt', 'is', null).execute();
   await trx.updateTable('users').set({ oldTokensEndedAt: at }).execute();
 }
 
-/** Ends the older sessions of a device, whose one session is the new one (`keptId`). */
+/** Ends the older sessions of a device; the new one (`keptId`) remains. */
 export async function endSessionsOfDevice(
   trx: Trx,
   { userId, at }: Ending,
@@ -184,7 +184,10 @@ export async function endSessionsOfDevice(
     .execute();
 }
 
-/** Ends the session that a ticket belongs to. Returns whose it was; undefined when nothing was left to end. */
+/**
+ * Ends the session that a ticket belongs to. Returns its user; undefined when no live session was left to
+ * end.
+ */
 export async function endByTicket(
   trx: Trx,
   endTicketHash: string,
@@ -199,7 +202,7 @@ export async function endByTicket(
     .executeTakeFirst();
 }
 
-/** Removes the rows of sessions that ended so long ago that no token of theirs could be valid. */
+/** Removes the rows of sessions that ended so long ago that no token of theirs can be valid. */
 export async function removeOldSessions(trx: Trx, now: Date): Promise<void> {
   const tokensEnded = new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1_000).toISOString();
   const unusedSince = daysBefore(now, SESSION_IDLE_DAYS + SESSION_LIFETIME_SECONDS / (DAY_MS / 1_000));

@@ -14,7 +14,7 @@ const goodHeader = { alg: 'HS256', typ: 'session+jwt' };
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token with any header and claims, signed with the server's own secret: what no outsider can make. */
+/** A token with any header and claims, signed with the server's own secret, which no attacker can create. */
 function handmade(header: object, payload: object, digest = 'sha256'): string {
   const text = `${encode(header)}.${encode(payload)}`;
   return `${text}.${createHmac(digest, secretBytes).update(text).digest('base64url')}`;
@@ -30,7 +30,7 @@ async function statusOf(token: string): Promise<{ status: number; challenge: str
 }
 
 describe('a session token', () => {
-  it('is accepted when it is whole (so that the forgeries below fail for their own reason)', async () => {
+  it('is accepted when valid (otherwise the forgeries below would fail for another reason)', async () => {
     expect(await statusOf(handmade(goodHeader, bound))).toEqual({ status: 200, challenge: null });
   });
 
@@ -59,11 +59,11 @@ describe('a session token', () => {
     ['seven kilobytes of garbage', 'A'.repeat(7_000)],
     ['empty', ''],
     ['three dots', '...'],
-  ])('is refused: %s', async (_, token) => {
+  ])('is rejected: %s', async (_, token) => {
     expect(await statusOf(token)).toEqual({ status: 401, challenge: 'Bearer' });
   });
 
-  it('is refused when signed with another key, also one that the header itself brings along', async () => {
+  it('is rejected when signed with another key, including one embedded in its header', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = publicKey.export({ format: 'jwk' });
     const foreign = await new SignJWT(bound)
@@ -76,7 +76,7 @@ describe('a session token', () => {
     expect((await statusOf(other)).status).toBe(401);
   });
 
-  it('is no token in a query, a cookie, or another scheme', async () => {
+  it('is not accepted from a query, a cookie, or another scheme', async () => {
     const server = await serverForTest();
     const { token } = server.people.alice;
     const elsewhere: Record<string, string>[] = [
@@ -89,7 +89,7 @@ describe('a session token', () => {
     }
   });
 
-  it('ends at once when the version of its person is raised or the person is gone', async () => {
+  it("ends at once when its user's token version is incremented or the user is deleted", async () => {
     const server = await serverForTest();
     const { alice, bob } = server.people;
     expect((await server.ask('/api/progress', { as: alice })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a session token', () => {
     expect((await server.ask('/api/progress', { as: bob })).status).toBe(401);
   });
 
-  it('is no longer an admin the moment the role is taken', async () => {
+  it('has no admin rights as soon as the role is revoked', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     expect((await server.ask('/api/courses/tides/content', { as: admin })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('a session token', () => {
     expect((await server.ask('/api/courses/tides/content', { as: admin })).status).toBe(403);
   });
 
-  it('that was read before still expires', async () => {
+  it('that was verified before still expires', async () => {
     const sessions = new Sessions(secretBytes);
     const now = new Date('2026-11-21T08:00:00.000Z');
     const token = await sessions.issue({ id: 'alice', tokenVersion: 1 }, now);

@@ -13,14 +13,18 @@ const Claims = v.object({
   sid: v.optional(Id),
 });
 
-/** What a valid token says. Whether the session still holds is decided by the rows of the user and the session. */
+/**
+ * The claims of a valid token. The rows of the user and the session decide whether the session is still live.
+ */
 export interface SessionClaims {
   readonly userId: string;
-  /** The user's tokenVersion when the token was made. */
+  /** The user's `tokenVersion` when the token was created. */
   readonly version: number;
   readonly issuedAtSeconds: number;
   readonly expiresAtSeconds: number;
-  /** Null for tokens of releases before sessions had rows, and for those made when no row could be written. */
+  /**
+   * Null for tokens of releases before sessions had rows, and for those created when no row could be written.
+   */
   readonly sessionId: string | null;
 }
 
@@ -30,10 +34,10 @@ interface IssuedFor {
   readonly expiresAt: string;
 }
 
-/** Makes and reads session tokens (contract, section 1). */
+/** Creates and verifies session tokens (docs/security.md, Sessions). */
 export class Sessions {
   readonly #tokens: SignedClaims<typeof Claims>;
-  /** Signatures that were checked already: the same token comes with every request of a session. */
+  /** Signatures that have been verified: the same token comes with every request of a session. */
   readonly #read = new Map<string, SessionClaims>();
 
   constructor(secret: Uint8Array) {
@@ -46,7 +50,9 @@ export class Sessions {
     });
   }
 
-  /** A token that is valid for 30 days from `now`, at most until the absolute limit of its session. */
+  /**
+   * Returns a token that is valid for 30 days from `now`, at most until the absolute limit of its session.
+   */
   issue(
     user: { readonly id: string; readonly tokenVersion: number },
     now: Date,
@@ -57,7 +63,7 @@ export class Sessions {
     return this.#tokens.sign(user.id, { ...claims, sid: session.id }, now, new Date(session.expiresAt));
   }
 
-  /** The claims of a token, or null when it is forged, malformed, expired or of another kind. */
+  /** Returns the claims of a token, or null when it is forged, malformed, expired or of another kind. */
   async read(token: string, now: Date): Promise<SessionClaims | null> {
     const known = this.#read.get(token);
     if (known !== undefined) return known.expiresAtSeconds > toSeconds(now) ? known : null;
@@ -77,7 +83,7 @@ export class Sessions {
   }
 }
 
-/** Whether so much of a session is spent that `GET /api/auth/me` answers with a fresh token. */
+/** Whether the session is old enough for `GET /api/auth/me` to return a new token. */
 export function isHalfSpent(claims: SessionClaims, now: Date): boolean {
   return toSeconds(now) - claims.issuedAtSeconds > SESSION_LIFETIME_SECONDS / 2;
 }

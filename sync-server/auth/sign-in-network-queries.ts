@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts';
 import type { SignInNetworkRow } from '../db/recovery-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Whether this person signed in from this network after `since` (ISO time). */
+/** Whether this user signed in from this network after `since` (ISO time). */
 export async function isNetworkOf(
   db: Db,
   { userId, networkHash }: Pick<SignInNetworkRow, 'userId' | 'networkHash'>,
@@ -18,7 +18,7 @@ export async function isNetworkOf(
   return row !== undefined;
 }
 
-/** Stores a use of a network and removes the person's oldest ones beyond `countMax`. */
+/** Stores a use of a network and removes the user's oldest ones beyond `countMax`. */
 export async function upsertNetwork(trx: Trx, row: SignInNetworkRow, countMax: number): Promise<void> {
   const { userId, lastUsedAt } = row;
   await trx
@@ -41,12 +41,14 @@ export async function upsertNetwork(trx: Trx, row: SignInNetworkRow, countMax: n
     .execute();
 }
 
-/** Forgets all networks of a person: whoever knew the old password may have signed in from one of them. */
+/**
+ * Removes all networks of a user: an attacker who knew the old password may have signed in from one of them.
+ */
 export async function removeNetworks(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('signInNetworks').where('userId', '=', userId).execute();
 }
 
-/** Forgets networks that were not used after `since` (ISO time). */
+/** Removes networks that were not used after `since` (ISO time). */
 export async function removeOldNetworks(trx: Trx, since: string): Promise<void> {
   await trx.deleteFrom('signInNetworks').where('lastUsedAt', '<=', since).execute();
 }

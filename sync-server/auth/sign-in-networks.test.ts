@@ -19,15 +19,15 @@ interface Credentials {
 const login = async (server: TestServer, address: string, { email, password }: Credentials) =>
   (await askFrom(server, address, endpoints.login.path, { body: { email, password } })).status;
 
-/** As many wrong tries as an address has, without the work of checking each. */
+/** Uses up the attempts of an address, without the work of checking each password. */
 async function useUpTries(server: TestServer, address: string): Promise<void> {
   for (let i = 0; i < TRIES_PER_ADDRESS; i += 1) {
     await server.deps.limits.consume([{ limit: 'loginByAddress', key: address }]);
   }
 }
 
-describe('an address that has used up its tries', () => {
-  it('lets in those who signed in from there before, with the right password only', async () => {
+describe('an address that has used up its attempts', () => {
+  it('still accepts accounts that signed in from there before, with the correct password only', async () => {
     const server = await serverForTest({ config: behindProxy });
     const { alice, bob } = server.people;
     expect(await login(server, SCHOOL, alice)).toBe(200);
@@ -39,7 +39,7 @@ describe('an address that has used up its tries', () => {
     expect(await login(server, HOME, bob)).toBe(200);
   });
 
-  it('answers a wrong password of those like a stranger’s', async () => {
+  it('returns the same response for a wrong password of such an account as for any other', async () => {
     const server = await serverForTest({ config: behindProxy });
     const { alice } = server.people;
     await login(server, SCHOOL, alice);
@@ -52,7 +52,7 @@ describe('an address that has used up its tries', () => {
     expect({ ...known.refusal, requestId: '' }).toEqual({ ...unknown.refusal, requestId: '' });
   });
 
-  it('does not let anybody guess the password of one account there without limit', async () => {
+  it('does not allow unlimited guesses at the password of such an account', async () => {
     const server = await serverForTest({ config: behindProxy });
     const { alice } = server.people;
     await login(server, SCHOOL, alice);
@@ -64,7 +64,7 @@ describe('an address that has used up its tries', () => {
 });
 
 describe('the network of a login', () => {
-  it('is remembered over a restart, and for other addresses of the same network', async () => {
+  it('is stored across restarts, and covers other addresses of the same network', async () => {
     const before = await createTestServer({ keepData: true, config: behindProxy });
     const { dataFolder } = before.deps.config;
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -81,7 +81,7 @@ describe('the network of a login', () => {
     expect(await signInNetworks.isKnown(undefined, SCHOOL)).toBe(false);
   });
 
-  it('is remembered at sign-up', async () => {
+  it('is stored at sign-up', async () => {
     const server = await serverForTest({ config: behindProxy });
     const dora = { name: 'Dora Quill', email: 'dora@example.org', password: 'a lamp of her own' };
     await askFrom(server, SCHOOL, endpoints.register.path, { body: dora });
@@ -89,14 +89,14 @@ describe('the network of a login', () => {
     expect(await login(server, SCHOOL, dora)).toBe(200);
   });
 
-  it('is not remembered after a wrong password', async () => {
+  it('is not stored after a wrong password', async () => {
     const server = await serverForTest({ config: behindProxy });
     const { alice } = server.people;
     await login(server, SCHOOL, { ...alice, password: 'not this one' });
     expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
   });
 
-  it('is in the database in no readable form, and differs between accounts', async () => {
+  it('is not readable in the database, and differs between accounts', async () => {
     const server = await serverForTest({ config: behindProxy });
     await login(server, SCHOOL, server.people.alice);
     await login(server, SCHOOL, server.people.bob);
@@ -105,7 +105,7 @@ describe('the network of a login', () => {
     expect(new Set(rows.map((row) => row.networkHash)).size).toBe(2);
   });
 
-  it('is forgotten 90 days after its last use, and beyond the newest twenty', async () => {
+  it('is removed 90 days after its last use, and beyond the newest twenty', async () => {
     const server = await serverForTest();
     const { signInNetworks, db } = server.deps;
     await signInNetworks.record('alice', SCHOOL);
@@ -119,7 +119,7 @@ describe('the network of a login', () => {
     expect(await db.selectFrom('signInNetworks').selectAll().execute()).toEqual([]);
   });
 
-  it('is forgotten with the old password, but for the one that changes it', async () => {
+  it('is removed when the password changes, except for the one that changes it', async () => {
     const server = await serverForTest({ config: behindProxy });
     const { alice } = server.people;
     await login(server, SCHOOL, alice);

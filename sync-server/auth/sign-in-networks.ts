@@ -21,8 +21,9 @@ interface Parts {
 }
 
 /**
- * Remembers from which networks each account signed in (decision 172). Limits that strangers can use up
- * have a share for these. Stored as keyed hashes: a copy of the database does not tell who was where.
+ * Stores the networks from which each account signed in (docs/decisions/172). Limits that strangers can use
+ * up reserve a share for them. Stored as keyed hashes: a copy of the database does not reveal the networks of
+ * a user.
  */
 export class SignInNetworks {
   readonly #db: Database;
@@ -42,7 +43,10 @@ export class SignInNetworks {
     return isNetworkOf(this.#db, this.#keyOf(userId ?? NO_USER, address), this.#since());
   }
 
-  /** Stores a successful login. It never fails one: without the row only the reserved shares are missing. */
+  /**
+   * Stores a successful login. Never makes the login fail: without the row the account only lacks its
+   * reserved share.
+   */
   async record(userId: string, address: string): Promise<void> {
     const lastUsedAt = this.#clock.now().toISOString();
     const row = { ...this.#keyOf(userId, address), lastUsedAt };
@@ -53,7 +57,7 @@ export class SignInNetworks {
     }
   }
 
-  /** Forgets what was not used for 90 days. */
+  /** Removes networks that were not used for 90 days. */
   sweep(): Promise<void> {
     return inTransaction(this.#db, (trx) => removeOldNetworks(trx, this.#since()));
   }

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const ISSUER = 'carrel';
 const TOKEN_MAX_CHARACTERS = 2_048;
 
-/** What tells one kind of token from every other that is signed with the same secret. */
+/** Distinguishes one kind of token from the others signed with the same secret. */
 interface TokenKind<Schema extends v.GenericSchema> {
   readonly audience: string;
   readonly type: string;
@@ -15,8 +15,8 @@ interface TokenKind<Schema extends v.GenericSchema> {
 }
 
 /**
- * Makes and reads tokens of one kind: HS256 and nothing else, bound to issuer, audience and type, so that
- * none of another kind passes for one of these.
+ * Creates and verifies tokens of one kind: HS256 only, bound to issuer, audience and type, so a token of
+ * another kind is never accepted.
  */
 export class SignedClaims<Schema extends v.GenericSchema> {
   readonly #key: KeyObject;
@@ -27,7 +27,7 @@ export class SignedClaims<Schema extends v.GenericSchema> {
     this.#kind = kind;
   }
 
-  /** @param until the token expires then, where that is before the lifetime of its kind is over */
+  /** @param until upper limit of the expiry, where it is before the end of the kind's lifetime */
   sign(subject: string, claims: Readonly<Record<string, unknown>>, now: Date, until?: Date): Promise<string> {
     const { audience, type, lifetimeSeconds } = this.#kind;
     const issuedAt = toSeconds(now);
@@ -45,7 +45,7 @@ export class SignedClaims<Schema extends v.GenericSchema> {
       .sign(this.#key);
   }
 
-  /** The claims of a token, or null when it is forged, malformed, expired or of another kind. */
+  /** Returns the claims of a token, or null when it is forged, malformed, expired or of another kind. */
   async read(token: string, now: Date): Promise<v.InferOutput<Schema> | null> {
     if (token.length > TOKEN_MAX_CHARACTERS) return null;
     const { audience, type, claims, requiredClaims } = this.#kind;

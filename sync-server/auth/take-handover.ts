@@ -6,11 +6,12 @@ import { acceptsOldToken, oldSessionId } from './old-tokens.ts';
 import { findSessionUser, isLive } from './session-queries.ts';
 
 /**
- * The session that the cookie of this request begins; null when it begins none. It has to come from a session
- * that is live, and password and role have to be what they were when it was given.
+ * Returns the session that the cookie of this request begins; null when it begins none. The cookie's original
+ * session must be live, and password and role must be unchanged since it was issued.
  *
- * The new session keeps the absolute limit of the old one. A cookie of a release before sessions had rows names
- * no session: it stands for one of its own, which it can begin once and not again after that one has ended.
+ * The new session keeps the absolute limit of the original one. A cookie of a release before sessions had
+ * rows names no session: it represents one of its own, which it can begin once and not again after that one
+ * has ended.
  */
 export async function takeHandover(deps: Deps, c: AppContext): Promise<BegunSession | null> {
   const cookie = readHandover(deps, c);

@@ -15,16 +15,19 @@ interface Try {
 
 interface TriedPassword {
   readonly isRight: boolean;
-  /** What the try was counted on. */
+  /** The counters that the attempt was counted on. */
   readonly counters: readonly Limited[];
-  /** Set when the address has used up its tries: the answer to a wrong password, the same for everybody. */
+  /**
+   * Set when the address has used up its attempts: the response to a wrong password, the same for every
+   * account.
+   */
   readonly refusal: ApiError | null;
 }
 
 /**
- * Counts and checks a password. An address that has used up its tries is refused, except for accounts that
- * signed in from its network before: one pupil's wrong passwords do not lock out a school. The tries on one
- * account from one address stay limited for them too. Throws ApiError.
+ * Counts and checks a password. An address that has used up its attempts is rejected, except for accounts
+ * that signed in from its network before: one pupil's wrong passwords do not lock out a school. The attempts
+ * on one account from one address remain limited for these accounts too. Throws ApiError.
  */
 export async function tryPassword(
   deps: Deps,
@@ -36,7 +39,7 @@ export async function tryPassword(
   const isKnown = await deps.signInNetworks.isKnown(user?.id, address);
   if (refusal !== null && !isKnown) throw refusal;
   await deps.limits.consume([byAccount]);
-  // Known accounts have a lane of their own, so that strangers in the same network do not hold them back.
+  // Known accounts have a lane of their own, so strangers in the same network do not delay them.
   const lane = isKnown ? `${networkOf(address)} known` : networkOf(address);
   const check = () => deps.passwords.matches(user?.passwordHash, password, lane);
   const isRight = await deps.limits.decide(counters, check);

@@ -5,7 +5,7 @@ import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** What every authorised request asks of the person's row. */
+/** The user columns that every authorised request reads. */
 export type CallerRow = Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword'>;
 
 export interface NewUser {
@@ -15,7 +15,7 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly role: Role;
   readonly createdAt: string;
-  /** The password was generated: it has to be changed before anything else. */
+  /** The password was generated and must be changed before any other request. */
   readonly mustChangePassword?: boolean;
 }
 
@@ -31,12 +31,12 @@ const callerRows = compiledOnce((db, value: ValueOf<Pick<UserRow, 'id'>>) =>
     .where('id', '=', value('id')),
 );
 
-/** The whole row, password hash included, for the one who checks it. */
+/** The whole row, including the password hash, for checking a password. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** A person as the API shows them to themselves, or undefined when there is none with this id. */
+/** The user as their own profile shows them, or undefined when this id does not exist. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && { ...row, activatedCourses: await listActivatedCourses(db, id) };
 }
 
-/** Ids of the courses that a person activated, in the order of activation. */
+/** Ids of the courses that a user activated, in order of activation. */
 export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('activations')
@@ -58,7 +58,7 @@ export async function listActivatedCourses(db: Db, userId: string): Promise<stri
   return rows.map((row) => row.courseId);
 }
 
-/** Adds a person; false (and nothing added) when the email belongs to somebody already. */
+/** Inserts a user; returns false and inserts nothing when the email is already in use. */
 export async function insertUser(
   trx: Trx,
   { mustChangePassword = false, ...user }: NewUser,

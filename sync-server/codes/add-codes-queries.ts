@@ -5,7 +5,7 @@ import { recordChanges } from '../db/changes-queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 
-/** A few milliseconds of the database’s time; whoever waits for it gets a turn in between. */
+/** A few milliseconds of database time; other requests get a turn in between. */
 const CODES_AT_ONCE = 250;
 
 interface Upload {
@@ -16,7 +16,7 @@ interface Upload {
   readonly codes: readonly string[];
 }
 
-/** What an upload came to: `added` and `known` together are the codes of the list that are not blank. */
+/** The result of an upload: `added` and `known` together are the codes of the list that are not blank. */
 export interface AddedCodes {
   readonly batchId: string;
   readonly added: number;
@@ -24,10 +24,10 @@ export interface AddedCodes {
 }
 
 /**
- * Adds those codes that the course does not have yet, as one batch. A long list would hold the database
- * for seconds, so it goes in by pieces, each a transaction of its own. That is safe because adding a code
- * twice adds it once: when the server dies in the middle, the same list sent again adds the rest. The
- * batch's count grows with each piece and is true at any moment. Undefined when there is no such course.
+ * Adds those codes that the course does not have yet, as one batch. A long list would block the database for
+ * seconds, so it is inserted in pieces, each in its own transaction. That is safe because adding a code twice
+ * adds it once: when the server dies in the middle, the same list sent again adds the rest. The batch's count
+ * grows with each piece and is always correct. Undefined when there is no such course.
  */
 export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes | undefined> {
   const { courseId, userId, at } = upload;
@@ -54,7 +54,7 @@ export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes
   return { batchId, added, known: present - added };
 }
 
-/** Ends an upload: an empty batch goes, and the course's admins learn that its codes changed. */
+/** Ends an upload: deletes an empty batch, and records for the course's admins that its codes changed. */
 export async function settleBatch(
   trx: Trx,
   courseId: string,
@@ -69,7 +69,7 @@ export async function hasCourse(db: Db, courseId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Inserts a piece and answers how many of its codes were new. A course that has gone meanwhile takes none. */
+/** Inserts a piece and returns how many of its codes were new. A deleted course accepts none. */
 async function insertPiece(trx: Trx, upload: Upload & { batchId: string }): Promise<number> {
   const { courseId, batchId, at } = upload;
   if (!(await hasCourse(trx, courseId))) return 0;

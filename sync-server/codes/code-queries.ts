@@ -1,12 +1,12 @@
 import type { CodeStats } from '#schema/codes.ts';
 import type { Db } from '../db/open.ts';
 
-/** What a course without codes says of them. */
+/** The code numbers of a course without codes. */
 export const noCodes: CodeStats = { total: 0, unused: 0, used: 0 };
 
 /**
- * Codes that can still unlock something at `at` (ISO time): neither used, nor withdrawn, nor expired.
- * By course id, oldest first, those of one upload in the order of their file.
+ * Returns the codes that can still unlock a course at `at` (ISO time): neither used, nor withdrawn, nor
+ * expired. By course id, oldest first, those of one upload in the order of their file.
  */
 export async function listUnusedCodes(db: Db, at: string, courseId?: string): Promise<Map<string, string[]>> {
   let query = db
@@ -26,7 +26,7 @@ export async function listUnusedCodes(db: Db, at: string, courseId?: string): Pr
   return codes;
 }
 
-/** How many codes each course ever had and how many of them are used; `unused` is for the reader to count. */
+/** How many codes each course has had and how many of them are used; the caller computes `unused`. */
 export async function listCodeStats(db: Db, courseId?: string): Promise<Map<string, CodeStats>> {
   let query = db
     .selectFrom('activationCodes')

@@ -14,10 +14,10 @@ import type { CommandReply } from '../http/run-command.ts';
 import { type AddedCodes, addCodes, hasCourse, settleBatch } from './add-codes-queries.ts';
 import { listCodeStats, listUnusedCodes, noCodes } from './code-queries.ts';
 
-/** The reply as its receipt keeps it: without the list, which may be long, and with whose codes they are. */
+/** The reply as stored in its receipt: with the course's id, without the list, which may be long. */
 const StoredReply = v.object({ courseId: v.string(), added: v.number(), known: v.number() });
 
-/** Adding activation codes to a course (decisions, activationCodes). The codes are never logged. */
+/** Adds activation codes to a course (docs/spec-map.md, section 7). The codes are never logged. */
 export function codeRoutes(deps: Deps): Route[] {
   return [
     commandRoute<typeof endpoints.uploadCodes, AddedCodes | undefined>(deps, {
@@ -31,7 +31,7 @@ export function codeRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** A list of nothing but blanks holds no code either. */
+/** A list of blanks contains no code either. */
 function parseCodes(body: unknown): UploadCodesInput {
   const input = parseInput(UploadCodesInput, body);
   if (!input.codes.some(isCode)) throw new ApiError('codes_none');
@@ -40,7 +40,7 @@ function parseCodes(body: unknown): UploadCodesInput {
 
 const isCode = (text: string): boolean => normalizeCode(text) !== '';
 
-/** The slow part, by pieces and outside the command's transaction. What is wrong is for `finish` to refuse. */
+/** The slow part, in pieces and outside the command's transaction. `finish` rejects invalid input. */
 async function addListed(deps: Deps, body: unknown, origin: CommandOrigin): Promise<AddedCodes | undefined> {
   const input = v.safeParse(UploadCodesInput, body);
   if (!input.success || !input.output.codes.some(isCode)) return undefined;
@@ -62,7 +62,7 @@ async function finish(trx: Trx, call: CommandCall<UploadCodesInput, AddedCodes |
   return { courseId, allCodes: [], codeStats: noCodes, added, known };
 }
 
-/** The history counts codes and never names one. */
+/** The history contains the number of codes, never a code. */
 async function rememberCodes(trx: Trx, call: CommandCall<UploadCodesInput, unknown>, added: number) {
   if (added === 0) return;
   const courseId = call.param('courseId');
@@ -74,7 +74,7 @@ async function rememberCodes(trx: Trx, call: CommandCall<UploadCodesInput, unkno
   });
 }
 
-/** The list and the numbers as they are now, for the first reply and for every repeat of it. */
+/** The current list and numbers, for the first reply and for every repeat of it. */
 async function withAllCodes(deps: Deps, reply: CommandReply): Promise<string> {
   if (reply.status !== 200) return reply.body;
   const { courseId, added, known } = v.parse(StoredReply, JSON.parse(reply.body));

@@ -19,7 +19,7 @@ const list = (count: number) => Array.from({ length: count }, (_, i) => `BULK-${
 const batches = (server: TestServer) => server.deps.db.selectFrom('codeBatches').selectAll().execute();
 
 describe('uploading codes', () => {
-  it('adds them in the order of the file, behind those that are there', async () => {
+  it('appends them in the order of the file', async () => {
     const server = await serverForTest();
     const reply = (await upload(server, ['Z-1', 'A-1'])).read(Reply);
     expect(reply).toEqual({
@@ -32,7 +32,7 @@ describe('uploading codes', () => {
     ]);
   });
 
-  it('skips and counts what differs from a code by case, spaces or dashes alone, and drops blanks', async () => {
+  it('skips and counts those that differ from a code by case, spaces or dashes alone, and drops blanks', async () => {
     const server = await serverForTest();
     const codes = ['tides code 1', ' NEW-1 ', 'new1', 'New\u20131', '', ' - '];
     expect((await upload(server, codes)).read(Reply)).toMatchObject({
@@ -52,7 +52,7 @@ describe('uploading codes', () => {
     expect([(await unlock(alice)).status, (await unlock(bob)).refusal.code]).toEqual([200, 'code_used']);
   });
 
-  it('happens once per key; the repeat shows the list as it is by then', async () => {
+  it('happens once per key; the repeat returns the current list', async () => {
     const server = await serverForTest();
     const key = randomUUID();
     await upload(server, ['ONE', 'TWO'], key);
@@ -69,13 +69,13 @@ describe('uploading codes', () => {
     expect(await batches(server)).toHaveLength(1);
   });
 
-  it('adds the rest when a list was cut short by a crash', async () => {
+  it('adds the rest after a crash in the middle of a list', async () => {
     const server = await serverForTest();
     await upload(server, list(1_500));
     expect((await upload(server, list(4_000))).read(Reply)).toMatchObject({ added: 2_500, known: 1_500 });
   });
 
-  it('leaves no batch behind when everything was known, or nothing was a code', async () => {
+  it('leaves no batch behind when every code was known, or there was none', async () => {
     const server = await serverForTest();
     expect((await upload(server, ['tides-code-1'])).read(Reply)).toMatchObject({ added: 0, known: 1 });
     expect((await upload(server, ['  ', '--'])).refusal).toMatchObject({
@@ -85,7 +85,7 @@ describe('uploading codes', () => {
     expect(await batches(server)).toEqual([]);
   });
 
-  it('refuses an empty list, a code of 129 characters and more than 200,000 codes', async () => {
+  it('rejects an empty list, a code of 129 characters and more than 200,000 codes', async () => {
     const server = await serverForTest();
     expect((await upload(server, [])).refusal.error).toBe(adminMessages.codesNone);
     expect((await upload(server, ['X'.repeat(129)])).status).toBe(400);
@@ -94,14 +94,14 @@ describe('uploading codes', () => {
     expect((await upload(server, ['X'.repeat(128)])).status).toBe(200);
   });
 
-  it('refuses an unknown course', async () => {
+  it('rejects an unknown course', async () => {
     const server = await serverForTest();
     const path = '/api/admin/courses/none/upload-codes';
     const answer = await server.ask(path, { as: server.people.admin, body: { codes: ['A'] } });
     expect(answer.refusal.code).toBe('course_not_found');
   });
 
-  it('shows learners nothing new: their kept replies stay', async () => {
+  it('changes nothing for learners: their cached replies remain', async () => {
     const server = await serverForTest();
     const tag = async () => (await server.ask('/api/courses')).header('ETag');
     const before = await tag();
@@ -109,7 +109,7 @@ describe('uploading codes', () => {
     expect(await tag()).toBe(before);
   });
 
-  it('logs how many, never which; keeps a receipt without them', async () => {
+  it('logs the number of codes, never a code; stores a receipt without them', async () => {
     const server = await serverForTest();
     await upload(server, ['TOP-SECRET'], randomUUID());
     await upload(server, ['TOP-SECRET', 'x'.repeat(200)]);
@@ -121,7 +121,7 @@ describe('uploading codes', () => {
 });
 
 describe('the longest list', () => {
-  it('goes in while others are answered', { timeout: 60_000 }, async () => {
+  it('is inserted while other requests are served', { timeout: 60_000 }, async () => {
     const server = await serverForTest();
     let isDone = false;
     const uploading = upload(server, list(CODE_LIST_MAX)).then((answer) => {

@@ -22,7 +22,7 @@ import {
 
 interface OutlineRows {
   readonly course: CourseRow;
-  /** May hold rows of other courses too. */
+  /** May contain rows of other courses too. */
   readonly modules: readonly ModuleRow[];
   readonly lessons: readonly LessonRow[];
   readonly enrollmentCount: number;
@@ -34,7 +34,7 @@ interface ContentRows extends OutlineRows {
   readonly files: readonly FileRow[];
 }
 
-/** A course as anybody may see it. */
+/** A course as shown to the public. */
 export function assembleOutline(rows: OutlineRows): Course {
   return {
     ...courseFieldsOf(rows.course),
@@ -46,7 +46,7 @@ export function assembleOutline(rows: OutlineRows): Course {
   };
 }
 
-/** A course as its learners get it. */
+/** A course as shown to its learners. */
 export function assembleContent(rows: ContentRows, addressOf: FileAddress): CourseContent {
   const contents = new Map(rows.contents.map((row) => [row.lessonId, row.content]));
   const files = new Map(rows.files.map((row) => [row.id, row]));

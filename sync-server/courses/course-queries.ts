@@ -4,14 +4,17 @@ import type { Db } from '../db/open.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
 import type { FileAddress } from './row-fields.ts';
 
-/** What decides who may see a course, and which of its kept replies holds. */
+/** Determines who may see a course, and which of its cached replies is current. */
 export interface CourseAccess {
   readonly status: CourseStatus;
   readonly revision: number;
   readonly isActivated: boolean;
 }
 
-/** Access of one person (or, with null, of a visitor) to a course; undefined when there is no such course. */
+/**
+ * Returns the access of one user (or, with null, of a visitor) to a course; undefined when there is no such
+ * course.
+ */
 export async function findCourseAccess(
   db: Db,
   courseId: string,
@@ -36,7 +39,7 @@ export async function findCourseAccess(
   return row && { status: row.status, revision: row.revision, isActivated: row.userId !== null };
 }
 
-/** Every published course in outline, in the order of the catalogue. */
+/** Returns every published course in outline, in the order of the catalogue. */
 export async function listPublishedCourses(db: Db): Promise<Course[]> {
   const courses = await db.selectFrom('courses').selectAll().where('status', '=', 'published').execute();
   const modules = await db
@@ -65,12 +68,12 @@ export async function listPublishedCourses(db: Db): Promise<Course[]> {
     );
 }
 
-/** One course in outline, whatever its status. Throws when there is none. */
+/** Returns one course in outline, whatever its status. Throws when there is none. */
 export async function getOutline(db: Db, courseId: string): Promise<Course> {
   return assembleOutline(await getOutlineRows(db, courseId));
 }
 
-/** One course with every lesson whole; `addressOf` makes the address of an own file. */
+/** Returns one course with whole lessons; `addressOf` returns the address of an own file. */
 export async function getContent(db: Db, courseId: string, addressOf: FileAddress): Promise<CourseContent> {
   const rows = await getOutlineRows(db, courseId);
   const lessonsOfCourse = db

@@ -15,7 +15,7 @@ import {
   listPublishedCourses,
 } from './course-queries.ts';
 
-/** The catalogue, one course in outline, one course whole. */
+/** The catalogue, one course in outline, one whole course. */
 export function courseRoutes(deps: Deps): Route[] {
   const kept = new KeptReplies();
   return [
@@ -46,7 +46,7 @@ async function getCourse(deps: Deps, kept: KeptReplies, c: AppContext): Promise<
   return keptReply(c, await body, access.status === 'published' ? 'public' : 'private');
 }
 
-/** An unpublished course does not exist for strangers; its learners keep it (lifetime access). */
+/** An unpublished course is 404 for strangers; its learners retain their access (lifetime access). */
 async function requireKnownCourse(deps: Deps, c: AppContext, courseId: string): Promise<void> {
   const caller = await findCaller(deps, c);
   const access = caller === null ? undefined : await findCourseAccess(deps.db, courseId, caller.id);

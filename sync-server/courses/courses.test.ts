@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('says nothing of content, films, resources or codes to the public', async () => {
+  it('includes no content, videos, resources or codes for the public', async () => {
     const server = await serverForTest({ courses });
     for (const path of ['/api/courses', '/api/courses/tides']) {
       for (const as of [undefined, server.people.bob]) {
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     expect((await server.ask('/api/courses')).text).toBe('{"courses":[]}');
   });
 
-  it('answers 304 to who has it already, and anew after every change', async () => {
+  it('returns 304 to a client that has it already, and a new body after every change', async () => {
     const server = await serverForTest({ courses });
     const first = await server.ask('/api/courses');
     const etag = first.header('ETag') ?? '';
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     expect(tides?.enrollmentCount).toBe(1);
   });
 
-  it('comes compressed to who accepts it, under an entity tag of its own', async () => {
+  it('is compressed for clients that accept it, under a separate entity tag', async () => {
     const server = await serverForTest({ courses });
     const plain = await server.ask('/api/courses');
     const br = await server.ask('/api/courses', { headers: { 'Accept-Encoding': 'gzip, br' } });
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
 });
 
 describe('one course', () => {
-  it('is not found when there is none, or its id is no id', async () => {
+  it('is not found when it does not exist, or its id is invalid', async () => {
     const server = await serverForTest({ courses });
     for (const id of ['nowhere', '%00', "'%20or%201=1", 'x'.repeat(500), '__proto__', '%E0%A4%A']) {
       const answer = await server.ask(`/api/courses/${id}`);
@@ -96,7 +96,7 @@ describe('one course', () => {
     }
   });
 
-  it('does not exist for strangers while it is unpublished, but stays with its learners and admins', async () => {
+  it('is 404 for strangers while it is unpublished, but available to its learners and admins', async () => {
     const server = await serverForTest({ courses });
     const { alice, bob, admin } = server.people;
     await unlock(server, alice);
@@ -113,7 +113,7 @@ describe('one course', () => {
 });
 
 describe('the content of a course', () => {
-  it('comes whole to who activated it', async () => {
+  it('is returned whole to its learners', async () => {
     const server = await serverForTest({ courses });
     await unlock(server, server.people.alice);
     const answer = await server.ask('/api/courses/tides/content', { as: server.people.alice });
@@ -134,7 +134,7 @@ describe('the content of a course', () => {
     ]);
   });
 
-  it('is kept from visitors (401), from who did not activate it (403), and shown to admins', async () => {
+  it('is refused to visitors (401) and to users who did not activate it (403), and shown to admins', async () => {
     const server = await serverForTest({ courses });
     const path = '/api/courses/tides/content';
     const visitor = await server.ask(path);
@@ -145,13 +145,13 @@ describe('the content of a course', () => {
     expect((await server.ask(path, { as: server.people.admin })).status).toBe(200);
   });
 
-  it('asks who one is before it tells whether a course exists', async () => {
+  it('requires a session before it reveals whether a course exists', async () => {
     const server = await serverForTest({ courses });
     expect((await server.ask('/api/courses/nowhere/content')).status).toBe(401);
     expect((await server.ask('/api/courses/nowhere/content', { as: server.people.bob })).status).toBe(404);
   });
 
-  it('is stored by no browser, neither are unpublished outlines; the catalogue may be', async () => {
+  it('is no-store, like unpublished outlines; the catalogue may be stored', async () => {
     const server = await serverForTest({ courses });
     const { admin } = server.people;
     const cacheControl = async (path: string) =>
@@ -162,7 +162,7 @@ describe('the content of a course', () => {
     expect(await cacheControl('/api/courses/tides')).toBe('private, no-cache');
   });
 
-  it('is never answered from what was kept to somebody who may no longer see it', async () => {
+  it('is never served from the cache to a user who may no longer see it', async () => {
     const server = await serverForTest({ courses });
     const { alice, bob } = server.people;
     await unlock(server, alice);

@@ -19,7 +19,7 @@ function cleanerForTest(): HtmlCleaner {
   return cleaner;
 }
 
-/** How often the event loop of this thread turns until the work is done. */
+/** How many turns the event loop of this thread takes until the work is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
@@ -34,18 +34,18 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('long lesson HTML', () => {
-  it('is sanitised off the main thread, to the same text as short HTML would be', async () => {
+  it('is sanitised off the main thread, with the same result as short HTML', async () => {
     const cleaner = cleanerForTest();
-    // The thread is there before anything is counted.
+    // The thread is started before anything is counted.
     expect(await cleaner.clean(LONG)).toBe(sanitizeLessonHtml(LONG));
     const work = cleaner.clean(MEGABYTE);
     expect(cleaner.waitingCount).toBe(1);
-    // Sanitised here, it would be done after one turn.
+    // Sanitised on this thread, it would be done after one turn.
     expect(await turnsDuring(work)).toBeGreaterThan(20);
     expect(await work).not.toContain('onclick');
   });
 
-  it('is refused with Retry-After when too many wait, and those that wait are done', async () => {
+  it('is rejected with Retry-After when too many wait, and those that wait are sanitised', async () => {
     const cleaner = cleanerForTest();
     const waiting = Array.from({ length: 16 }, () => cleaner.clean(LONG));
     await expect(cleaner.clean(LONG)).rejects.toMatchObject({ status: 429, headers: { 'Retry-After': '5' } });
@@ -56,7 +56,7 @@ describe('long lesson HTML', () => {
     expect(cleaner.waitingCount).toBe(0);
   });
 
-  it('is sanitised by another thread when one has ended', async () => {
+  it('is sanitised by a new thread when one has ended', async () => {
     const cleaner = cleanerForTest();
     const lost = expect(cleaner.clean(LONG)).rejects.toThrow('has ended');
     await cleaner.close();
@@ -65,7 +65,7 @@ describe('long lesson HTML', () => {
   });
 
   it.each(['short', 'long'])(
-    'that is nested too deep is refused with 400 and leaves a receipt (%s)',
+    'that is nested too deeply is rejected with 400 and leaves a receipt (%s)',
     async (length) => {
       const server = await serverForTest();
       const content = '<b>'.repeat(600) + (length === 'long' ? LONG : '');
@@ -76,7 +76,7 @@ describe('long lesson HTML', () => {
     },
   );
 
-  it('holds up nobody else’s write, and is stored clean', async () => {
+  it('does not block the writes of other users, and is stored sanitised', async () => {
     const server = await serverForTest();
     const { admin, alice } = server.people;
     const order: string[] = [];

@@ -7,11 +7,11 @@ import { untilNextTurn } from '../next-turn.ts';
 import type { HtmlJob, HtmlJobDone } from './html-worker.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
 
-/** Sanitising takes about half a millisecond a kilobyte. What is longer goes to the worker thread. */
+/** Sanitising takes about half a millisecond per kilobyte. Longer texts are sent to the worker thread. */
 const INLINE_MAX_CHARACTERS = 64 * 1024;
-/** Other requests get their turn before a text of this length is sanitised: a batch may bring a hundred. */
+/** Other requests get a turn before a text of this length is sanitised: a batch may contain a hundred. */
 const YIELDING_MIN_CHARACTERS = 1024;
-/** A megabyte takes about half a second, so nobody waits longer than a request may take. */
+/** A megabyte takes about half a second, so no caller waits longer than a request may take. */
 const WAITING_MAX = 16;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -20,15 +20,15 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Sanitises lesson HTML outside of transactions; long texts in a thread of its own, in order of arrival. */
+/** Sanitises lesson HTML outside of transactions; long texts in a separate thread, in order of arrival. */
 export class HtmlCleaner {
   #worker: Worker | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
 
   /**
-   * The HTML as it may be stored (see {@link sanitizeLessonHtml}). Throws ApiError: 400 for tags that are nested
-   * too deep, 429 with Retry-After when too many long texts wait already.
+   * Returns the HTML as it may be stored (see {@link sanitizeLessonHtml}). Throws ApiError: 400 for tags that
+   * are nested too deeply, 429 with Retry-After when too many long texts already wait.
    */
   async clean(html: string): Promise<string> {
     if (html.length > INLINE_MAX_CHARACTERS) return this.#cleanInThread(html);
@@ -40,7 +40,7 @@ export class HtmlCleaner {
     }
   }
 
-  /** How many texts the thread has not finished yet. */
+  /** The number of texts that the thread has not finished yet. */
   get waitingCount(): number {
     return this.#waiting.size;
   }
@@ -71,7 +71,7 @@ export class HtmlCleaner {
       if (clean === null) waiting?.reject(nestedTooDeep());
       else waiting?.resolve(clean);
     });
-    // The next long text starts another thread.
+    // The next long text starts a new thread.
     worker.on('error', (error) =>
       this.#lose(worker, error instanceof Error ? error : new Error(String(error))),
     );
@@ -88,8 +88,8 @@ export class HtmlCleaner {
 }
 
 /**
- * The thread's file is beside this one as a source, and beside the server's bundle as an entry of its own
- * (vite.config.ts). As a source it needs the loader that development and tests run with.
+ * In development the thread's file is next to this source file; in production it is a separate entry next to
+ * the server's bundle (vite.config.ts). As source it needs the loader of development and tests.
  */
 function startThread(): Worker {
   const here = fileURLToPath(import.meta.url);

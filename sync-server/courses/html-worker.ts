@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
 
-/** What the thread is sent: one text at a time. */
+/** The request to the thread: one text at a time. */
 export interface HtmlJob {
   readonly id: number;
   readonly html: string;
 }
 
-/** What the thread returns; `clean` is null for HTML that is nested too deep. */
+/** The reply of the thread; `clean` is null for HTML that is nested too deeply. */
 export interface HtmlJobDone {
   readonly id: number;
   readonly clean: string | null;

@@ -4,7 +4,7 @@ import { sanitizeLessonHtml } from './lesson-html.ts';
 const SVG = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E';
 
 describe('lesson HTML', () => {
-  it('keeps text, tables, pictures and what folds', () => {
+  it('retains text, tables, images and collapsible sections', () => {
     const html = [
       '<h2>Margins</h2>',
       '<p>Four <strong>sums</strong>, <code>a &lt; b</code>, x<sup>2</sup></p>',
@@ -46,7 +46,7 @@ describe('lesson HTML', () => {
     );
   });
 
-  it.each(['png', 'jpeg', 'webp', 'gif', 'svg+xml'])('keeps a picture of type %s inside the text', (type) => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'svg+xml'])('retains an embedded image of type %s', (type) => {
     const image = `<img src="data:image/${type};base64,AAAA" alt="x" />`;
     expect(sanitizeLessonHtml(image)).toBe(image);
   });
@@ -56,15 +56,15 @@ describe('lesson HTML', () => {
     'data:image/bmp;base64,AAAA',
     ' data:text/html,x',
     'http://x.example/a.png',
-  ])('drops a picture from %j', (source) => {
+  ])('drops an image from %j', (source) => {
     expect(sanitizeLessonHtml(`<p>a<img src="${source}" alt="x">b</p>`)).not.toContain('src');
   });
 
-  it('allows data in pictures only, never in links', () => {
+  it('allows data URLs in images only, never in links', () => {
     expect(sanitizeLessonHtml(`<a href="${SVG}">x</a>`)).toBe('<a rel="noopener">x</a>');
   });
 
-  it('changes nothing the second time', () => {
+  it('is unchanged when sanitised again', () => {
     const once = sanitizeLessonHtml('<h1>A</h1><p>a &amp; b < c<a href="/courses">d</a><br>e');
     expect(sanitizeLessonHtml(once)).toBe(once);
   });

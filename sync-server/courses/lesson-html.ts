@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Pictures inside the text, so that a lesson needs no other file. In <img> even SVG runs no script. */
+/** Embedded images, so a lesson needs no other file. In <img> even SVG runs no script. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/i;
 
 const BLOCKS = 'h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd figure figcaption details summary';
@@ -28,7 +28,7 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // One heading of the first rank is the lesson's own title.
+    // The only first-level heading is the lesson's own title.
     h1: 'h2',
     a: (tagName, attributes) => ({ tagName, attribs: { ...attributes, rel: 'noopener' } }),
   },
@@ -40,17 +40,17 @@ function isAllowedImage(source: string | undefined): boolean {
   return !/^\s*data:/i.test(source) || DATA_IMAGE.test(source);
 }
 
-/** Tags open inside each other; honest text has a few dozen. */
+/** The maximum nesting depth of tags; real texts have a few dozen levels. */
 const NESTING_MAX = 500;
 
-/** Thrown for HTML whose tags are open inside each other beyond all measure. */
+/** Thrown for HTML that is nested too deeply. */
 export class NestedTooDeepError extends Error {}
 
 /**
- * Lesson HTML as it may be stored: text, tables and pictures; no scripts, handlers, styles, classes or
- * ids (which could clobber the page's own); links carry rel=noopener. Sanitising twice changes nothing.
- * The parser walks all open tags at each new one, so a megabyte of unclosed ones would keep the server
- * busy for half a minute: it is given up at the 501st. Throws NestedTooDeepError.
+ * Returns lesson HTML as it may be stored: text, tables and images; no scripts, handlers, styles, classes or
+ * ids (which could clobber the page's own); links have rel=noopener. Sanitising twice changes nothing. The
+ * parser walks all open tags at each new one, so a megabyte of unclosed tags would block the server for half
+ * a minute: it stops at the 501st. Throws NestedTooDeepError.
  */
 export function sanitizeLessonHtml(html: string): string {
   let depth = 0;

@@ -9,7 +9,7 @@ import {
 } from '../db/entity-columns.ts';
 import type { CourseRow, ModuleRow } from '../db/tables.ts';
 
-/** Makes the address under which an own file is fetched. */
+/** Returns the address of an own file. */
 export type FileAddress = (fileId: string) => string;
 
 /** A course's own fields. */

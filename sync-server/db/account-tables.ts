@@ -1,6 +1,6 @@
 import type { Role } from '#schema/user.ts';
 
-/** The rows of users and of the ways in which they sign in; see tables.ts for how columns are written. */
+/** The rows of users and of their sign-in methods; see tables.ts for the column conventions. */
 export interface UserRow {
   readonly id: string;
   name: string;
@@ -8,35 +8,37 @@ export interface UserRow {
   passwordHash: string;
   role: Role;
   avatar: string | null;
-  /** The same picture small, for lists of people. */
+  /** The same picture in a small size, for lists of users. */
   avatarSmall: string | null;
-  /** Part of every session token; raising it ends all sessions of the person. */
+  /** Part of every session token; incrementing it ends all sessions of the user. */
   tokenVersion: number;
-  /** Session tokens and hand-over cookies without a session id are refused when they were issued up to here. */
+  /** Session tokens and hand-over cookies without a session id are rejected when issued up to this time. */
   oldTokensEndedAt: string | null;
-  /** 1 while the password is one that the server generated; the account can do nothing else until it is changed. */
+  /**
+   * 1 while the password is one that the server generated; until it is changed, no other action is allowed.
+   */
   mustChangePassword: 0 | 1;
   readonly createdAt: string;
   updatedAt: string;
 }
 
 /**
- * A signed-in device. An ended session keeps its row until no token of it could be valid any more, because a
- * token without a session id would otherwise get a new one.
+ * A signed-in device. The row of an ended session remains until all its tokens have expired, because a token
+ * without a session id would otherwise get a new row.
  */
 export interface SessionRow {
   readonly id: string;
   readonly userId: string;
-  /** Random, made and stored by the device; null for callers that send none. */
+  /** Random, generated and stored by the device; null for callers that send none. */
   readonly deviceId: string | null;
-  /** Derived from the User-Agent at sign-in, for the list that people see. */
+  /** Derived from the User-Agent at sign-in; shown in the list of devices. */
   readonly deviceName: string;
   /** SHA-256 of the ticket that ends this session without a login. */
   readonly endTicketHash: string;
   readonly createdAt: string;
   /** At most an hour behind. */
   lastSeenAt: string;
-  /** The absolute limit, which no renewal moves. */
+  /** The absolute limit, which new tokens do not extend. */
   readonly expiresAt: string;
   endedAt: string | null;
 }
@@ -44,12 +46,12 @@ export interface SessionRow {
 /** The authenticator app of an account. */
 export interface SecondFactorRow {
   readonly userId: string;
-  /** Encrypted: whoever reads it can make codes. */
+  /** Encrypted: the plain secret is enough to generate codes. */
   readonly sealedSecret: string;
   /** The last time step whose code was accepted; each is accepted once. */
   lastStep: number;
   readonly createdAt: string;
-  /** Null until a code has been entered; until then it protects nothing. */
+  /** Null until a code has been entered; until then the factor is not required. */
   confirmedAt: string | null;
 }
 

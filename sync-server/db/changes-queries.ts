@@ -5,16 +5,16 @@ import type { Db } from './open.ts';
 import type { ChangeKind, ChangeRow, Tables } from './tables.ts';
 import type { Trx } from './transaction.ts';
 
-/** The counter that gives changes their order. */
+/** The counter that orders changes. */
 const SEQUENCE = 'changes';
-/** Up to where tombstones were pruned. */
+/** The highest pruned tombstone. */
 const PRUNED = 'prunedChanges';
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Seven values a row stay far below what one statement may bind. */
+/** Seven values per row stay far below the limit of bound values per statement. */
 const ROWS_AT_ONCE = 500;
 const ROWS_ONE_BY_ONE = 3;
 
-/** What changed: a person's own row (`userId`), or something that belongs to a course. */
+/** What changed: a user's own row (`userId`), or a row that belongs to a course. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly id: string;
@@ -24,12 +24,12 @@ export interface Change {
 }
 
 /**
- * Says that these rows changed, or are gone, at `at` (ISO time); belongs into the transaction of the change
- * itself, and is the only way into the table. Each row keeps its last change only.
+ * Records that these rows changed, or were deleted, at `at` (ISO time). Must run in the transaction of the
+ * change itself; no other code writes the table. Only the last change of each row is stored.
  *
- * The sequence comes from a counter row that the transaction updates: whoever comes next waits for its
- * commit, so that a lower number is never committed after a higher one and a pull skips nothing. That
- * holds for SQLite's one writer and for PostgreSQL's row locks alike.
+ * The sequence comes from a counter row that the transaction updates: the next transaction waits for the
+ * commit, so a lower number is never committed after a higher one and a pull misses nothing. That holds for
+ * SQLite's single writer and for PostgreSQL's row locks alike.
  */
 export async function recordChanges(trx: Trx, at: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -51,7 +51,7 @@ export async function recordChanges(trx: Trx, at: string, changes: readonly Chan
   }
 }
 
-/** Whether something of this kind has this id, or had it before it was deleted. */
+/** Whether a row of this kind has this id, or had it before it was deleted. */
 export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('changes')
@@ -62,7 +62,7 @@ export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise
   return row !== undefined;
 }
 
-/** Takes the next `count` numbers and answers the last of them. */
+/** Reserves the next `count` numbers and returns the last of them. */
 async function takeSequences(trx: Trx, count: number): Promise<number> {
   const [row] = await raiseSequence(trx, { count });
   if (row === undefined) throw new Error('The sequence gave no number');
@@ -81,7 +81,7 @@ const raiseSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>)
     .returning('value'),
 );
 
-/** Most edits change a row or two: these are put in one by one. */
+/** Most edits change one or two rows, which are inserted one by one. */
 async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void> {
   if (rows.length > ROWS_ONE_BY_ONE) await upsertOf(trx, rows).execute();
   else for (const row of rows) await upsertChange(trx, row);
@@ -115,10 +115,10 @@ function upsertOf(trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) {
     );
 }
 
-/** The number of the last change there was; 0 before the first. */
+/** The number of the last change; 0 before the first. */
 export const getLastSequence = (db: Db): Promise<number> => getCounter(db, SEQUENCE);
 
-/** The highest number among the tombstones that were pruned; 0 before the first. */
+/** The highest number among the pruned tombstones; 0 before the first. */
 export const getPrunedSequence = (db: Db): Promise<number> => getCounter(db, PRUNED);
 
 async function getCounter(db: Db, name: string): Promise<number> {
@@ -126,7 +126,10 @@ async function getCounter(db: Db, name: string): Promise<number> {
   return Number(row?.value ?? 0);
 }
 
-/** Forgets what was deleted longer ago than tombstones live, remembers up to where, and says how many went. */
+/**
+ * Prunes tombstones older than their retention time, records the highest pruned number, and returns how many
+ * were removed.
+ */
 export async function removeOldTombstones(trx: Trx, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - TOMBSTONE_LIFETIME_DAYS * DAY_MS).toISOString();
   const last = await trx

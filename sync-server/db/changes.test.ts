@@ -17,7 +17,7 @@ async function lastSequence(server: TestServer): Promise<number> {
 }
 
 describe('the order of changes', () => {
-  it('gives every row that the first start made its number, each once', async () => {
+  it('numbers every row that the first start created, each once', async () => {
     const server = await serverForTest();
     const rows = await server.deps.db.selectFrom('changes').selectAll().orderBy('sequence').execute();
     expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, i) => i + 1));
@@ -25,7 +25,7 @@ describe('the order of changes', () => {
     expect(['user', 'course', 'module', 'lesson', 'resource'].map(count)).toEqual([4, 1, 2, 4, 4]);
   });
 
-  it('keeps the last change of a row only, above all that came before', async () => {
+  it('stores only the last change of a row, after all earlier ones', async () => {
     const server = await serverForTest();
     const before = await lastSequence(server);
     for (const isDeleted of [false, true]) {
@@ -39,7 +39,7 @@ describe('the order of changes', () => {
     expect([await isKnown('tides-lesson-1'), await isKnown('tides-lesson-9')]).toEqual([true, false]);
   });
 
-  it('leaves no gap and no row behind when the transaction is taken back', async () => {
+  it('leaves no gap and no row when the transaction is rolled back', async () => {
     const server = await serverForTest();
     const before = await lastSequence(server);
     const failing = inTransaction(server.deps.db, async (trx) => {
@@ -53,7 +53,7 @@ describe('the order of changes', () => {
     expect(await changesOf(server, 'course')).toMatchObject([{ id: 'tides', sequence: before + 1 }]);
   });
 
-  it('is one for two servers on one database', async () => {
+  it('is shared by two servers on one database', async () => {
     const server = await serverForTest();
     const second = openDatabase(join(server.deps.config.dataFolder, 'carrel.sqlite'));
     onTestFinished(() => second.destroy());
@@ -68,7 +68,7 @@ describe('the order of changes', () => {
     expect(numbers).toEqual([first, first + 1, first + 2, first + 3]);
   });
 
-  it('writes thousands of changes at once', async () => {
+  it('records thousands of changes at once', async () => {
     const server = await serverForTest();
     const before = await lastSequence(server);
     const changes = Array.from({ length: 5_000 }, (_, i) => ({
@@ -83,8 +83,8 @@ describe('the order of changes', () => {
   });
 });
 
-describe('what learners do', () => {
-  it('is recorded: an activation for them and their own row, progress for the lesson', async () => {
+describe('the actions of learners', () => {
+  it('are recorded: an activation for them and their own row, progress for the lesson', async () => {
     const server = await serverForTest();
     const { alice, bob } = server.people;
     const before = await lastSequence(server);

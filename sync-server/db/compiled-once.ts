@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { byName } from './by-name.ts';
 import type { Db } from './open.ts';
 
-/** Stands in a compiled query where a value comes. */
+/** A placeholder for a value in a compiled query. */
 class Slot {
   readonly name: PropertyKey;
 
@@ -11,7 +11,7 @@ class Slot {
   }
 }
 
-/** The place of a named value in a query that is compiled once. */
+/** The placeholder of a named value in a query that is compiled once. */
 export type ValueOf<Values extends object> = <Name extends keyof Values>(
   name: Name,
 ) => RawBuilder<Values[Name]>;

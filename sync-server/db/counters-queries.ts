@@ -2,7 +2,7 @@ import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import type { Db } from './open.ts';
 import type { Trx } from './transaction.ts';
 
-/** Raised by everything that changes the list of published courses. */
+/** Incremented by every change to the list of published courses. */
 const CATALOGUE = 'catalogue';
 
 /** Version of the list of published courses; 0 before the first change. */
@@ -16,9 +16,9 @@ export async function getCatalogueVersion(db: Db): Promise<number> {
 }
 
 /**
- * Says that what the API tells of a course has changed: its kept replies and the catalogue's are
- * made anew at the next read. Belongs into the transaction of the change itself. `editedAt` (ISO time)
- * when it was an edit.
+ * Records that the API's data of a course has changed: its cached replies and the catalogue's are rebuilt at
+ * the next read. Must run in the transaction of the change itself. `editedAt` (ISO time) is given for an
+ * edit.
  */
 export async function touchCourse(trx: Trx, courseId: string, editedAt: string | null = null): Promise<void> {
   await raiseRevision(trx, { courseId, editedAt });

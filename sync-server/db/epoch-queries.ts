@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 import type { Trx } from './transaction.ts';
 
-/** The present life of the database (db/tables.ts, EpochRow); undefined before its first start. */
+/** The current epoch of the database (db/tables.ts, `EpochRow`); undefined before its first start. */
 export async function findEpoch(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('epochs')
@@ -13,14 +13,14 @@ export async function findEpoch(db: Db): Promise<string | undefined> {
   return row?.epoch;
 }
 
-/** The present life of a database that was started. */
+/** The current epoch of a database that was started. */
 export async function getEpoch(db: Db): Promise<string> {
   const epoch = await findEpoch(db);
   if (epoch === undefined) throw new Error('The database was never started: it has no epoch');
   return epoch;
 }
 
-/** Begins a new life; every cursor of an earlier one is over. Answers its name. */
+/** Begins a new epoch, which expires every earlier cursor. Returns its name. */
 export async function beginEpoch(trx: Trx, at: string): Promise<string> {
   const last = await trx
     .selectFrom('epochs')

@@ -3,8 +3,9 @@ import { allMigrations } from './migrations/all-migrations.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Brings the database to the newest shape, all in one transaction: a kill in the middle leaves it as it
- * was. Throws when a migration fails, or when the database was made by a newer version of the program.
+ * Migrates the database to the current schema, all in one transaction: a kill in the middle leaves it
+ * unchanged. Throws when a migration fails, or when the database was created by a newer version of the
+ * program.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });

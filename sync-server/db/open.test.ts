@@ -25,7 +25,7 @@ const count = (db: Database, name: string, value: number) =>
   inTransaction(db, (trx) => trx.insertInto('counters').values({ name, value }).execute());
 
 describe('the database', () => {
-  it('is durable at each commit, checks references and waits for others', async () => {
+  it('is durable at each commit, checks references and waits for other connections', async () => {
     const { db } = await databaseForTest();
     const pragma = async (name: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
@@ -35,7 +35,7 @@ describe('the database', () => {
     expect(await pragma('busy_timeout')).toBe(5_000);
   });
 
-  it('takes the write lock at the beginning of a transaction, so that reading first never fails later', async () => {
+  it('takes the write lock at the beginning of a transaction, and reading first never fails later', async () => {
     const { db, file } = await databaseForTest();
     const other = new Sqlite(file, { timeout: 0 });
     onTestFinished(() => {
@@ -51,7 +51,7 @@ describe('the database', () => {
     expect(await db.selectFrom('counters').selectAll().execute()).toHaveLength(2);
   });
 
-  it('lets twenty writers on two connections through without one of them being refused', async () => {
+  it('lets twenty writers on two connections succeed without an error', async () => {
     const { db, file } = await databaseForTest();
     const second = openDatabase(file);
     onTestFinished(() => second.destroy());
@@ -60,7 +60,7 @@ describe('the database', () => {
     expect(await db.selectFrom('counters').selectAll().execute()).toHaveLength(20);
   });
 
-  it('takes a transaction back whole when it throws', async () => {
+  it('rolls a transaction back when it throws', async () => {
     const { db } = await databaseForTest();
     const failing = inTransaction(db, async (trx) => {
       await trx.insertInto('counters').values({ name: 'half', value: 1 }).execute();
@@ -70,7 +70,7 @@ describe('the database', () => {
     expect(await db.selectFrom('counters').selectAll().execute()).toEqual([]);
   });
 
-  it('is migrated once, by whoever comes first', async () => {
+  it('is migrated once, by the first process', async () => {
     const { db, file } = await databaseForTest();
     await count(db, 'kept', 7);
     const second = openDatabase(file);

@@ -25,11 +25,11 @@ export type Database = Db & Pick<Kysely<Tables>, 'transaction' | 'destroy'>;
 
 /**
  * Kysely begins transactions deferred; one that reads first and writes later then fails at once with
- * SQLITE_BUSY when somebody else wrote in between, past every busy timeout. So all of ours begin as writers,
- * but those that say that they only read.
+ * SQLITE_BUSY when another connection wrote in between, regardless of the busy timeout. So all our
+ * transactions begin as writers, except those declared read-only.
  *
- * While another connection holds the write lock we wait here and not inside SQLite, whose waiting stops
- * the whole process, and with it the very transaction that is waited for when it is one of ours.
+ * While another connection holds the write lock, the wait happens here and not inside SQLite, whose waiting
+ * blocks the whole process, including the transaction it waits for when that is one of ours.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database;
@@ -46,7 +46,7 @@ class ImmediateDriver extends SqliteDriver {
     return this.#connection;
   }
 
-  /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide why. */
+  /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -56,7 +56,7 @@ class ImmediateDriver extends SqliteDriver {
     settings: TransactionSettings = {},
   ): Promise<void> {
     if (settings.accessMode === 'read only') {
-      // The first read takes the snapshot; nobody's writing is held up.
+      // The first read takes the snapshot; no writer is blocked.
       await connection.executeQuery(CompiledQuery.raw('begin'));
       return;
     }
@@ -67,7 +67,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** False when the write lock is held by somebody else; throws when it is and this was the last try. */
+/** False when another connection holds the write lock; throws when it does and this was the last attempt. */
 async function tryToBegin(connection: DatabaseConnection, isLastTry: boolean): Promise<boolean> {
   await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'));
   try {
@@ -84,7 +84,7 @@ async function tryToBegin(connection: DatabaseConnection, isLastTry: boolean): P
 const isBusy = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-/** SQLite does roll schema changes back; Kysely only does not count on it. Migrations are all or nothing. */
+/** SQLite can roll back schema changes, but Kysely does not rely on it. Migrations must be all or nothing. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -108,7 +108,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Statements are prepared once per text: our queries are few and their texts constant. */
+/** Statements are prepared once per text: there are few queries, and their texts are constant. */
 function withKeptStatements(database: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement<unknown[]>>();
   return {

@@ -1,12 +1,12 @@
 /**
- * A request for a reset code, made with an email that has an account or not: the rows of unknown ones
- * differ only by their missing user.
+ * A request for a reset code, with an email of an account or not: rows of unknown emails differ only by their
+ * missing user.
  */
 export interface ResetRequestRow {
-  /** Hash of the id that the client was given. */
+  /** Hash of the id that the client received. */
   readonly idHash: string;
   readonly emailHash: string;
-  /** The network that asked, as a keyed hash. */
+  /** Keyed hash of the requesting network. */
   readonly networkHash: string;
   readonly userId: string | null;
   /** New for each mailed code; the code's hash is bound to it. */
@@ -14,7 +14,7 @@ export interface ResetRequestRow {
   codeHash: string;
   /** For calls that name this request. */
   triesLeft: number;
-  /** For calls that name none. Null: the code was mailed for another request, which counts them. */
+  /** For calls that name no request. Null: the code was mailed for another request, which counts them. */
   plainTriesLeft: number | null;
   /** When the code was mailed. */
   createdAt: string;
@@ -30,10 +30,10 @@ export interface ResetTokenRow {
   readonly expiresAt: string;
 }
 
-/** A network from which a person signed in. */
+/** A network from which a user signed in. */
 export interface SignInNetworkRow {
   readonly userId: string;
-  /** Keyed hash of the person's id and the network's prefix. */
+  /** Keyed hash of the user's id and the network's prefix. */
   readonly networkHash: string;
   lastUsedAt: string;
 }

@@ -6,15 +6,15 @@ import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from '.
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 
 /**
- * One row type a table. Column words are the words of the wire. Times are ISO strings in UTC,
- * `position` is a fractional key that is compared by code units (never by the database's collation),
- * `version` counts edits of the row for If-Match.
+ * One row type per table. Columns are named as in the API. Times are ISO strings in UTC, `position` is a
+ * fractional key that is compared by code units (never by the database's collation), `version` counts edits
+ * of the row for If-Match.
  */
 export interface CourseRow extends CourseFields {
   readonly id: string;
   position: string;
   version: number;
-  /** Raised by everything that changes what the API says of this course, enrolments too. */
+  /** Incremented by every change to the API's data of this course, enrolments included. */
   revision: number;
   readonly createdAt: string;
   updatedAt: string;
@@ -38,7 +38,7 @@ export interface LessonRow extends LessonFields {
   updatedAt: string;
 }
 
-/** Apart from the lessons, so that outlines are read without the HTML. */
+/** Separate from the lessons, so outlines are read without the HTML. */
 export interface LessonContentRow {
   readonly lessonId: string;
   content: string;
@@ -58,7 +58,7 @@ export interface ResourceRow extends ResourceFields {
 export interface FileRow {
   /** 128 random bits as 32 lowercase hex characters. */
   readonly id: string;
-  /** The name a person saves it under. */
+  /** The file name for downloads. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -71,7 +71,7 @@ export interface ActivationCodeRow {
   readonly id: string;
   readonly courseId: string;
   readonly code: string;
-  /** The form in which codes are compared, unique within the course. */
+  /** The normalised form of a code, unique within the course. */
   readonly normalizedCode: string;
   readonly batch: string;
   readonly createdAt: string;
@@ -96,7 +96,7 @@ export interface ProgressRow {
   positionUpdatedAt: string | null;
 }
 
-/** The first reply to a command, kept so that a repeat is answered and not done again. */
+/** The stored first reply to a command: a repeat gets the same reply and has no effect. */
 export interface ReceiptRow {
   readonly userId: string;
   readonly key: string;
@@ -115,13 +115,13 @@ export interface CounterRow {
 export type ChangeKind = 'user' | 'course' | 'module' | 'lesson' | 'resource' | 'activation' | 'progress';
 
 /**
- * The last change of a row, kept after the row is gone (a tombstone). Order is `sequence`, never a clock.
- * For activations `id` is the course's, for progress the lesson's.
+ * The last change of a row, retained after the row is deleted (a tombstone). The order is `sequence`, never a
+ * clock. For activations `id` is the course's, for progress the lesson's.
  */
 export interface ChangeRow {
   readonly kind: ChangeKind;
   readonly id: string;
-  /** Whose it is; '' for what belongs to a course and not to a person. */
+  /** The owner; '' for rows that belong to a course and not to a user. */
   readonly userId: string;
   readonly courseId: string | null;
   readonly isDeleted: 0 | 1;
@@ -130,13 +130,13 @@ export interface ChangeRow {
 }
 
 /**
- * A life of this database. A new one begins when it was put back from a backup: what was acknowledged since
- * the backup is not in it, and devices have to know.
+ * An epoch of this database. A new one begins when it was restored from a backup: commands acknowledged since
+ * the backup are missing, and devices must know.
  */
 export interface EpochRow {
-  /** Counts the lives; the highest is the present one. */
+  /** Counts the epochs; the highest is the current one. */
   readonly number: number;
-  /** A UUID, because a database that was put back counts on from where it was. */
+  /** A UUID, because a restored database continues to count from its backup. */
   readonly epoch: string;
   readonly startedAt: string;
 }
@@ -151,29 +151,29 @@ export interface CodeBatchRow {
   readonly count: number;
 }
 
-/** `nobody` is written where no account was found, so that the answer takes as long; it is never sent. */
+/** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
 export type MailKind = 'resetCode' | 'passwordChanged' | 'secondFactor' | 'supportRequest' | 'nobody';
 
-/** A message to be sent after the commit of what it tells. */
+/** A message that is sent after its transaction has committed. */
 export interface MailRow {
   readonly id: string;
   readonly kind: MailKind;
   readonly recipient: string;
-  /** Encrypted, as it may hold a reset code; null once it was sent or given up. */
+  /** Encrypted, as it may contain a reset code; null once it was sent or has failed. */
   sealedContent: string | null;
   attempts: number;
   /** Null: nothing is left to do. */
   nextAttemptAt: string | null;
   lastProblem: string | null;
   readonly createdAt: string;
-  /** After this it would be of no use and is given up. */
+  /** After this time the message is useless and is marked as failed. */
   readonly expiresAt: string | null;
   sentAt: string | null;
 }
 
 export interface SupportRequestRow {
   readonly id: string;
-  /** Who was signed in when it was sent. */
+  /** The user who was signed in when it was sent. */
   readonly userId: string | null;
   readonly name: string;
   readonly email: string;
@@ -184,18 +184,18 @@ export interface SupportRequestRow {
 }
 
 /**
- * `encoded`: a new film was made; `repacked`: the same pictures and sound in a better container;
- * `fit`: it could stay as it is; `unused`: no lesson shows it any more; `failed`: it stays as it is, since
- * nothing could be made of it.
+ * `encoded`: the video was transcoded; `repacked`: the same streams in a better container; `fit`: the
+ * original is suitable; `unused`: no lesson shows it any more; `failed`: transcoding failed and the original
+ * is used.
  */
 export type TranscodeOutcome = 'encoded' | 'repacked' | 'fit' | 'unused' | 'failed';
 
-/** An uploaded film that is made fit for every device. */
+/** An uploaded video that is transcoded for every device. */
 export interface TranscodeRow {
   readonly fileId: string;
-  /** What its lessons show in its place. */
+  /** The replacement that its lessons show. */
   resultFileId: string | null;
-  /** Null: still to be done. */
+  /** Null: pending. */
   outcome: TranscodeOutcome | null;
   attempts: number;
   /** Null: nothing is left to do. */
@@ -205,27 +205,27 @@ export interface TranscodeRow {
   finishedAt: string | null;
 }
 
-/** A file that nothing shows; it is kept for a while, as devices hold its address. */
+/** A file that is no longer used; it is retained for a while, as devices hold its address. */
 export interface UnusedFileRow {
   readonly fileId: string;
   readonly since: string;
 }
 
-/** A file that goes up in pieces, or has, and waits to be used. */
+/** A resumable upload, in progress or complete and not attached yet. */
 export interface UploadRow {
-  /** What its bytes are called on the disk, and what they stay called as a film: 128 random bits. */
+  /** The name of its file on disk, also later as a video: 128 random bits. */
   readonly fileId: string;
   readonly userId: string;
-  /** Made by the device; one person's id says nothing about another's. */
+  /** Generated by the device; unique per user. */
   readonly id: string;
   readonly kind: UploadKind;
   readonly sizeBytes: number;
-  /** SHA-256 in base64url as the device gave it; null: it gave none. */
+  /** SHA-256 in base64url as sent by the device; null: none was sent. */
   readonly digest: string | null;
   readonly createdAt: string;
-  /** When the last bytes came. */
+  /** When the last bytes arrived. */
   touchedAt: string;
-  /** When it was used; it is used once. */
+  /** When it was attached; an upload is attached once. */
   attachedAt: string | null;
 }
 

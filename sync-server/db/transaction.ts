@@ -10,16 +10,16 @@ export type Trx = Transaction<Tables>;
 export type ReadTrx = Db & Pick<Trx, 'isTransaction'>;
 
 /**
- * Runs `work` in one writing transaction (BEGIN IMMEDIATE). There is one connection, and everybody
- * waits for it: nothing but the database may be awaited inside, no hashing, no mail, no fetch.
+ * Runs `work` in one writing transaction (BEGIN IMMEDIATE). There is one connection, and every request waits
+ * for it: await only the database inside, no hashing, no mail, no fetch.
  */
 export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
 }
 
 /**
- * Runs `work`, which only reads, on one state of the database: whatever is committed meanwhile is not seen.
- * The same as for {@link inTransaction} holds for what may be awaited.
+ * Runs `work`, which only reads, on one snapshot of the database: later commits are not visible. Await only
+ * the database inside, as for {@link inTransaction}.
  */
 export function inSnapshot<T>(db: Database, work: (trx: ReadTrx) => Promise<T>): Promise<T> {
   return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work);
@@ -30,7 +30,7 @@ const begin = CompiledQuery.raw('savepoint attempt');
 const release = CompiledQuery.raw('release savepoint attempt');
 const rollBack = CompiledQuery.raw('rollback to savepoint attempt');
 
-/** Runs `work`; when it throws, what it wrote is taken back and the transaction goes on. */
+/** Runs `work`; when it throws, its writes are rolled back and the transaction continues. */
 export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await trx.executeQuery(begin);
   try {

@@ -6,14 +6,17 @@ import type { Db } from '../db/open.ts';
 import { listLessonRows, listOutlineRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
 import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';
 
-/** What reading depends on beside the database. */
+/** Inputs of a read besides the database. */
 export interface Reading {
   readonly addressOf: FileAddress;
-  /** ISO time, which decides whether a code has expired. */
+  /** ISO time; decides whether a code has expired. */
   readonly at: string;
 }
 
-/** Courses whole, as admins get them: all, or the one of `courseId`. Seven queries, however many there are. */
+/**
+ * Returns whole courses as shown to admins: all, or the one of `courseId`. Runs seven queries, however many
+ * there are.
+ */
 export async function listAdminCourses(db: Db, reading: Reading, scope: Scope = {}): Promise<AdminCourse[]> {
   const { courses, modules, enrolments } = await listOutlineRows(db, scope);
   const lessons = await listAdminLessons(db, reading.addressOf, scope);
@@ -35,7 +38,7 @@ export async function listAdminCourses(db: Db, reading: Reading, scope: Scope = 
   });
 }
 
-/** One course whole, or undefined when there is none. */
+/** Returns one whole course, or undefined when there is none. */
 export async function findAdminCourse(
   db: Db,
   courseId: string,
@@ -44,7 +47,7 @@ export async function findAdminCourse(
   return (await listAdminCourses(db, reading, { courseId }))[0];
 }
 
-/** Lessons whole, by their module's id. */
+/** Returns whole lessons, by their module's id. */
 export async function listAdminLessons(
   db: Db,
   addressOf: FileAddress,
@@ -64,14 +67,14 @@ export async function listAdminLessons(
   return byModule;
 }
 
-/** One lesson whole. Throws when there is none. */
+/** Returns one whole lesson. Throws when there is none. */
 export async function getAdminLesson(db: Db, lessonId: string, addressOf: FileAddress): Promise<AdminLesson> {
   const [lesson] = [...(await listAdminLessons(db, addressOf, { lessonId })).values()].flat();
   if (lesson === undefined) throw new Error(`Lesson ${lessonId} vanished while it was read`);
   return lesson;
 }
 
-/** One resource of a lesson. Throws when there is none. */
+/** Returns one resource of a lesson. Throws when there is none. */
 export async function getAdminResource(
   db: Db,
   place: { readonly lessonId: string; readonly resourceId: string },

@@ -1,7 +1,7 @@
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 
-/** Which rows are read: those of everything, of one course, of one module, or one lesson. */
+/** The scope of a read: all rows, one course, one module, or one lesson. */
 export interface Scope {
   readonly courseId?: string;
   readonly moduleId?: string;
@@ -11,7 +11,7 @@ export interface Scope {
 export type AdminLessonRow = Awaited<ReturnType<typeof listLessonRows>>[number];
 export type AdminResourceRow = Awaited<ReturnType<typeof listResourceRows>>[number];
 
-/** Lessons with their HTML, the size of their own film, and the course they lie in. */
+/** Lessons with their HTML, the size of their own video, and their course. */
 export function listLessonRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
   if (lessonId !== undefined) return lessonRowsOf(db, { lessonId });
   let query = lessonRows(db);
@@ -33,7 +33,7 @@ const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   lessonRows(db).where('lessons.id', '=', value('lessonId')),
 );
 
-/** Resources with the size and kind of their own file, and the course they lie in. */
+/** Resources with the size and type of their own file, and their course. */
 export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
   if (lessonId !== undefined) return resourceRowsOf(db, { lessonId });
   let query = resourceRows(db);
@@ -55,7 +55,7 @@ const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =
   resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
 );
 
-/** Courses, modules and numbers of learners; of everything or of one course. */
+/** Courses, modules and learner counts; of all courses or of one. */
 export async function listOutlineRows(db: Db, { courseId }: Scope) {
   let courses = db.selectFrom('courses').selectAll();
   let modules = db.selectFrom('modules').selectAll();

@@ -10,13 +10,13 @@ import {
 import type { CourseRow, ModuleRow } from '../db/tables.ts';
 import type { AdminLessonRow, AdminResourceRow } from './admin-rows-queries.ts';
 
-/** A resource as admins get it. */
+/** A resource as shown to admins. */
 function assembleResource(row: AdminResourceRow, addressOf: FileAddress): AdminResource {
   const { id, version, position, sizeBytes, contentType } = row;
   return { ...{ id, version, position, sizeBytes, contentType }, ...resourceFieldsOf(row, addressOf) };
 }
 
-/** A lesson with those of the resources that are its own. */
+/** A lesson with its own resources, selected from the given ones. */
 export function assembleLesson(
   row: AdminLessonRow,
   resources: readonly AdminResourceRow[],
@@ -33,12 +33,12 @@ export function assembleLesson(
   };
 }
 
-/** A module with the lessons that it is given. */
+/** A module with the given lessons. */
 export function assembleModule(row: ModuleRow, lessons: readonly AdminLesson[]): AdminModule {
   return { ...moduleFieldsOf(row), lessons: [...lessons].sort(byPosition) };
 }
 
-/** A course's own fields; what is in it, its learners and its codes are added by whoever read them. */
+/** A course's own fields; the caller adds its content, learners and codes. */
 export function assembleOwnCourse(row: CourseRow): AdminCourse {
   return {
     ...courseFieldsOf(row),

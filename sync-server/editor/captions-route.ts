@@ -17,7 +17,7 @@ import { addCaptions } from './resource-edit-queries.ts';
 
 const endpoint = endpoints.addCaptions;
 
-/** The command that gives a lesson's film its captions. The file is written before the database is held up. */
+/** The command that adds captions to a lesson's video. The file is written before the transaction begins. */
 export function captionsRoute(deps: Deps): Route {
   return commandRoute(deps, {
     endpoint,
@@ -25,7 +25,7 @@ export function captionsRoute(deps: Deps): Route {
     prepare: (body) => storeCaptions(deps, body),
     run: async (trx, command) => {
       const { input, ready: file, param, caller, ifMatch, now } = command;
-      // `prepare` stored whatever `parse` takes.
+      // `prepare` has stored every input that `parse` accepts.
       if (file === undefined || file === null) throw new ApiError('invalid_input');
       const reading = readingOf(deps, now);
       const remember = await watchRow(trx, endpoint, param('lessonId'));
@@ -52,7 +52,7 @@ export function captionsRoute(deps: Deps): Route {
   });
 }
 
-/** Null for what is no input: that is for the command itself to refuse. */
+/** Null for invalid input, which the command itself rejects. */
 async function storeCaptions({ config, clock }: Deps, body: unknown): Promise<FileRow | null> {
   const input = v.safeParse(endpoint.input, body);
   if (!input.success) return null;

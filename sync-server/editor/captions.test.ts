@@ -16,7 +16,7 @@ async function filesOf({ server }: Awaited<ReturnType<typeof editorForTest>>): P
 }
 
 describe('captions', () => {
-  it('become a file of their own, served as what they are to whoever may see the lesson', async () => {
+  it('become a separate file, served with its own type to users who may see the lesson', async () => {
     const editor = await editorForTest();
     const answer = await editor.send('POST', path, { body });
     const { resource } = answer.read(endpoints.addCaptions.output);
@@ -29,7 +29,7 @@ describe('captions', () => {
     expect((await editor.server.ask(resource.url.replace(/\?.*/, ''))).status).toBe(403);
   });
 
-  it('reach learners with the course and with the pull', async () => {
+  it('are delivered to learners with the course and with the pull', async () => {
     const { server, send } = await editorForTest();
     const as = server.people.alice;
     await send('POST', path, { body });
@@ -46,7 +46,7 @@ describe('captions', () => {
     expect(pulled.filter(isCaptions)).toHaveLength(1);
   });
 
-  it('are there once, however often they are sent, and go like any resource', async () => {
+  it('are stored once, however often they are sent, and are deleted like any resource', async () => {
     const editor = await editorForTest();
     const key = editor.newKey();
     const first = await editor.send('POST', path, { body, key });
@@ -63,14 +63,14 @@ describe('captions', () => {
     ['captions', '<script>WEBVTT</script>'],
     ['captions', '1\n00:00:01,000 --> 00:00:02,000\nAnother kind of file'],
     ['captions', null],
-  ])('are refused with the %s %j, and leave nothing', async (field, value) => {
+  ])('are rejected with the %s %j, and leave no file', async (field, value) => {
     const editor = await editorForTest();
     const answer = await editor.send('POST', path, { body: { ...body, [field]: value } });
     expect([answer.status, Object.keys(answer.refusal.fields ?? {})]).toEqual([400, [field]]);
     expect(await filesOf(editor)).toEqual([]);
   });
 
-  it('for a lesson that is gone leave nothing either', async () => {
+  it('leave no file when the lesson was deleted', async () => {
     const editor = await editorForTest();
     expect((await editor.send('POST', 'lessons/gone/captions', { body })).status).toBe(404);
     await expect.poll(() => filesOf(editor)).toEqual([]);

@@ -4,13 +4,13 @@ import { versionTag } from '../http/if-match.ts';
 import type { CommandReply } from '../http/run-command.ts';
 import { findAdminCourse, listAdminLessons, type Reading } from './admin-course-queries.ts';
 
-/** What a reply of the editor shows; `none` where it only says that it worked. */
+/** The entity in a reply of the editor; `none` for a reply without one. */
 export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
 
 const Row = v.looseObject({ id: v.string(), version: v.number() });
 type Row = v.InferOutput<typeof Row>;
 
-/** A reply as its receipt keeps it. `current` is what a 412 shows. */
+/** A reply as stored in its receipt. `current` is the entity of a 412. */
 const Stored = v.looseObject({
   course: v.optional(Row),
   module: v.optional(Row),
@@ -26,9 +26,9 @@ interface Completing {
 }
 
 /**
- * Receipts keep of a course or module its own fields only: its lessons and its codes were not what the
- * command wrote, and with them every receipt would be as large as the course. Here they are read as they
- * are now and put into the reply, whether it is the first one or a repeat. What is gone stays empty.
+ * A receipt stores only the own fields of a course or module: the command did not write its lessons and
+ * codes, and with them every receipt would be as large as the course. They are read in their current state
+ * and added to the reply, for the first one and for a repeat. Deleted content stays empty.
  */
 export async function completeReply(db: Db, reply: CommandReply, { shows, reading }: Completing) {
   const stored = v.parse(Stored, JSON.parse(reply.body));
@@ -53,7 +53,7 @@ async function readAround(db: Db, own: Row, { shows, reading }: Completing): Pro
   return { modules, enrollmentCount, activationCodes, codeStats };
 }
 
-/** The id of what a reply shows, for the log; undefined for a refusal. */
+/** The id of the entity in a reply, for the log; undefined for an error. */
 export function idInReply(body: string): string | undefined {
   const stored = v.parse(Stored, JSON.parse(body));
   return (stored.course ?? stored.module ?? stored.lesson ?? stored.resource)?.id;

@@ -22,7 +22,7 @@ async function addFiles({ server }: Editor): Promise<void> {
 const getLesson = async ({ getCourse }: Editor) => (await getCourse('tides')).modules[0]?.lessons[0];
 
 describe('adding modules and lessons', () => {
-  it('puts them at the end with the titles of the specification', async () => {
+  it('appends them with the titles of the specification', async () => {
     const { send, getCourse } = await editorForTest();
     const added = await send('POST', 'courses/tides/modules', { body: {} });
     const { module } = added.read(endpoints.createModule.output);
@@ -37,7 +37,7 @@ describe('adding modules and lessons', () => {
     expect(modules.map(({ id }) => id)).toEqual(['tides-module-1', 'tides-module-2', module.id]);
   });
 
-  it('puts them where a position says, and moves them by writing one row', async () => {
+  it('inserts them at a given position, and moves them by writing one row', async () => {
     const { send, getCourse, changesOf } = await editorForTest();
     await send('POST', 'courses/tides/modules', { body: { id: 'first', position: 'Zz' } });
     const order = async () => (await getCourse('tides')).modules.map(({ id }) => id);
@@ -51,7 +51,7 @@ describe('adding modules and lessons', () => {
     expect(moved.map(({ id }) => id)).toEqual(['first']);
   });
 
-  it('goes on where two people chose the same position apart from each other', async () => {
+  it('works after two users chose the same position independently', async () => {
     const { send, getCourse } = await editorForTest();
     for (const id of ['b', 'a'])
       await send('POST', 'courses/tides/modules', { body: { id, position: 'a5' } });
@@ -61,7 +61,7 @@ describe('adding modules and lessons', () => {
   });
 
   it.each(['zz', '0', 'a0'.repeat(2).concat('0'), 'a', '!', 'a'.repeat(201), 'A'.concat('0'.repeat(26))])(
-    'refuses the position %j, behind which nothing could be put',
+    'rejects the position %j, after which nothing could be inserted',
     async (position) => {
       const { send } = await editorForTest();
       for (const [method, path] of [
@@ -75,7 +75,7 @@ describe('adding modules and lessons', () => {
     },
   );
 
-  it('says which of course, module and lesson is not there', async () => {
+  it('reports which of course, module and lesson does not exist', async () => {
     const { send } = await editorForTest();
     expect((await send('POST', 'courses/none/modules', { body: {} })).refusal.error).toBe(
       messages.courseNotFound,
@@ -106,13 +106,13 @@ describe('a lesson', () => {
     ['soon', 0],
     [-5, 0],
     ['', 0],
-  ])('takes %j minutes for %i', async (duration, minutes) => {
+  ])('stores %j minutes as %i', async (duration, minutes) => {
     const editor = await editorForTest();
     await editor.send('PUT', 'lessons/tides-lesson-1', { body: { duration } });
     expect((await getLesson(editor))?.duration).toBe(minutes);
   });
 
-  it('reaches its learners with the next reply', async () => {
+  it('is delivered to its learners with the next reply', async () => {
     const { send, server } = await editorForTest();
     const { alice } = server.people;
     await server.ask('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
@@ -124,7 +124,7 @@ describe('a lesson', () => {
     expect(after.header('ETag')).not.toBe(before.header('ETag'));
   });
 
-  it('leaves tombstones for itself and its resources when it goes', async () => {
+  it('leaves tombstones for itself and its resources when it is deleted', async () => {
     const { send, changesOf, getCourse } = await editorForTest();
     await send('DELETE', 'modules/tides-module-2');
     await send('DELETE', 'lessons/tides-lesson-1');
@@ -149,7 +149,7 @@ describe('the video of a lesson', () => {
     }
   });
 
-  it.each([null, ''])('is taken away by %j in the lesson', async (videoUrl) => {
+  it.each([null, ''])('is removed by %j in the lesson', async (videoUrl) => {
     const editor = await editorForTest();
     const body = { videoUrl: 'https://films.example.org/1.mp4' };
     await editor.send('PUT', 'lessons/tides-lesson-1', { body });
@@ -160,7 +160,7 @@ describe('the video of a lesson', () => {
   });
 
   it.each([{ videoUrl: '' }, { videoUrl: '  ' }, {}, { videoUrl: null }])(
-    'is not taken away by its own call: %j',
+    'is not removed by its own call: %j',
     async (body) => {
       const { send } = await editorForTest();
       const answer = await send('PUT', 'lessons/tides-lesson-1/video-url', { body });
@@ -168,7 +168,7 @@ describe('the video of a lesson', () => {
     },
   );
 
-  it('stays the file that it is when its signed address comes back', async () => {
+  it('remains the same file when its signed address is sent back', async () => {
     const editor = await editorForTest();
     await addFiles(editor);
     await editor.send('PUT', 'lessons/tides-lesson-1', { body: { videoUrl: `/media/${FILM}` } });
@@ -181,7 +181,7 @@ describe('the video of a lesson', () => {
     expect([lesson?.version, lesson?.videoSizeBytes]).toEqual([2, 7]);
   });
 
-  it.each([SHEET, '0'.repeat(32)])('cannot be /media/%s, which is no film of ours', async (id) => {
+  it.each([SHEET, '0'.repeat(32)])('cannot be /media/%s, which is not an own video', async (id) => {
     const editor = await editorForTest();
     await addFiles(editor);
     const body = { videoUrl: `/media/${id}?expires=1&signature=x` };
@@ -204,7 +204,7 @@ describe('the video of a lesson', () => {
 describe('a resource', () => {
   const body = { title: 'Almanac', type: 'pdf', url: 'https://tides.example.org/almanac.pdf' };
 
-  it('comes behind the others, and goes at once', async () => {
+  it('is appended to the others, and deleted at once', async () => {
     const editor = await editorForTest();
     const answer = await editor.send('POST', 'lessons/tides-lesson-1/resources', { body });
     const { resource } = answer.read(endpoints.createResource.output);
@@ -221,7 +221,7 @@ describe('a resource', () => {
     ['url', ''],
     ['url', 'javascript:alert(1)'],
     ['url', '/media/secret'],
-  ])('is refused with the %s %j', async (field, value) => {
+  ])('is rejected with the %s %j', async (field, value) => {
     const { send } = await editorForTest();
     const answer = await send('POST', 'lessons/tides-lesson-1/resources', {
       body: { ...body, [field]: value },
@@ -231,7 +231,7 @@ describe('a resource', () => {
 });
 
 describe('the log', () => {
-  it('says who edited what, with ids and without texts', async () => {
+  it('names who edited which rows, with ids and without texts', async () => {
     const { send, server } = await editorForTest();
     await send('PUT', 'lessons/tides-lesson-1', { body: { title: 'A secret title', content: 'secret' } });
     await send('POST', 'courses/tides/modules', { body: { id: 'm3', title: 'secret' } });

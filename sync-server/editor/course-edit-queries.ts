@@ -12,14 +12,14 @@ import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
 import { removeCourse } from './remove-queries.ts';
 import { changedFields, placeOf, requireVersion } from './row-rules.ts';
 
-/** The last part of the new-course page's address, where a course's id stands otherwise. */
+/** The last path segment of the new-course page, used in place of a course id. */
 const PLACEHOLDER_ID = 'new';
 
 interface CourseReply {
   readonly course: AdminCourse;
 }
 
-/** A new course, unpublished, behind all others. Throws ApiError 409 `id_taken`. */
+/** Inserts a new course, unpublished, after all others. Throws ApiError 409 `id_taken`. */
 export async function createCourse(
   trx: Trx,
   { input, at }: EditCall<CreateCourseInput>,
@@ -46,8 +46,8 @@ export async function createCourse(
 }
 
 /**
- * Changes the fields that are given. Publishing needs modules that all have lessons: 409
- * `course_incomplete`. A course that is public already may be saved again whatever is in it.
+ * Changes the given fields. Publishing requires modules that all have lessons, otherwise 409
+ * `course_incomplete`. A course that is already public may be saved whatever it contains.
  */
 export async function updateCourse(
   trx: Trx,
@@ -73,7 +73,7 @@ function givenFields({ thumbnail, ...rest }: CreateCourseInput | UpdateCourseInp
   return { ...rest, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
 }
 
-/** Deletes an unpublished course with everything in it; 409 `course_published` otherwise. */
+/** Deletes an unpublished course with its content; 409 `course_published` otherwise. */
 export async function deleteCourse(trx: Trx, { targetId, ifMatch, at }: EditCall<undefined>) {
   const row = await getRow(trx, targetId);
   await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));

@@ -1,16 +1,16 @@
 import type { Stamp } from '../history/revision-queries.ts';
 import type { Reading } from './admin-course-queries.ts';
 
-/** An edit as the one who does it sees it. */
+/** An edit call as its handler receives it. */
 export interface EditCall<Input> {
   readonly input: Input;
-  /** The one id of the path, unjudged; '' for a path without. */
+  /** The one id of the path, unvalidated; '' for a path without. */
   readonly targetId: string;
   readonly callerId: string;
-  /** The HTML of the input as it may be stored; undefined where the input has none. */
+  /** The sanitised HTML of the input; undefined when the input has none. */
   readonly cleanContent?: string | undefined;
   readonly ifMatch: number | null;
-  /** For edits that write their line of history themselves. */
+  /** For edits that record their own revision. */
   readonly stamp: Stamp;
   readonly reading: Reading;
   /** ISO time. */

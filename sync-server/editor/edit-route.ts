@@ -16,18 +16,18 @@ const ID_MAX_CHARACTERS = 64;
 
 interface EditHandler<E extends Endpoint> {
   readonly endpoint: E;
-  /** What the reply shows, and what is completed in it. */
+  /** The kind of entity in the reply, and which of its parts are completed. */
   readonly shows: EditedKind;
-  /** The work writes its line of history itself, from the rows that it has read anyway. */
+  /** The work records its revision itself, from the rows that it has read anyway. */
   readonly keepsHistory?: boolean;
-  /** The input may have lesson HTML (`content`), which is sanitised before the transaction. */
+  /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
   readonly hasHtml?: boolean;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
 }
 
 /**
- * A command of the editor: who may call is judged before it comes here, its input by its row of the
- * table; every edit leaves a line in the log that says who changed what, with ids only.
+ * A command of the editor. The caller is already authorised, and the input is parsed by the schema of its
+ * endpoint. Every edit writes a log line with the user and the changed rows, by id only.
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
@@ -59,13 +59,13 @@ export function editRoute<E extends Endpoint>(
 
 const WithContent = v.object({ content: v.pipe(v.string(), v.maxLength(LESSON_CONTENT_MAX_CHARACTERS)) });
 
-/** What else is wrong with the body is for the parser to refuse. */
+/** Other errors in the body are reported by the parser. */
 async function cleanContentOf(deps: Deps, body: unknown): Promise<string | undefined> {
   const input = v.safeParse(WithContent, body);
   return input.success ? deps.html.clean(input.output.content) : undefined;
 }
 
-/** Addresses of own files, and the time by which codes expire. */
+/** The addresses of own files, and the time by which codes expire. */
 export function readingOf(deps: Deps, now: Date): Reading {
   const expiresAt = deps.media.expiresAt(now);
   return { at: now.toISOString(), addressOf: (fileId) => deps.media.addressOf(fileId, expiresAt) };
@@ -77,7 +77,7 @@ interface Edited {
   readonly idName: string;
 }
 
-/** A line in the log that says who changed what, with ids only. */
+/** Logs who changed which rows, by id only. */
 export function logEdit(deps: Deps, endpoint: Endpoint, { origin, reply, idName }: Edited): void {
   const line = {
     userId: origin.caller.id,

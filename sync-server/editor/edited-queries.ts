@@ -5,12 +5,12 @@ import type { ChangeKind } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Throws ApiError 409: ids are given once, also when what had them is deleted. */
+/** Throws ApiError 409 when the id exists or belonged to a deleted row: ids are never reused. */
 export async function requireFreeId(trx: Trx, kind: ChangeKind, id: string): Promise<void> {
   if (await isKnownId(trx, kind, id)) throw new ApiError('id_taken');
 }
 
-/** The row, or ApiError 404. */
+/** Returns the row, or throws ApiError 404. */
 export function requireRow<Row>(row: Row | undefined, code: ErrorCode): Row {
   if (row === undefined) throw new ApiError(code);
   return row;
@@ -22,7 +22,7 @@ interface Edited {
   readonly at: string;
 }
 
-/** Says that something in a course changed: its kept replies, its `updatedAt`, the order of changes. */
+/** Records that something in a course changed: its cached replies, its `updatedAt`, the order of changes. */
 export async function recordEdit(trx: Trx, { courseId, at }: Edited, changes: readonly Change[]) {
   await touchCourse(trx, courseId, at);
   await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }, ...changes]);

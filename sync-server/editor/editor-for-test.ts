@@ -7,11 +7,11 @@ interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly ifMatch?: string;
-  /** Further headers by name. */
+  /** Additional headers by name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server with a published course (tides) and an unpublished one (winds), and an admin at the editor. */
+/** A server with a published course (tides) and an unpublished one (winds), and an admin in the editor. */
 export async function editorForTest() {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })];
   const server = await serverForTest({ courses });

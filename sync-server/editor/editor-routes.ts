@@ -13,7 +13,7 @@ import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './lesson-
 import { createModule, deleteModule, updateModule } from './module-edit-queries.ts';
 import { createResource, deleteResource } from './resource-edit-queries.ts';
 
-/** What the workspace and the course editor call, but for uploads and codes. */
+/** The calls of the workspace and the course editor, except uploads and codes. */
 export function editorRoutes(deps: Deps): Route[] {
   const { createCourse: addCourse, updateCourse: setCourse, deleteCourse: dropCourse } = endpoints;
   return [
@@ -64,8 +64,8 @@ async function answerList(deps: Deps, c: AppContext): Promise<Response> {
 }
 
 /**
- * The tag of a course, `"<version>-<digest>"`, does both: as a whole it changes with every byte of the
- * reply (If-None-Match), and its first part is the version that an edit of the course names (If-Match).
+ * The tag of a course, `"<version>-<digest>"`, serves two headers: as a whole it changes with every byte of
+ * the reply (If-None-Match), and its first part is the version that an edit of the course names (If-Match).
  */
 async function answerCourse(deps: Deps, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';

@@ -20,7 +20,7 @@ interface LessonReply {
   readonly lesson: AdminLesson;
 }
 
-/** A new lesson, at the end of its module unless a position is given. */
+/** Inserts a new lesson, at the end of its module unless a position is given. */
 export async function createLesson(
   trx: Trx,
   { input, targetId: moduleId, cleanContent, reading, at }: EditCall<CreateLessonInput>,
@@ -59,7 +59,7 @@ export async function createLesson(
   return { lesson: await getAdminLesson(trx, id, reading.addressOf) };
 }
 
-/** Changes the fields that are given; a move is a new position and writes this one row. */
+/** Changes the given fields; a move is a new position and writes this one row. */
 export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>): Promise<LessonReply> {
   const { targetId: id, ifMatch, reading, stamp, at } = call;
   const before = await getRow(trx, id);
@@ -75,7 +75,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
   return { lesson: await show(trx, edited, reading) };
 }
 
-/** The row with the words of an edit; the same row when they say nothing new. */
+/** Returns the row with the values of an edit; the same row when the edit changes nothing. */
 async function withEdit(
   trx: Trx,
   row: AdminLessonRow,
@@ -99,7 +99,7 @@ async function show(trx: Trx, row: AdminLessonRow, { addressOf }: Reading): Prom
   return assembleLesson(row, await listResourceRows(trx, { lessonId: row.id }), addressOf);
 }
 
-/** Gives a lesson the video of this address and changes nothing else. */
+/** Sets the video of a lesson to this address; changes no other column. */
 export function setVideoUrl(trx: Trx, call: EditCall<VideoUrlInput>): Promise<LessonReply> {
   return updateLesson(trx, call);
 }
@@ -118,7 +118,7 @@ async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
   return requireRow(row, 'lesson_not_found');
 }
 
-/** Writes all that an edit may change, the same or not, so that the query is always the same. */
+/** Writes every editable column, changed or not, so the query is always the same. */
 const putWords = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
   trx
     .updateTable('lessons')

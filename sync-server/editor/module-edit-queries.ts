@@ -12,7 +12,7 @@ interface ModuleReply {
   readonly module: AdminModule;
 }
 
-/** A new module, at the end of its course unless a position is given. */
+/** Inserts a new module, at the end of its course unless a position is given. */
 export async function createModule(
   trx: Trx,
   { input, targetId: courseId, at }: EditCall<CreateModuleInput>,
@@ -39,7 +39,7 @@ export async function createModule(
   return { module: assembleModule(row, []) };
 }
 
-/** Changes the fields that are given; a move is a new position and writes this one row. */
+/** Changes the given fields; a move is a new position and writes this one row. */
 export async function updateModule(
   trx: Trx,
   { input, targetId: id, ifMatch, at }: EditCall<UpdateModuleInput>,

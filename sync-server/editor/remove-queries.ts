@@ -4,7 +4,7 @@ import type { ChangeKind } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { recordEdit } from './edited-queries.ts';
 
-/** Something in a course that goes, and when (ISO time). */
+/** A row to remove, its course, and when (ISO time). */
 interface Removal {
   readonly id: string;
   readonly courseId: string;
@@ -12,8 +12,8 @@ interface Removal {
 }
 
 /**
- * Removing a row takes what is in it along (the database cascades) and leaves a tombstone for each row
- * that a device may hold. Progress leaves none: whoever drops a lesson drops what was done in it.
+ * Removing a row removes its content too (the database cascades) and leaves a tombstone for each row that a
+ * device may hold. Progress leaves none: a device that drops a lesson drops its progress as well.
  */
 export async function removeResource(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   await trx.deleteFrom('resources').where('id', '=', id).execute();
@@ -37,7 +37,7 @@ export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Pro
   await recordEdit(trx, { courseId, at }, tombstones);
 }
 
-/** Those who had activated the course lose it: a tombstone of their activation, a change of their row. */
+/** The course's learners lose their access: a tombstone of their activation, a change of their row. */
 export async function removeCourse(trx: Trx, courseId: string, at: string): Promise<void> {
   const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
   const moduleIds = modules.map(({ id }) => id);
@@ -78,7 +78,7 @@ async function listIds(trx: Trx, { lessonIds }: { lessonIds: readonly string[] }
   return rows.map(({ id }) => id);
 }
 
-/** The progress rows went with their lessons; nothing may point at them any more. */
+/** The progress rows were deleted with their lessons; nothing may refer to them any more. */
 async function forgetProgress(trx: Trx, lessonIds: readonly string[]): Promise<void> {
   if (lessonIds.length === 0) return;
   await trx.deleteFrom('changes').where('kind', '=', 'progress').where('id', 'in', lessonIds).execute();

@@ -9,7 +9,7 @@ import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
 import { removeResource } from './remove-queries.ts';
 import { placeOf, requireVersion } from './row-rules.ts';
 
-/** A new resource, behind the others of its lesson unless a position is given. */
+/** Inserts a new resource, after the others of its lesson unless a position is given. */
 export function createResource(
   trx: Trx,
   call: EditCall<CreateResourceInput>,
@@ -18,7 +18,7 @@ export function createResource(
   return insertResource(trx, call, { type, url, fileId: null });
 }
 
-/** Captions, whose file is in its place already: the film's words are a resource of its lesson. */
+/** Inserts captions, whose file is already stored, as a resource of the lesson. */
 export async function addCaptions(
   trx: Trx,
   call: EditCall<AddCaptionsInput>,
@@ -62,7 +62,6 @@ async function insertResource(
   return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, reading.addressOf) };
 }
 
-/** Deletes a resource. */
 export async function deleteResource(trx: Trx, call: EditCall<undefined>) {
   const { targetId: id, ifMatch, reading, at } = call;
   const found = await trx

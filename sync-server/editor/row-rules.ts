@@ -7,8 +7,8 @@ interface Versioned {
 }
 
 /**
- * Lets an edit through that was made on the row as it stands. Throws ApiError 412 with what `read`
- * answers as `current` when somebody else was first.
+ * Accepts an edit that was based on the current row version. Otherwise throws ApiError 412 with the result of
+ * `read` as `current`.
  */
 export async function requireVersion(
   row: Versioned,
@@ -20,8 +20,8 @@ export async function requireVersion(
 }
 
 /**
- * The place of a new row: the given one, else behind all `siblings`. Throws ApiError 400 when the given
- * one is no fractional key, because nothing could ever be put behind it.
+ * Returns the position of a new row: the given one, otherwise after all `siblings`. Throws ApiError 400 when
+ * the given one is not a fractional key, because nothing could be inserted after it.
  */
 export function placeOf(given: string | undefined, siblings: readonly string[]): string {
   if (given !== undefined) return requirePosition(given);
@@ -40,10 +40,10 @@ export function requirePosition(key: string): string {
   }
 }
 
-/** Fields that an edit may name; those that it leaves out are undefined. */
+/** The editable fields; omitted ones are undefined. */
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Those of the fields that are given and differ from the row; null when nothing would change. */
+/** Returns the given fields that differ from the row; null when nothing would change. */
 export function changedFields<T extends object>(row: T, given: Given<T>): Partial<T> | null {
   const changed: Partial<T> = {};
   for (const key of keysOf(given)) {

@@ -17,19 +17,19 @@ const rows = [
 ] as const;
 
 describe.each(rows)('editing %s', (path, body, Entity) => {
-  it('goes through on the version that it was made on', async () => {
+  it('succeeds on the version that it was based on', async () => {
     const { send } = await editorForTest();
     const answer = await send('PUT', path, { body, ifMatch: '"1"' });
     expect(answer.status).toBe(200);
     expect(answer.header('ETag')).toBe('"2"');
   });
 
-  it('goes through without saying on which', async () => {
+  it('succeeds without a version', async () => {
     const { send } = await editorForTest();
     for (const title of ['A', 'B']) expect((await send('PUT', path, { body: { title } })).status).toBe(200);
   });
 
-  it('is refused behind somebody else’s, with the whole of it as it stands', async () => {
+  it("is rejected after another user's edit, with the whole current entity", async () => {
     const { send } = await editorForTest();
     await send('PUT', path, { body, ifMatch: '"1"' });
     const answer = await send('PUT', path, { body: { title: 'Mine' }, ifMatch: '"1"' });
@@ -40,13 +40,13 @@ describe.each(rows)('editing %s', (path, body, Entity) => {
     expect(v.is(Entity, refusal.current)).toBe(true);
   });
 
-  it('finds the lessons in what stands', async () => {
+  it('includes the lessons in the current entity', async () => {
     const { send } = await editorForTest();
     const { current } = (await send('PUT', path, { body, ifMatch: '"7"' })).read(Conflict);
     if (!path.startsWith('lessons')) expect(JSON.stringify(current)).toContain('Slack water');
   });
 
-  it('leaves a receipt when it is refused, so that a repeat is refused alike', async () => {
+  it('leaves a receipt when it is rejected, so a repeat is rejected alike', async () => {
     const { send, newKey } = await editorForTest();
     const key = newKey();
     const first = await send('PUT', path, { body, ifMatch: '"9"', key });
@@ -56,7 +56,7 @@ describe.each(rows)('editing %s', (path, body, Entity) => {
     expect(second.read(Conflict).current).toEqual(first.read(Conflict).current);
   });
 
-  it('answers a repeat from its receipt although the version has moved on', async () => {
+  it("returns the receipt's reply to a repeat although the version has changed since", async () => {
     const { send, newKey } = await editorForTest();
     const sent = { body, ifMatch: '"1"', key: newKey() };
     await send('PUT', path, sent);
@@ -66,7 +66,7 @@ describe.each(rows)('editing %s', (path, body, Entity) => {
     expect(repeat.text).toContain(body.title);
   });
 
-  it('does not guess what a malformed version means', async () => {
+  it('rejects a malformed version', async () => {
     const { send } = await editorForTest();
     const answer = await send('PUT', path, { body, ifMatch: '1' });
     expect([answer.status, answer.refusal.code]).toEqual([400, 'version_malformed']);
@@ -88,7 +88,7 @@ describe('deleting', () => {
     expect((await send('DELETE', path)).status).toBe(404);
   });
 
-  it('answers a repeat with the same key as it did first', async () => {
+  it('returns the first reply to a repeat with the same key', async () => {
     const { send, newKey } = await editorForTest();
     const key = newKey();
     for (const replayed of [null, 'true']) {
@@ -99,7 +99,7 @@ describe('deleting', () => {
 });
 
 describe('receipts of edits', () => {
-  it('stay small however much the course holds', async () => {
+  it('stay small however large the course is', async () => {
     const { send, server, newKey } = await editorForTest();
     const content = `<p>${'tide '.repeat(100_000)}</p>`;
     await send('PUT', 'lessons/tides-lesson-1', { body: { content } });

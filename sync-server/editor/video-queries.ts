@@ -9,20 +9,20 @@ interface VideoInput {
   readonly video_url?: string | null | undefined;
 }
 
-/** The columns that say where a lesson's video is. */
+/** The columns that locate a lesson's video. */
 type VideoColumns = Pick<LessonRow, 'videoUrl' | 'videoFileId'>;
 
 interface FoundVideo {
   readonly columns: VideoColumns;
-  /** Of a film of our own. */
+  /** For an own video. */
   readonly sizeBytes: number | null;
 }
 
 /**
- * What a body says of the video, as it is stored; undefined when it says nothing. `videoUrl` wins over
- * `video_url`. Blank takes the video away. An address of our own, which the editor got signed and sends
- * back, becomes the file that it names: the signature ends, the film stays. Throws ApiError 400 when no
- * film of ours has that name.
+ * Returns the stored form of the video in a body; undefined when the body has none. `videoUrl` wins over
+ * `video_url`. A blank value removes the video. An address of an own file, which the editor received signed
+ * and sends back, becomes the file id: the signature expires, the file does not. Throws ApiError 400 when no
+ * own video has that id.
  */
 export async function findVideo(trx: Trx, input: VideoInput): Promise<FoundVideo | undefined> {
   const address = input.videoUrl === undefined ? input.video_url : input.videoUrl;

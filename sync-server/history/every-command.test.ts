@@ -12,7 +12,9 @@ const lesson = { ...module, lessonId: 'l1' };
 const words = { title: 'Ebb', description: '', position: 'a0' };
 const courseWords = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
 
-/** What an admin may do to one new course, from its making to its end, and the line that each leaves. */
+/**
+ * Every action of an admin on one new course, from creation to deletion, and the revision that each leaves.
+ */
 const life = [
   ['create course', 'course.create', { ...inCourse, ...courseWords, thumbnail: null }],
   [
@@ -114,7 +116,7 @@ async function worldForTest() {
 }
 
 describe('the history', () => {
-  it('has exactly one line of every command of an admin, however often it is sent', async () => {
+  it('has exactly one revision per command of an admin, however often it is sent', async () => {
     const { server, calls, lines, as } = await worldForTest();
     for (const call of calls) {
       const { responses } = await sendBatch(server, [call, call], { as });
@@ -123,7 +125,7 @@ describe('the history', () => {
     expect(await lines()).toEqual(life.map(([line]) => line));
   });
 
-  it('has none of a batch that was undone', async () => {
+  it('has no revision of a batch that was rolled back', async () => {
     const { server, calls, lines, as } = await worldForTest();
     const late = { method: 'PUT', path: '/api/admin/lessons/no-such-lesson', body: { title: 'A' } } as const;
     const { failedId } = await sendBatch(server, [...calls.slice(0, 6), { ...late, id: 'late' }], {

@@ -20,7 +20,7 @@ import { stampOf } from './stamp.ts';
 
 const PAGE = 50;
 
-/** The history of lessons, and the list of everything that admins did. */
+/** The history of lessons, and the list of all actions of admins. */
 export function historyRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.listLessonHistory, async (c) => {
@@ -51,7 +51,7 @@ export function historyRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** An id of the query; null without one. Throws ApiError 400 for anything else. */
+/** Returns an id of the query; null without one. Throws ApiError 400 for anything else. */
 function readId(c: AppContext, name: string): string | null {
   const text = c.req.query(name);
   if (text === undefined) return null;

@@ -16,7 +16,7 @@ async function historyForTest() {
 }
 
 describe('the history of a lesson', () => {
-  it('holds who changed what, when it was made and received, on which version, and both texts', async () => {
+  it('contains who changed what, when it was made and received, on which version, and both texts', async () => {
     const { send, lessonHistory } = await historyForTest();
     const body = { title: 'Low water', content: '<p>New</p>' };
     await send('PUT', 'lessons/tides-lesson-1', { body, ifMatch: '"1"', headers: { 'Made-At': AT } });
@@ -35,7 +35,7 @@ describe('the history of a lesson', () => {
     expect(Object.keys(revision?.before ?? {}).sort()).toEqual(['content', 'title']);
   });
 
-  it('has nothing of an edit that changed nothing, was refused, or came twice', async () => {
+  it('omits edits that changed nothing, were rejected, or were repeated', async () => {
     const { send, lessonHistory } = await historyForTest();
     const key = '019aa000-0000-7000-8000-000000000001';
     const edit = { body: { title: 'Low water' }, key };
@@ -46,7 +46,7 @@ describe('the history of a lesson', () => {
     expect(await lessonHistory('tides-lesson-1')).toHaveLength(1);
   });
 
-  it('does not believe a clock that runs ahead', async () => {
+  it('corrects a clock that runs ahead', async () => {
     const { send, lessonHistory } = await historyForTest();
     const headers = { 'Made-At': '2099-01-01T00:00:00.000Z' };
     await send('PUT', 'lessons/tides-lesson-1', { body: { title: 'Low water' }, headers });
@@ -54,7 +54,7 @@ describe('the history of a lesson', () => {
     expect(revision?.madeAt).toBe(revision?.receivedAt);
   });
 
-  it('outlives the lesson, which is kept whole also when its module goes', async () => {
+  it('survives the lesson, which is stored whole also when its module is deleted', async () => {
     const { send, lessonHistory, getCourse } = await historyForTest();
     const lesson = (await getCourse('tides')).modules[0]?.lessons[0];
     await send('DELETE', 'modules/tides-module-1', {});
@@ -63,7 +63,7 @@ describe('the history of a lesson', () => {
     expect(revision?.before.content).toBe(lesson?.content);
   });
 
-  it('keeps the words that lost in a conflict', async () => {
+  it('stores the text that lost in a conflict', async () => {
     const { server, lessonHistory } = await historyForTest();
     const body = {
       ...{ courseId: 'tides', entity: 'lesson', entityId: 'tides-lesson-1', entityTitle: 'Ebb' },
@@ -75,7 +75,7 @@ describe('the history of a lesson', () => {
     ]);
   });
 
-  it('is asked for page by page', async () => {
+  it('is returned page by page', async () => {
     const { send, ask } = await historyForTest();
     for (let n = 0; n < 52; n += 1) await send('PUT', 'lessons/tides-lesson-1', { body: { title: `T${n}` } });
     const path = '/api/admin/lessons/tides-lesson-1/history';
@@ -109,8 +109,8 @@ describe('the history of a lesson', () => {
   });
 });
 
-describe('the list of what admins did', () => {
-  it('has one line for each command, of one course when asked, and neither HTML nor codes', async () => {
+describe('the list of admin actions', () => {
+  it('has one revision per command, filtered by course on request, and neither HTML nor codes', async () => {
     const { send, server, audit } = await historyForTest();
     await send('POST', 'courses/tides/modules', { body: { title: 'Slack' } });
     await send('PUT', 'lessons/tides-lesson-1', { body: { content: '<p>SECRET-TEXT</p>' } });

@@ -8,7 +8,7 @@ import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Snapshot } from './snapshot-queries.ts';
 
-/** Who did it, when by their clock and when by ours (ISO times), and on which version. */
+/** Who did it, when by the device's clock and by the server's (ISO times), and on which version. */
 export interface Stamp {
   readonly userId: string;
   readonly madeAt: string;
@@ -22,8 +22,8 @@ interface Step {
 }
 
 /**
- * Writes down what a command did to a row; belongs into the transaction of the command. What left the row as it
- * was leaves nothing here either.
+ * Records the effect of a command on a row; must run in the transaction of the command. A command that
+ * changed nothing leaves no revision.
  */
 export async function recordRevision(trx: Trx, stamp: Stamp, { before, after }: Step): Promise<void> {
   const row = after ?? before;
@@ -47,9 +47,12 @@ type Told = Pick<
   'kind' | 'entity' | 'entityId' | 'courseId' | 'title' | 'version' | 'before' | 'after'
 >;
 
-/** As {@link recordRevision}, of what is no row of a course: roles, lists of codes, words set aside. */
+/**
+ * As {@link recordRevision}, for objects that are not rows of a course: roles, lists of codes, rejected
+ * texts.
+ */
 export async function insertRevision(trx: Trx, stamp: Stamp, told: Told): Promise<void> {
-  // A clock that runs ahead made nothing after it arrived here.
+  // A device clock that runs ahead is limited to the time of arrival.
   const isAhead = stamp.madeAt > stamp.receivedAt;
   const madeAt = isAhead ? stamp.receivedAt : stamp.madeAt;
   await insert(trx, {
@@ -81,12 +84,12 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
 const HISTORY_MAX_CHARACTERS = 4 * 1024 * 1024;
 
 interface Page {
-  /** The id to go on behind; null: from the newest. */
+  /** The id to continue after; null: from the newest. */
   readonly before: string | null;
   readonly limit: number;
 }
 
-/** Whether there is or ever was a lesson of this id. */
+/** Whether a lesson with this id exists or ever existed. */
 export function isKnownLesson(trx: Trx, id: string): Promise<boolean> {
   return isKnownId(trx, 'lesson', id);
 }
@@ -185,7 +188,7 @@ function pick(fields: RevisionFields = {}, names: readonly string[]): RevisionFi
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
-/** That the text changed is told, by an empty one; the text itself is in the lesson's own history. */
+/** A changed text is reported as an empty one; the text itself is in the lesson's own history. */
 function withoutHtml(fields: RevisionFields): RevisionFields {
   return 'content' in fields ? { ...fields, content: '' } : fields;
 }

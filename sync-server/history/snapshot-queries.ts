@@ -11,10 +11,10 @@ import {
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** What belongs to a course and can be edited. */
+/** The editable kinds of rows in a course. */
 export type CoursePart = 'course' | 'module' | 'lesson' | 'resource';
 
-/** A row as the history tells of it. */
+/** A row as shown in the history. */
 export interface Snapshot {
   readonly entity: CoursePart;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly fields: RevisionFields;
 }
 
-/** The row as it stands within this transaction; undefined when there is none. */
+/** Returns the row in its current state within this transaction; undefined when there is none. */
 export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot | undefined> {
   switch (entity) {
     case 'course':
@@ -38,7 +38,7 @@ export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<
   }
 }
 
-/** The lessons of a course or module, whole: what goes with it when it is deleted. */
+/** Returns the whole lessons of a course or module, which are deleted with it. */
 export async function listLessonSnapshots(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot[]> {
   if (entity !== 'course' && entity !== 'module') return [];
   const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
@@ -88,7 +88,7 @@ const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
 
 type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>;
 
-/** A film of our own is named by its unsigned address, which says the same whenever it is read. */
+/** An own video is stored by its unsigned address, which does not change over time. */
 export function lessonSnapshot(row: LessonRow): Snapshot {
   const { id, version, courseId, moduleId, title } = row;
   const fields = { ...lessonFieldsOf(row, (fileId) => `/media/${fileId}`), moduleId };

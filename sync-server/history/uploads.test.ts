@@ -13,7 +13,7 @@ async function auditedUploads() {
 }
 
 describe('a file that is sent with a form', () => {
-  it('leaves one line of history as the film of a lesson, by its unsigned address, and none when sent again', async () => {
+  it('leaves one revision as the video of a lesson, by its unsigned address, and none when sent again', async () => {
     const { film, lessonRow, audit } = await auditedUploads();
     await film(mp4Of(1_000));
     await film(mp4Of(1_000));
@@ -26,7 +26,7 @@ describe('a file that is sent with a form', () => {
     ]);
   });
 
-  it('leaves one line of history as the picture of a course', async () => {
+  it('leaves one revision as the thumbnail of a course', async () => {
     const { picture, audit } = await auditedUploads();
     const { json } = await picture(await plainPicture(64, 36).png().toBuffer());
     expect(await audit()).toMatchObject([
@@ -34,7 +34,7 @@ describe('a file that is sent with a form', () => {
     ]);
   });
 
-  it('leaves none when it is refused', async () => {
+  it('leaves none when it is rejected', async () => {
     const { film, picture, audit } = await auditedUploads();
     await film(Buffer.from('no film'));
     await picture(Buffer.from('no picture'));

@@ -4,7 +4,7 @@ import type { Trx } from '../db/transaction.ts';
 import { recordRevision, type Stamp } from './revision-queries.ts';
 import { type CoursePart, findSnapshot, listLessonSnapshots, type Snapshot } from './snapshot-queries.ts';
 
-/** The part of a course that a call of the editor names in its path, by the name of its parameter. */
+/** The part of a course that an editor call names in its path, by the name of its parameter. */
 const parts: Readonly<Record<string, CoursePart>> = {
   courseId: 'course',
   moduleId: 'module',
@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, CoursePart>> = {
 };
 
 const Row = v.object({ id: v.string() });
-/** What a POST of the editor answers: the row that it made. */
+/** The reply to a POST of the editor: the created row. */
 const Made = v.object({
   course: v.optional(Row),
   module: v.optional(Row),
@@ -22,12 +22,12 @@ const Made = v.object({
 });
 const madeParts = ['course', 'module', 'lesson', 'resource'] as const;
 
-/** Writes down what the command did, once its work is done. */
+/** Records the effect of the command, once its work is done. */
 type Remember = (stamp: Stamp, reply: unknown) => Promise<void>;
 
 /**
- * Looks at the row that an edit is about to change; what it answers is called after the work, in the same
- * transaction, and leaves one line of history. What is deleted is kept whole, the lessons in it too.
+ * Reads the row before an edit. The returned function is called after the work, in the same transaction, and
+ * records one revision. A deleted row is stored whole, with its lessons.
  */
 export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): Promise<Remember> {
   if (endpoint.method === 'POST') return (stamp, reply) => rememberMade(trx, stamp, reply);
@@ -49,7 +49,7 @@ interface Change<T> {
   readonly work: () => Promise<T>;
 }
 
-/** Changes a row and writes down what that did to it, for calls that are no commands of the outbox. */
+/** Changes a row and records the revision, for calls that are not commands of the outbox. */
 export async function changeRow<T>(trx: Trx, { entity, id, stamp, work }: Change<T>): Promise<T> {
   const before = await findSnapshot(trx, entity, id);
   const result = await work();

@@ -2,16 +2,16 @@ import type { ErrorBody } from '#schema/error-body.ts';
 import { type ErrorCode, errorCodes } from '#schema/errors.ts';
 
 interface ApiErrorOptions {
-  /** Another sentence than the catalogue's. */
+  /** Overrides the catalogue's message. */
   readonly message?: string;
-  /** The sentence per input field. */
+  /** One message per input field. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For `version_conflict`: the whole entity as it stands. */
+  /** For `version_conflict`: the whole current entity. */
   readonly current?: unknown;
 }
 
-/** A refusal that the caller is told about, with its status, code and sentence (schema/errors.ts). */
+/** An error that is sent to the caller, with its status, code and message (schema/errors.ts). */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.current = options.current;
   }
 
-  /** The body of the refusal. */
+  /** The response body. */
   toBody(requestId: string): ErrorBody {
     return {
       error: this.message,
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The session is missing, invalid, expired or revoked: the one 401 that makes a client drop its token. */
+/** The session is missing, invalid, expired or revoked: the only 401 that makes a client drop its token. */
 export function sessionEnded(): ApiError {
   return new ApiError('session_ended', { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

@@ -6,9 +6,9 @@ import { ApiError, sessionEnded } from './api-error.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Why this person may not make this call at all (403), or null. Decided from the table and the path
- * alone, before anything is looked up, so that a refusal never tells what exists. Members of a course
- * are judged where the course is known.
+ * Returns why this user may not make this call (403), or null. Decided from the endpoint table and the path
+ * alone, before any lookup, so a 403 never reveals what exists. Course membership is checked where the course
+ * is known.
  */
 export function findForbidden(
   endpoint: Endpoint,
@@ -30,10 +30,10 @@ interface JudgedCall {
 }
 
 /**
- * Judges a caller by the rows of user and session as they are now, and returns the caller with the present role.
- * A command does this in its own transaction, so that no demotion, deletion or sign-out can come between the
- * judgement and its receipt.
- * Throws ApiError: 401 when the account or its sessions are gone, 403 when the call is forbidden.
+ * Authorises a caller by the current rows of user and session, and returns the caller with the current role.
+ * A command runs this in its own transaction, so no demotion, deletion or sign-out can happen between the
+ * check and its receipt.
+ * Throws ApiError: 401 when the account or its sessions are deleted or ended, 403 when the call is forbidden.
  */
 export async function judgeAgain(db: Db, { endpoint, caller, param, now }: JudgedCall): Promise<Caller> {
   const row = await findHeldUser(db, caller, now);

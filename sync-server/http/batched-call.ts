@@ -1,11 +1,11 @@
 import type { Caller } from './caller.ts';
 import type { CommandReply, PreparedCommand } from './run-command.ts';
 
-/** What one call of a batch is given by the batch around it, in place of what a request brings itself. */
+/** The batch's values for one of its calls, in place of those that a request has itself. */
 export interface BatchedCall {
-  /** Judged once for the whole batch. */
+  /** Authorised once for the whole batch. */
   readonly caller: Caller;
-  /** Parsed already; undefined for a call without one. */
+  /** Already parsed; undefined for a call without a body. */
   readonly body: unknown;
   /** Runs the call's command. The batch decides in which transaction, and with which others. */
   readonly run: (command: PreparedCommand) => Promise<CommandReply>;

@@ -3,13 +3,16 @@ import type { Role } from '#schema/user.ts';
 import type { IssuedSession } from '../auth/session-queries.ts';
 import type { SessionClaims } from '../auth/sessions.ts';
 
-/** Who sent a request: read from the database each time, so that a change of role or password counts at once. */
+/**
+ * The sender of a request: read from the database each time, so a change of role or password takes effect at
+ * once.
+ */
 export interface Caller {
   readonly id: string;
   readonly role: Role;
   readonly tokenVersion: number;
   readonly mustChangePassword: 0 | 1;
-  /** What the account has to do before it may do anything else. */
+  /** The step that the account must complete before any other call. */
   readonly requiredStep: RequiredStep | null;
   readonly claims: SessionClaims;
   /** Null for a token without a row, which only exists while the disk is full. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createClientAddress, parseAddressRange } from './client-address.ts';
 
-describe('whose request it is', () => {
-  it('is the socket, and X-Forwarded-For counts for nothing, when no proxy is trusted', () => {
+describe('the client address', () => {
+  it("is the socket's, ignoring X-Forwarded-For, when no proxy is trusted", () => {
     const addressOf = createClientAddress([]);
     expect(addressOf('203.0.113.5', '10.9.9.9')).toBe('203.0.113.5');
     expect(addressOf('::ffff:203.0.113.5', undefined)).toBe('203.0.113.5');
     expect(addressOf(undefined, '10.9.9.9')).toBe('unknown');
   });
 
-  it('is what the last trusted proxy saw, never what the client wrote before it', () => {
+  it('is the one seen by the outermost trusted proxy, never what the client wrote before it', () => {
     const addressOf = createClientAddress(['127.0.0.1', '10.0.0.0/8']);
     expect(addressOf('127.0.0.1', '203.0.113.5')).toBe('203.0.113.5');
     expect(addressOf('127.0.0.1', '1.1.1.1, 203.0.113.5, 10.1.2.3')).toBe('203.0.113.5');
@@ -18,7 +18,7 @@ describe('whose request it is', () => {
     expect(addressOf('::ffff:127.0.0.1', '203.0.113.5')).toBe('203.0.113.5');
   });
 
-  it('counts IPv6 by the network of 64 bits that a customer owns', () => {
+  it('of IPv6 is the /64 network that a customer owns', () => {
     const addressOf = createClientAddress([]);
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined)).toBe('2001:db8:1:2');
     expect(addressOf('2001:DB8:1:2::1', undefined)).toBe('2001:db8:1:2');
@@ -26,13 +26,13 @@ describe('whose request it is', () => {
   });
 });
 
-describe('a range of addresses', () => {
-  it.each(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])('%s is one', (text) => {
+describe('the address range parser', () => {
+  it.each(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])('accepts %s', (text) => {
     expect(parseAddressRange(text)).not.toBeNull();
   });
 
   it.each(['', 'localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0/8', '10.0.0.0/8/9', '::1/129'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(parseAddressRange(text)).toBeNull();
     },

@@ -9,7 +9,7 @@ interface AddressRange {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Reads `10.0.0.1`, `10.0.0.0/8` or their IPv6 fellows; null for anything else. */
+/** Parses `10.0.0.1`, `10.0.0.0/8` or their IPv6 equivalents; null for anything else. */
 export function parseAddressRange(text: string): AddressRange | null {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
@@ -20,15 +20,15 @@ export function parseAddressRange(text: string): AddressRange | null {
   return { address, prefixBits, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
-/** `::ffff:10.0.0.1`, as dual-stack sockets show it, is 10.0.0.1. */
+/** Maps `::ffff:10.0.0.1`, as dual-stack sockets report it, to 10.0.0.1. */
 function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address.trim());
   return mapped?.[1] ?? address.trim();
 }
 
 /**
- * An IPv6 customer owns a whole /64, so addresses are counted by network there.
- * `2001:db8:1:2:a:b:c:d` and `2001:db8:1:2::1` both become `2001:db8:1:2`.
+ * An IPv6 customer owns a whole /64, so addresses are counted by that network. `2001:db8:1:2:a:b:c:d` and
+ * `2001:db8:1:2::1` both become `2001:db8:1:2`.
  */
 function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -41,8 +41,8 @@ function countedAddress(address: string): string {
 }
 
 /**
- * The network that an address of {@link ClientAddress} belongs to: the first 24 bits of IPv4; of IPv6 the
- * address is the network (64 bits) already. `203.0.113.5` becomes `203.0.113`.
+ * The network of an address of {@link ClientAddress}: the first 24 bits of IPv4; an IPv6 address is already
+ * the 64-bit network. `203.0.113.5` becomes `203.0.113`.
  */
 export function networkOf(address: string): string {
   return isIP(address) === 4 ? address.split('.').slice(0, IPV4_NETWORK_OCTETS).join('.') : address;
@@ -51,9 +51,9 @@ export function networkOf(address: string): string {
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * Makes the function that says whose request it is, for rate limits and logs. X-Forwarded-For is read
- * from its right end, and only as long as each hop is a trusted proxy: what a client writes there itself
- * is never believed. `onIgnored` receives the sender of such a header that no proxy vouches for.
+ * Creates the function that returns a request's client address, for rate limits and logs. X-Forwarded-For is
+ * read from its right end, and only as long as each hop is a trusted proxy: entries written by the client
+ * itself are never trusted. `onIgnored` receives the sender of such a header that no trusted proxy has sent.
  */
 export function createClientAddress(
   trustedProxies: readonly string[],

@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 const BROTLI_QUALITY = 6;
-/** Below this a packet carries the body anyhow. */
+/** Below this size the body fits into one packet anyway. */
 const COMPRESSED_MIN_BYTES = 1_024;
 
 const toBrotli = promisify(brotliCompress);
@@ -19,8 +19,8 @@ export class EncodedBody {
   readonly #encoded = new Map<Encoding, Promise<Bytes>>();
 
   /**
-   * `ready` holds encodings that exist already, such as files beside the original. `version`, where the
-   * body shows one row that can be edited, begins its tags, so that they hold for If-Match too.
+   * `ready` holds existing encodings, such as precompressed files. `version`, where the body shows one
+   * editable row, is the prefix of its tags, so they work for If-Match too.
    */
   constructor(identity: Bytes, ready: Partial<Record<Encoding, Bytes>> = {}, version?: number) {
     this.identity = identity;
@@ -40,7 +40,7 @@ export class EncodedBody {
     return [this.etag('identity'), this.etag('br'), this.etag('gzip')];
   }
 
-  /** The best encoding for an Accept-Encoding header; small bodies stay as they are. */
+  /** Returns the best encoding for an Accept-Encoding header; small bodies are not compressed. */
   chooseEncoding(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.identity.byteLength < COMPRESSED_MIN_BYTES) return 'identity';
     if (accepts(acceptEncoding, 'br')) return 'br';

@@ -23,24 +23,24 @@ import { findReceipt } from './receipt-queries.ts';
 import { type AppContext, jsonReply } from './reply.ts';
 import { type CommandReply, leavesReceipt, runSingleCommand } from './run-command.ts';
 
-/** One endpoint of the table with what answers it. */
+/** One endpoint of the table with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly answer: (c: AppContext) => Promise<Response>;
-  /** Whether its work is all in one command, so that in a batch it may share a transaction with others. */
+  /** Whether its work is a single command, which in a batch may share a transaction with others. */
   readonly sharesTransaction: boolean;
 }
 
 type InputOf<E extends Endpoint> = v.InferOutput<E['input']>;
 type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
 
-/** A call that anybody may make; it reads its own body, in its own order (limits come first). */
+/** A public call; it reads its own body, in its own order (limits come first). */
 export function openRoute(endpoint: Endpoint, answer: (c: AppContext) => Promise<Response>): Route {
   if (endpoint.caller !== 'anyone' || endpoint.isCommand || endpoint.isPageOnly) throw misplaced(endpoint);
   return { endpoint, answer, sharesTransaction: false };
 }
 
-/** A call that only a page of this origin may make, because a cookie counts there. */
+/** A call that only a page of this origin may make, because it accepts a cookie. */
 export function pageRoute(
   deps: Deps,
   endpoint: Endpoint,
@@ -57,7 +57,7 @@ export function pageRoute(
   };
 }
 
-/** A call that is no command, for those whom the table names: they are judged before anything is read. */
+/** A call that is not a command. The caller is authorised by the table before anything is read. */
 export function signedInRoute(
   deps: Deps,
   endpoint: Endpoint,
@@ -71,22 +71,25 @@ export function signedInRoute(
   };
 }
 
-/** A command as its handler sees it. */
+/** A command as its handler receives it. */
 export interface CommandCall<Input, Ready = undefined> {
   readonly caller: Caller;
   readonly input: Input;
-  /** What `prepare` made; undefined where there is no such step. */
+  /** The result of `prepare`; undefined where there is no such step. */
   readonly ready: Ready | undefined;
-  /** Value of a path parameter, unjudged. */
+  /** The value of a path parameter, unvalidated. */
   readonly param: (name: string) => string;
-  /** The version in If-Match, for calls that honour it; null means: whatever it is now. */
+  /** The version in If-Match, for calls that honour it; null: unconditional. */
   readonly ifMatch: number | null;
-  /** When the command was made, by its device's clock (ISO time); the time of its arrival where it does not say. */
+  /**
+   * When the command was created, by its device's clock (ISO time); the time of arrival if the device sent
+   * none.
+   */
   readonly madeAt: string;
   readonly now: Date;
 }
 
-/** Where a command comes from, known before its body is judged. */
+/** The origin of a command, known before its body is parsed. */
 export interface CommandOrigin {
   readonly caller: Caller;
   readonly param: (name: string) => string;
@@ -98,24 +101,24 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   /** The work; awaits only the database. */
   readonly run: (trx: Trx, call: CommandCall<InputOf<E>, Ready>) => Promise<OutputOf<E>>;
   readonly parse: (body: unknown) => InputOf<E>;
-  /** Before the transaction, and only for what has no receipt yet: rate limits. Throws ApiError. */
+  /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
   /**
-   * Slow work that may not hold up the database, before the transaction and only for what is allowed and
-   * has no receipt yet. It judges nothing: what it finds wrong is for `run` to refuse.
+   * Slow work that must not block the database, before the transaction and only for authorised commands
+   * without a receipt. It rejects nothing: `run` rejects what it finds wrong.
    */
   readonly prepare?: (body: unknown, origin: CommandOrigin) => Promise<Ready>;
   /**
-   * Work on the body alone, before the transaction and only for who is allowed. Unlike `prepare` it needs nothing
-   * that earlier commands of a batch did, so the command still shares its transaction. What it throws is the
-   * refusal, spoken where it leaves a receipt.
+   * Work on the body alone, before the transaction and only for an authorised caller. Unlike `prepare` it
+   * does not depend on earlier commands of a batch, so the command still shares its transaction. An error
+   * that it throws is returned where it leaves a receipt.
    */
   readonly digest?: (body: unknown) => Promise<Ready>;
-  /** After the commit of what was done now (not for a repeat). */
+  /** Runs after the commit of a new command (not of a repeat). */
   readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
   /**
-   * Adds to a reply, a repeated one too, what its receipt leaves out because it would grow without
-   * bound, and headers of its own.
+   * Adds to a reply, a repeated one too, the data that its receipt omits because it would grow without bound,
+   * and headers of its own.
    */
   readonly complete?: (reply: CommandReply, origin: CommandOrigin) => Promise<CompletedReply>;
 }
@@ -126,7 +129,7 @@ interface CompletedReply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A call of the outbox: with an Idempotency-Key it happens once, however often it is sent. */
+/** A call of the outbox: with an Idempotency-Key it runs once, however often it is sent. */
 export function commandRoute<E extends Endpoint, Ready = undefined>(
   deps: Deps,
   handler: CommandHandler<E, Ready>,
@@ -135,13 +138,13 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
   if (endpoint.caller === 'anyone' || !endpoint.isCommand) throw misplaced(endpoint);
   return {
     endpoint,
-    // What is prepared before the transaction may need what earlier commands of the batch did.
+    // `prepare` may depend on the effect of earlier commands of the batch.
     sharesTransaction: handler.prepare === undefined,
     answer: async (c) => {
       const looksFirst = handler.admit !== undefined || handler.prepare !== undefined;
       const admitted = await admitCaller(deps, c, endpoint, { isJudgedAgain: !looksFirst });
       const key = readKey(c);
-      // A batch has counted its own.
+      // A batch has already counted its calls.
       if (key !== null && c.env?.batched === undefined) await countKeyedWrites(deps.limits, admitted.id, 1);
       const param = paramOf(c);
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
@@ -180,9 +183,9 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
 }
 
 /**
- * The caller, when the table allows the call. It is the first step of every call. A call of a batch reads the
- * caller's row again, because an earlier call of the batch or another request may have changed it; not so a
- * command whose transaction does that before anything else (`isJudgedAgain`).
+ * Returns the caller, when the table allows the call. This is the first step of every call. A call of a batch
+ * reads the caller's row again, because an earlier call of the batch or another request may have changed it,
+ * unless the call is a command whose transaction does that first (`isJudgedAgain`).
  */
 async function admitCaller(
   deps: Deps,
@@ -204,7 +207,10 @@ type Refusable<T> =
   | { readonly value: T; readonly refusal?: never }
   | { readonly refusal: ApiError; readonly value?: never };
 
-/** The value, or why there is none; a refusal that leaves no receipt, and any other error, passes through. */
+/**
+ * Returns the value, or the error that explains its absence; an error that leaves no receipt, and any other
+ * exception, is rethrown.
+ */
 async function refusable<T>(work: Promise<T>): Promise<Refusable<T>> {
   try {
     return { value: await work };
@@ -214,12 +220,12 @@ async function refusable<T>(work: Promise<T>): Promise<Refusable<T>> {
   }
 }
 
-/** Whose request it is, for limits and logs. */
+/** The client address, for limits and logs. */
 export function addressOf(deps: Deps, c: AppContext): string {
   return deps.clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'));
 }
 
-/** A repeat of what was done already is never refused for coming too often, nor prepared again. */
+/** A repeat of a finished command is never rate limited, nor prepared again. */
 async function isUnanswered(deps: Deps, userId: string, key: string | null): Promise<boolean> {
   return key === null || (await findReceipt(deps.db, userId, key)) === undefined;
 }
@@ -237,7 +243,7 @@ function readKey(c: AppContext): string | null {
   return result.output;
 }
 
-/** For the history only, so that what cannot be read is as good as nothing. */
+/** For the history only, so an unreadable value is treated as missing. */
 function readMadeAt(c: AppContext, now: Date): string {
   const madeAt = v.safeParse(Instant, c.req.header(MADE_AT_HEADER));
   return madeAt.success ? new Date(madeAt.output).toISOString() : now.toISOString();

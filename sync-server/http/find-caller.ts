@@ -15,7 +15,7 @@ import type { Caller } from './caller.ts';
 import type { AppContext } from './reply.ts';
 import { findRequiredStep, stepRefusal } from './required-steps.ts';
 
-/** The caller of a call that anyone may make; null without a session that holds, or with a step to be done first. */
+/** Returns the caller of a public call; null without a valid session, or while a required step is open. */
 export async function findCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   const caller = await readCaller(deps, c);
   return caller?.requiredStep === null ? caller : null;
@@ -55,7 +55,7 @@ async function adoptSession(
   return adoptOldToken(deps, c, { userId, id, issuedAtSeconds });
 }
 
-/** Records the last use, about once an hour, so that requests that only read stay without a write. */
+/** Records the last use, about once an hour, so read-only requests run without a write. */
 async function noteUse(deps: Deps, { id, lastSeenAt }: SessionState): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - SESSION_SEEN_EVERY_MS).toISOString();
@@ -64,14 +64,14 @@ async function noteUse(deps: Deps, { id, lastSeenAt }: SessionState): Promise<vo
     const use = { id, at: now.toISOString(), before };
     await inTransaction(deps.db, (trx) => touchSession(trx, use));
   } catch (error) {
-    // No request may fail because of this, a full disk included.
+    // No request may fail because of this, even on a full disk.
     deps.log.warn({ error: String(error) }, 'the last use of a session could not be recorded');
   }
 }
 
 /**
- * The caller, judged before anything else of the request is read. Throws ApiError 401 `session_ended`, and 403
- * for an account with a required step unless the call is part of the set-up.
+ * Returns the caller, authorised before the rest of the request is read. Throws ApiError 401 `session_ended`,
+ * and 403 for an account with a required step unless the call is part of the set-up.
  */
 export async function requireCaller(deps: Deps, c: AppContext, { isSetUp = false } = {}): Promise<Caller> {
   const caller = await readCaller(deps, c);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a command asks for, in one word: the same for the same method, path and body, however the body's
- * keys are ordered. Nesting is bounded by http/read-body.ts.
+ * Returns a digest of a command: the same for the same method, path and body, regardless of the order of the
+ * body's keys. Nesting is bounded by http/read-body.ts.
  */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
   return createHash('sha256')

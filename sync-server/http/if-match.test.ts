@@ -14,7 +14,7 @@ describe('If-Match', () => {
   });
 
   it.each(['3', 'W/"3"', '*', '""', '"three"', '"3", "4"', '"-1"', '"1e3"', `"${'9'.repeat(16)}"`])(
-    'refuses %j',
+    'rejects %j',
     (header) => {
       expect(() => readIfMatch(header)).toThrow('If-Match');
     },

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * The row version that an If-Match header names, or null without one. `"3"` and the tag of a read,
+ * Returns the row version that an If-Match header names, or null without one. `"3"` and the tag of a read,
  * `"3-<digest>"`, both name version 3. Throws ApiError 400 `version_malformed` for anything else.
  */
 export function readIfMatch(header: string | undefined): number | null {
@@ -11,5 +11,5 @@ export function readIfMatch(header: string | undefined): number | null {
   return Number(version);
 }
 
-/** The tag under which an edit answers, for the If-Match of the next one. */
+/** The tag in the reply to an edit, for the If-Match of the next one. */
 export const versionTag = (version: number): string => `"${version}"`;

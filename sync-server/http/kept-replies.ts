@@ -5,15 +5,15 @@ import { type AppContext, reply } from './reply.ts';
 const REPLIES_KEPT_MAX = 500;
 
 /**
- * Replies that are the same for everybody who may see them, kept as ready bytes per version.
- * - A kept reply is only ever served for the version that the database says holds at this moment.
- * - Only the newest version of a name is kept; two requests for a new version build it once.
- * - Who may see it is the caller's business, before asking here.
+ * Caches replies that are the same for every user who may see them, as ready bytes per version.
+ * - A cached reply is only served for the version that the database holds at this moment.
+ * - Only the newest version of a name is cached; two requests for a new version build it once.
+ * - The caller must check access before it requests a reply here.
  */
 export class KeptReplies {
   readonly #kept = new Map<string, { version: string; body: Promise<EncodedBody> }>();
 
-  /** The reply under `name`, built by `build` (JSON text) when its version is not the kept one. */
+  /** Returns the reply under `name`, built by `build` (JSON text) when its version is not the cached one. */
   get(name: string, version: string, build: () => Promise<string>): Promise<EncodedBody> {
     const kept = this.#kept.get(name);
     if (kept?.version === version) return kept.body;
@@ -33,12 +33,12 @@ export class KeptReplies {
   }
 }
 
-/** Whether a browser may store a reply: only what everybody may see, and then it asks again each time. */
+/** Whether a browser may store a reply: only a public one, which it must revalidate each time. */
 const cacheControl = { public: 'private, no-cache', private: 'no-store' } as const;
 
 /**
- * Returns a kept body in the encoding that the client likes best, or 304 to a client that sends the tag of what
- * it has. A private body is `no-store`, so its 304 goes to clients that store the tag themselves.
+ * Returns a cached body in the encoding that the client prefers, or 304 to a client that sends its current
+ * tag. A private body is `no-store`, so its 304 goes to clients that store the tag themselves.
  */
 export async function keptReply(
   c: AppContext,

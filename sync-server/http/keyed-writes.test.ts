@@ -26,14 +26,14 @@ const writeBatch = (server: TestServer, count: number) =>
     },
   });
 
-/** Alice has sent so many writes already. */
+/** Records this many writes of alice as already sent. */
 const haveSent = (server: TestServer, count: number) =>
   server.deps.limits.consume([{ limit: 'keyedWritesByUser', key: 'alice' }], count);
 
 const receipts = (server: TestServer) => server.deps.db.selectFrom('receipts').select('key').execute();
 
 describe('writes with a key', () => {
-  it('are refused beyond the limit with 429 and Retry-After, without a receipt, and go on a minute later', async () => {
+  it('are rejected beyond the limit with 429 and Retry-After, without a receipt, and accepted a minute later', async () => {
     const server = await serverForTest();
     await haveSent(server, KEYED_WRITES_PER_MINUTE - 1);
     expect((await write(server)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('writes with a key', () => {
     expect((await write(server)).status).toBe(200);
   });
 
-  it('are counted per person, and writes without a key are not', async () => {
+  it('are counted per user; writes without a key are not counted', async () => {
     const server = await serverForTest();
     await haveSent(server, KEYED_WRITES_PER_MINUTE);
     expect((await write(server, server.people.bob)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('writes with a key', () => {
     expect(unkeyed.status).toBe(200);
   });
 
-  it('of a batch are counted at once: it is refused as a whole, or done as a whole', async () => {
+  it('of a batch are counted at once: it is rejected as a whole, or run as a whole', async () => {
     const server = await serverForTest();
     await haveSent(server, KEYED_WRITES_PER_MINUTE - 150);
     expect((await writeBatch(server, 100)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('writes with a key', () => {
     expect(await receipts(server)).toHaveLength(100);
   });
 
-  it('leave room for an offline queue of a thousand edits, many times a day', () => {
+  it('allow an offline queue of a thousand edits, many times a day', () => {
     expect(KEYED_WRITES_PER_MINUTE).toBeGreaterThanOrEqual(3 * 1_000);
     expect(KEYED_WRITES_PER_DAY).toBeGreaterThanOrEqual(100 * 1_000);
   });

@@ -1,9 +1,9 @@
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * Counts writes with an Idempotency-Key against what one person may send. A batch counts its writes at once, so
- * that it is refused as a whole or not at all. Repeats count too: looking a receipt up is work as well.
- * Throws ApiError 429 with Retry-After.
+ * Counts writes with an Idempotency-Key against the user's limit. A batch counts its writes at once, so it is
+ * rejected as a whole or not at all. Repeats count too: looking up a receipt is work as well. Throws ApiError
+ * 429 with Retry-After.
  */
 export async function countKeyedWrites(limits: RateLimits, userId: string, count: number): Promise<void> {
   if (count === 0) return;

@@ -5,8 +5,8 @@ import type { Route } from './endpoint-routes.ts';
 import type { AppEnv } from './reply.ts';
 
 /**
- * Mounts the table of all calls. Throws when one of them is answered by nobody, or by two. Below /api
- * everything else is told so in JSON: 405 with the methods that a path does know, 404 otherwise.
+ * Mounts the table of all calls. Throws when one of them has no handler, or two. Any other request below /api
+ * gets an error in JSON: 405 with the methods that the path supports, 404 otherwise.
  */
 export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
   for (const [name, endpoint] of Object.entries(endpoints)) {

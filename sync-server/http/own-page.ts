@@ -3,13 +3,13 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from './api-error.ts';
 import type { AppContext } from './reply.ts';
 
-/** The address of the page that asks, as its browser says; programs have none. */
+/** The page origin that the browser reports; null for programs. */
 export const pageOf = (c: AppContext): string | null =>
   c.req.header('Origin') ?? c.req.header('Referer') ?? null;
 
 /**
- * Throws ApiError 403 unless a page of this very origin asks: it sends a header that no form and no other
- * site can send without asking first, and the browser itself says where it comes from.
+ * Throws ApiError 403 unless the request comes from a page of this origin: it needs a header that no form and
+ * no other site can send without a preflight, and the browser reports its origin.
  */
 export function requireOwnPage(deps: Deps, c: AppContext): void {
   const origin = c.req.header('Origin');

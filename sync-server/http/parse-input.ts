@@ -2,27 +2,27 @@ import * as v from 'valibot';
 import type { ErrorCode } from '#schema/errors.ts';
 import { ApiError } from './api-error.ts';
 
-/** Said of a field whose schema has no sentence of its own; never repeats what was sent. */
+/** The message for a field whose schema has none of its own; never repeats the input. */
 const FIELD_INVALID = 'This field is missing or not valid';
 
 /**
- * Parses the body of a call. Throws ApiError with the sentence per field; the sentence of the whole is
- * the first field's own (section 5), else that of `code`.
+ * Parses the body of a call. Throws ApiError with the message per field; the overall message is the first
+ * field's own (docs/spec-map.md, section 5), otherwise that of `code`.
  */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
   code: ErrorCode = 'invalid_input',
 ): v.InferOutput<Schema> {
-  // An array would pass for an object whose fields are all optional.
+  // An array would pass as an object whose fields are all optional.
   const result = v.safeParse(schema, Array.isArray(body) ? null : body, { message: FIELD_INVALID });
   if (result.success) return result.output;
   throw refusalOf(result.issues, code);
 }
 
 /**
- * As {@link parseInput}, but stops at the first fault: for large inputs of many parts, where a list of all
- * faults would take longer to make than anybody would read it.
+ * Like {@link parseInput}, but stops at the first error: for large inputs of many parts, where a list of all
+ * errors takes too long to create.
  */
 export function parseLargeInput<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** People behind a proxy that the server trusts, so that tests can choose an address. */
+/** Users behind a trusted proxy: tests can choose an address. */
 const config = { trustedProxies: ['192.0.2.1'] };
 const wrong = { email: 'alice@example.org', password: 'not this one' };
 
@@ -27,7 +27,7 @@ async function failLogins(server: TestServer, count: number): Promise<number[]> 
 }
 
 describe('guessing passwords', () => {
-  it('ends after ten tries on one account, with Retry-After and a sentence', async () => {
+  it('ends after ten attempts on one account, with Retry-After and a message', async () => {
     const server = await serverForTest();
     const statuses = await failLogins(server, TRIES_PER_ACCOUNT);
     expect(new Set(statuses)).toEqual(new Set([401]));
@@ -40,14 +40,14 @@ describe('guessing passwords', () => {
     expect(Number(answer.header('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('counts a burst that arrives at once', async () => {
+  it('is limited in a burst that arrives at once', async () => {
     const server = await serverForTest();
     const burst = Array.from({ length: 30 }, () => server.ask('/api/auth/login', { body: wrong }));
     const statuses = (await Promise.all(burst)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(TRIES_PER_ACCOUNT);
   });
 
-  it('does not lock out others, and a right password is not counted', async () => {
+  it('does not lock out other accounts, and a correct password is not counted', async () => {
     const server = await serverForTest();
     for (let i = 0; i < TRIES_PER_ACCOUNT + 5; i += 1) {
       expect((await server.ask('/api/auth/login', { body: server.people.bob })).status).toBe(200);
@@ -56,7 +56,7 @@ describe('guessing passwords', () => {
     expect((await server.ask('/api/auth/login', { body: server.people.bob })).status).toBe(200);
   });
 
-  it('from elsewhere does not keep the owner out', async () => {
+  it('from elsewhere does not lock out the owner', async () => {
     const server = await serverForTest({ config });
     const from = (address: string) => ({
       fetch: (body: object) =>
@@ -75,14 +75,14 @@ describe('guessing passwords', () => {
     expect((await from('198.51.100.4').fetch(server.people.alice)).status).toBe(200);
   });
 
-  it('is possible again when the quarter of an hour is over', async () => {
+  it('is possible again after fifteen minutes', async () => {
     const server = await serverForTest();
     await failLogins(server, TRIES_PER_ACCOUNT + 1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * MINUTE_MS + 1_000 });
     expect((await server.ask('/api/auth/login', { body: wrong })).status).toBe(401);
   });
 
-  it('goes on being counted after a restart', async () => {
+  it('is still counted after a restart', async () => {
     const before = await createTestServer({ keepData: true });
     const { dataFolder } = before.deps.config;
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -95,7 +95,7 @@ describe('guessing passwords', () => {
 });
 
 describe('guessing activation codes', () => {
-  it('ends after fifteen tries of one learner, without touching the others in the room', async () => {
+  it('ends after fifteen attempts of one learner, without affecting others at the same address', async () => {
     const server = await serverForTest();
     const guess = { as: server.people.alice, body: { activationCode: 'A GUESS' } };
     for (let i = 0; i < TRIES_PER_LEARNER; i += 1)
@@ -107,7 +107,7 @@ describe('guessing activation codes', () => {
     expect((await server.ask(ACTIVATE, { as: server.people.bob, body })).status).toBe(200);
   });
 
-  it('never refuses the repeat of what was done', async () => {
+  it('never blocks the repeat of a finished command', async () => {
     const server = await serverForTest();
     const asked = { as: server.people.alice, key: randomUUID(), body: { activationCode: 'A GUESS' } };
     const first = await server.ask(ACTIVATE, asked);

@@ -10,9 +10,9 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 const TABLE = 'rateLimits';
 
 /**
- * What is limited, and how far. Only what failed stays counted, except sign-ups. A classroom behind one
- * address must get through, and nobody can be locked out by strangers: tries on an account are counted
- * together with the address they come from.
+ * The limits. Only failed attempts stay counted, except sign-ups. A classroom behind one address must be able
+ * to sign in, and strangers must not lock out a user: attempts on an account are counted per account and
+ * address.
  */
 const limits = {
   loginByAccount: { points: 10, duration: 15 * MINUTE_SECONDS },
@@ -30,7 +30,7 @@ const limits = {
   resetCodeByKnownAccount: { points: 10, duration: DAY_SECONDS },
   resetTokenByAddress: { points: 60, duration: 15 * MINUTE_SECONDS },
   passwordByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
-  // Only those who know the password get so far, so that no stranger can use these up.
+  // Only users who know the password get this far, so strangers cannot use these up.
   secondFactorByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
   secondFactorByUserInADay: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
   profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
@@ -42,16 +42,16 @@ const limits = {
 type LimitName = keyof typeof limits;
 const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);
 
-/** One counter: which limit, and whose. */
+/** One counter: a limit and its key. */
 export interface Limited {
   readonly limit: LimitName;
   readonly key: string;
 }
 
 /**
- * Counts tries, across restarts, in a small database of its own: a flood of guesses never waits for, or
- * delays, what learners write. Tries are counted before they are judged, so a burst cannot slip through.
- * On a full disk tries are counted in memory, so that a right password signs in and guesses stay limited.
+ * Counts attempts, across restarts, in a small separate database: a flood of guesses never waits for, or
+ * delays, the writes of learners. Attempts are counted before they are checked, so a burst is limited too. On
+ * a full disk they are counted in memory: correct passwords are accepted and guesses stay limited.
  */
 export class RateLimits {
   readonly #database: Database.Database;
@@ -77,7 +77,9 @@ export class RateLimits {
     this.#limiters = new Map(limitNames.map((name) => [name, limiter(name)]));
   }
 
-  /** Counts a try (or several) on each counter. Throws ApiError 429 with Retry-After when one is used up. */
+  /**
+   * Counts one or several attempts on each counter. Throws ApiError 429 with Retry-After when one is used up.
+   */
   async consume(counters: readonly Limited[], tries = 1): Promise<void> {
     for (const { limit, key } of counters) {
       try {
@@ -90,7 +92,7 @@ export class RateLimits {
     }
   }
 
-  /** The same, but returns the ApiError, or null when the try is allowed. */
+  /** The same, but returns the ApiError, or null when the attempt is allowed. */
   async findRefusal(counters: readonly Limited[]): Promise<ApiError | null> {
     try {
       await this.consume(counters);
@@ -101,14 +103,17 @@ export class RateLimits {
     }
   }
 
-  /** Takes a try back: it was the right password, or a code that unlocked. */
+  /** Refunds an attempt that turned out to be a correct password or code. */
   async forgive(counters: readonly Limited[]): Promise<void> {
     for (const { limit, key } of counters) {
       await unlessDiskFull(this.#log, limit, () => this.#limiter(limit).reward(key));
     }
   }
 
-  /** Runs the work that decides about a counted try. When it throws, nothing was decided and the try is taken back. */
+  /**
+   * Runs the work that checks a counted attempt. When it throws, nothing was decided and the attempt is
+   * refunded.
+   */
   async decide<T>(counters: readonly Limited[], work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -118,7 +123,7 @@ export class RateLimits {
     }
   }
 
-  /** Forgets all tries: whoever was counted has proved to be the one they say. */
+  /** Resets the attempts of a user who has proved their identity. */
   async clear(counters: readonly Limited[]): Promise<void> {
     for (const { limit, key } of counters) {
       await unlessDiskFull(this.#log, limit, () => this.#limiter(limit).delete(key));
@@ -141,7 +146,7 @@ export class RateLimits {
     return limiter;
   }
 
-  /** Removes counters whose time is over. */
+  /** Removes expired counters. */
   sweep(): void {
     this.#database.prepare(`delete from ${TABLE} where expire < ?`).run(Date.now());
   }
@@ -151,7 +156,7 @@ export class RateLimits {
   }
 }
 
-/** Opens (or makes) the database of the counters. */
+/** Opens (or creates) the database of the counters. */
 export function openLimitsDatabase(file: string): Database.Database {
   const database = new Database(file, { timeout: 5_000 });
   database.pragma('journal_mode = WAL');

@@ -3,7 +3,7 @@ import { serverForTest } from '../testing/server-for-test.ts';
 
 const PARTS_MAX = 20_000;
 
-/** A sign-in with so many objects and lists in it, and as many brackets in a text, which are none. */
+/** A sign-in with this many objects and lists, and as many brackets inside a string, which do not count. */
 const bodyOf = (parts: number) =>
   `{"email":"alice@example.org","password":"${'[{'.repeat(100)}","more":[${'[],'.repeat(parts - 3)}[]]}`;
 
@@ -12,11 +12,11 @@ async function ask(parts: number) {
   return server.ask('/api/auth/login', { method: 'POST', raw: bodyOf(parts) });
 }
 
-it('a body of as many parts as are allowed is read', async () => {
+it('a body with the maximum number of parts is read', async () => {
   expect((await ask(PARTS_MAX)).status).toBe(401);
 });
 
-it('a body of one part more is refused before it is parsed', async () => {
+it('a body with one part more is rejected before it is parsed', async () => {
   const answer = await ask(PARTS_MAX + 1);
   expect([answer.status, answer.refusal.code]).toEqual([400, 'malformed_json']);
 });

@@ -4,13 +4,16 @@ import { ApiError } from './api-error.ts';
 import type { AppContext } from './reply.ts';
 
 const NESTING_MAX = 32;
-/** Objects and lists in one body. A full batch has some hundreds; each costs more to parse than to send. */
+/**
+ * The maximum number of objects and lists in one body. A full batch has some hundreds; each costs more to
+ * parse than to send.
+ */
 const PARTS_MAX = 20_000;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * The JSON body of a request. Throws ApiError: 415 for another type or a compressed body, 413 beyond
- * `maxBytes`, 400 for what is no UTF-8, no JSON, nested deeper or made of more parts than any honest input.
+ * Returns the JSON body of a request. Throws ApiError: 415 for another type or a compressed body, 413 beyond
+ * `maxBytes`, 400 for invalid UTF-8 or JSON, or for more nesting or parts than any valid input has.
  */
 export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> {
   if (c.env?.batched !== undefined) return readBatchedBody(c.env.batched.body, maxBytes);
@@ -28,14 +31,14 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   }
 }
 
-/** The body that a call of a batch has: it came as JSON and was parsed, but its own limit holds all the same. */
+/** Returns the body of a call in a batch: it was parsed with the batch, but its own limit still applies. */
 function readBatchedBody(body: unknown, maxBytes: number): unknown {
   if (body === undefined) throw new ApiError('unsupported_type');
   if (Buffer.byteLength(JSON.stringify(body)) > maxBytes) throw new ApiError('body_too_large');
   return body;
 }
 
-/** With a Content-Length the HTTP parser sees to it that no more comes; otherwise we count. */
+/** With a Content-Length the HTTP parser enforces the length; otherwise the bytes are counted. */
 async function readBytes(c: AppContext, maxBytes: number): Promise<Uint8Array> {
   const length = c.req.header('Content-Length');
   if (length !== undefined) {
@@ -54,7 +57,10 @@ async function readBytes(c: AppContext, maxBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Whoever hangs up in the middle of a body sent no JSON; nobody is left to hear more. */
+/**
+ * A client that disconnects in the middle of a body sent no valid JSON; it cannot receive a more precise
+ * error.
+ */
 function asRefusal(error: unknown): never {
   throw error instanceof ApiError ? error : new ApiError('malformed_json');
 }
@@ -67,7 +73,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Depth and number of brackets outside strings, in one pass, before anything recursive or costly sees the text. */
+/**
+ * Counts depth and brackets outside strings, in one pass, before anything recursive or costly reads the text.
+ */
 function isTooIntricate(text: string): boolean {
   let depth = 0;
   let parts = 0;

@@ -6,7 +6,7 @@ import type { Trx } from '../db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The stored first reply to the command with this key, if it is still kept. */
+/** Returns the stored first reply to the command with this key, if it has not expired. */
 export async function findReceipt(db: Db, userId: string, key: string): Promise<ReceiptRow | undefined> {
   return (await receiptsOf(db, { userId, key }))[0];
 }
@@ -15,7 +15,7 @@ const receiptsOf = compiledOnce((db, value: ValueOf<Pick<ReceiptRow, 'userId' | 
   db.selectFrom('receipts').selectAll().where('userId', '=', value('userId')).where('key', '=', value('key')),
 );
 
-/** Stores the first reply; belongs into the transaction of its effect. */
+/** Stores the first reply; must run in the transaction of its effect. */
 export async function insertReceipt(trx: Trx, receipt: ReceiptRow): Promise<void> {
   await insert(trx, receipt);
 }
@@ -31,7 +31,7 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
   }),
 );
 
-/** Removes receipts older than their lifetime (contract, section 1) and says how many. */
+/** Removes expired receipts (docs/protocol.md, Receipts) and returns how many. */
 export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - RECEIPT_LIFETIME_DAYS * DAY_MS).toISOString();
   const result = await trx.deleteFrom('receipts').where('createdAt', '<', oldest).executeTakeFirst();

@@ -5,9 +5,9 @@ import type { ApiError } from './api-error.ts';
 import type { BatchedCall } from './batched-call.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What every handler and middleware of this server knows about a request. */
+/** The request data available to every handler and middleware of this server. */
 export interface AppEnv {
-  /** `batched`: this request never came over the network by itself, but as a part of a batch. */
+  /** `batched`: this request came as a part of a batch, not separately over the network. */
   Bindings: Partial<HttpBindings & { readonly batched: BatchedCall }>;
   Variables: { requestId: string };
 }
@@ -24,7 +24,7 @@ interface ReplyOptions {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A reply in the plain words that it was made of. */
+/** The plain data that a reply was made of. */
 interface Told {
   readonly body: ReplyBody;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,8 +33,8 @@ interface Told {
 const told = new WeakMap<Response, Told>();
 
 /**
- * Every response of this server is made here, with the security headers and the request's id. They are
- * given as one plain record, because the adapter writes such a response without building Headers.
+ * Creates every response of this server, with the security headers and the request's id. They are given as
+ * one plain record, because the adapter writes such a response without building Headers.
  */
 export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}): Response {
   const headers: Record<string, string> = {
@@ -58,15 +58,15 @@ export function jsonReply(
   return reply(c, body, { ...options, headers });
 }
 
-/** The reply that tells of a refusal. */
+/** The reply for an error. */
 export function errorReply(c: AppContext, error: ApiError): Response {
   const body = JSON.stringify(error.toBody(c.get('requestId')));
   return jsonReply(c, body, { status: error.status, headers: error.headers });
 }
 
 /**
- * What a response says, for whoever wants it as text and not as a stream. One that was made here is told
- * without being read back, which would take longer than making it.
+ * Returns a response as text instead of a stream. A response created here is returned from its data, because
+ * reading it back takes longer than creating it.
  */
 export async function readReply(response: Response): Promise<{
   readonly body: string;
@@ -77,7 +77,7 @@ export async function readReply(response: Response): Promise<{
   return { body: await response.text(), headers: response.headers };
 }
 
-/** A response that a framework or a later handler made by itself gets the same headers. */
+/** Adds the same headers to a response that a framework or a later handler created. */
 export function dress(c: AppContext, response: Response): Response {
   if (told.has(response)) return response;
   const headers: Record<string, string> = { ...securityHeaders, [REQUEST_ID_HEADER]: c.get('requestId') };

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { AppContext } from './reply.ts';
 
 /**
- * One line for each request that changed or refused something; plain reads that went well are only
- * logged at level debug. Paths carry no secrets but in the query, which is left out.
+ * Logs one line for each request that changed or rejected something; successful reads are logged at level
+ * debug. The query is omitted, because it may contain secrets.
  */
 export function logRequest(log: Logger, c: AppContext, startedMs: number): void {
   const { status } = c.res;

@@ -41,7 +41,7 @@ const mustChange = (server: TestServer) =>
     trx.updateTable('users').set({ mustChangePassword: 1 }).where('id', '=', 'admin').execute(),
   );
 
-/** A server whose admin has this step still to do. */
+/** A server whose admin has this open step. */
 async function serverWith(step: RequiredStep): Promise<TestServer> {
   const server = await serverForTest({
     config: { requireSecondFactor: step === 'secondFactor' ? 'admins' : 'none' },
@@ -54,7 +54,7 @@ const login = (server: TestServer, { email, password }: Person) =>
   server.ask('/api/auth/admin/login', { body: { email, password } });
 
 describe.each(['password', 'secondFactor'] as const)('an admin with a required step (%s)', (step) => {
-  it('can sign in, and is told which', async () => {
+  it('can sign in, and receives the step', async () => {
     const server = await serverWith(step);
     const { admin } = server.people;
     expect((await login(server, admin)).read(SessionReply).user.requiredStep).toBe(step);
@@ -62,7 +62,7 @@ describe.each(['password', 'secondFactor'] as const)('an admin with a required s
     expect(me.user.requiredStep).toBe(step);
   });
 
-  it('is refused every call but those of the set-up, with a key or without, and no refusal leaves a receipt', async () => {
+  it('is refused every call except the set-up, with a key or without, and no refusal leaves a receipt', async () => {
     const server = await serverWith(step);
     expect(guarded.length).toBeGreaterThan(30);
     for (const name of guarded) {
@@ -86,7 +86,7 @@ describe.each(['password', 'secondFactor'] as const)('an admin with a required s
     expect((await server.ask('/api/courses/tides', { as: admin })).status).toBe(404);
   });
 
-  it('sends the same edit again after the step, and it is done', async () => {
+  it('can repeat the same edit after the step', async () => {
     const server = await serverWith(step);
     const { admin } = server.people;
     const key = randomUUID();
@@ -110,7 +110,7 @@ describe('a generated password', () => {
       body: { currentPassword: server.people.admin.password, newPassword },
     });
 
-  it('is replaced by a change of password', async () => {
+  it('is replaced by a password change', async () => {
     const server = await serverWith('password');
     const { token } = (await change(server, 'a lamp of my own')).read(endpoints.changePassword.output);
     const headers = { Authorization: `Bearer ${token}` };
@@ -119,7 +119,7 @@ describe('a generated password', () => {
     expect(me.user.requiredStep).toBeUndefined();
   });
 
-  it('cannot be replaced by itself', async () => {
+  it('cannot be replaced with the same password', async () => {
     const server = await serverWith('password');
     const answer = await change(server, server.people.admin.password);
     expect(answer.status).toBe(400);
@@ -129,7 +129,7 @@ describe('a generated password', () => {
 });
 
 describe('an installation that requires two-step sign-in of admins', () => {
-  it('asks nothing of learners, and nothing more of admins who have it', async () => {
+  it('requires no step of learners, and none of admins who have it', async () => {
     const server = await serverForTest({ config: { requireSecondFactor: 'admins' } });
     const { alice, admin } = server.people;
     expect((await server.ask('/api/progress', { as: alice })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('an installation that requires two-step sign-in of admins', () => {
     expect((await server.ask('/api/admin/stats', { as: admin })).status).toBe(200);
   });
 
-  it('asks it of somebody from the moment that they become an admin', async () => {
+  it('requires it of a user from the moment that they become an admin', async () => {
     const server = await serverForTest({ config: { requireSecondFactor: 'admins' } });
     const { alice, admin } = server.people;
     await turnOnSecondFactor(server, admin);

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { isFactorOn } from '../second-factor/second-factor-queries.ts';
 import { ApiError } from './api-error.ts';
 
-/** What an account has to do before it may do anything else; null for nothing. Asked with every request. */
+/** Returns the step that an account must complete first; null for none. Runs with every request. */
 export async function findRequiredStep(
   { db, config }: Deps,
   row: Pick<CallerRow, 'id' | 'role' | 'mustChangePassword'>,
@@ -15,12 +15,12 @@ export async function findRequiredStep(
   return (await isFactorOn(db, row.id)) ? null : 'secondFactor';
 }
 
-/** The 403 for a caller who has something to do first. It leaves no receipt: the same request succeeds afterwards. */
+/** The 403 for a caller with an open step. It leaves no receipt: the same request succeeds afterwards. */
 export function stepRefusal(step: RequiredStep): ApiError {
   return new ApiError(requiredStepCodes[step]);
 }
 
-/** The user as they are told about themselves at sign-in and at each start of the app. */
+/** The user data that is sent at sign-in and at each start of the app. */
 export async function withRequiredStep(deps: Deps, row: CallerRow, user: User): Promise<User> {
   const requiredStep = await findRequiredStep(deps, row);
   return requiredStep === null ? user : { ...user, requiredStep };

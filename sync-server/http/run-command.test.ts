@@ -14,7 +14,7 @@ const entry = { lessonId: 'tides-lesson-1', positionSeconds: 9, updatedAt: '2026
 const receipts = (server: TestServer) => server.deps.db.selectFrom('receipts').selectAll().execute();
 
 describe('a command with an idempotency key', () => {
-  it('is acknowledged by its key, once fresh and then as a repeat with the same bytes', async () => {
+  it('is acknowledged by its key, first as new and then as a repeat with the same bytes', async () => {
     const server = await serverForTest();
     const key = randomUUID();
     const asked = { as: server.people.alice, key, body: good };
@@ -28,7 +28,7 @@ describe('a command with an idempotency key', () => {
     expect(await receipts(server)).toHaveLength(1);
   });
 
-  it('keeps a refusal as well: the repeat hears the same words, even when the code would be good by now', async () => {
+  it('stores a rejection as well: the repeat gets the same message, even when the code would be valid by now', async () => {
     const server = await serverForTest();
     const key = randomUUID();
     const asked = { as: server.people.alice, key, body: good };
@@ -44,7 +44,7 @@ describe('a command with an idempotency key', () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('keeps the refusal of an invalid body too', async () => {
+  it('stores the rejection of an invalid body too', async () => {
     const server = await serverForTest();
     const key = randomUUID();
     const asked = { as: server.people.alice, key, body: { activationCode: 7 } };
@@ -52,7 +52,7 @@ describe('a command with an idempotency key', () => {
     expect((await server.ask(ACTIVATE, asked)).header('Idempotency-Replayed')).toBe('true');
   });
 
-  it('does not mind the order of the keys in its body', async () => {
+  it('ignores the order of the keys in its body', async () => {
     const server = await serverForTest();
     const asked = { as: server.people.alice, key: randomUUID(), method: 'PUT' };
     const raw = `{"entries":[{"lessonId":"tides-lesson-1","positionSeconds":1,"updatedAt":"2026-11-21T07:00:00.000Z"}]}`;
@@ -62,7 +62,7 @@ describe('a command with an idempotency key', () => {
     expect(again.header('Idempotency-Replayed')).toBe('true');
   });
 
-  it('is refused when the key was used for another body, path or method, and leaves the receipt alone', async () => {
+  it('is rejected when the key was used for another body, path or method, and leaves the receipt unchanged', async () => {
     const server = await serverForTest();
     const asked = { as: server.people.alice, key: randomUUID() };
     await server.ask(ACTIVATE, { ...asked, body: good });
@@ -80,7 +80,7 @@ describe('a command with an idempotency key', () => {
     expect(again.header('Idempotency-Replayed')).toBe('true');
   });
 
-  it('belongs to its person: the same key of somebody else is another command', async () => {
+  it('belongs to its user: the same key of another user is another command', async () => {
     const server = await serverForTest();
     const key = randomUUID();
     await server.ask(ACTIVATE, { as: server.people.alice, key, body: good });
@@ -90,14 +90,14 @@ describe('a command with an idempotency key', () => {
     expect(answer.header('Idempotency-Replayed')).toBeNull();
   });
 
-  it('needs a UUID as its key', async () => {
+  it('requires a UUID as its key', async () => {
     const server = await serverForTest();
     const answer = await server.ask(ACTIVATE, { as: server.people.alice, key: 'first', body: good });
     expect(answer.status).toBe(400);
     expect(answer.refusal.code).toBe('invalid_key');
   });
 
-  it('leaves no receipt without a session, and runs after signing in again', async () => {
+  it('leaves no receipt without a session, and runs after the next sign-in', async () => {
     const server = await serverForTest();
     const key = randomUUID();
     const refused = await server.ask(ACTIVATE, { key, body: good });
@@ -137,13 +137,13 @@ describe('a command with an idempotency key', () => {
     expect([answer.status, answer.header('Idempotency-Replayed')]).toEqual([200, null]);
   });
 
-  it('is not acknowledged when its commit fails, and leaves nothing', async () => {
+  it('is not acknowledged when its commit fails, and leaves no data', async () => {
     const server = await serverForTest();
     const asked = { as: server.people.alice, key: randomUUID(), body: good };
     const { db } = server.deps;
     await sql`create table parents (id integer primary key)`.execute(db);
     await sql`create table orphans (parent references parents deferrable initially deferred)`.execute(db);
-    // Such a reference is looked at by the commit, and by nothing before it.
+    // SQLite checks such a reference only at the commit.
     await sql`create trigger orphan after insert on receipts begin insert into orphans values (1); end`.execute(
       db,
     );
@@ -155,7 +155,7 @@ describe('a command with an idempotency key', () => {
     expect((await server.ask(ACTIVATE, asked)).status).toBe(200);
   });
 
-  it('takes back what a refused command wrote before it was refused', async () => {
+  it('rolls back the writes of a rejected command', async () => {
     const server = await serverForTest();
     const { runSingleCommand } = await import('./run-command.ts');
     const { ApiError } = await import('./api-error.ts');
@@ -184,7 +184,7 @@ describe('a command with an idempotency key', () => {
     expect(execute).toHaveBeenCalledTimes(1);
   });
 
-  it('is forgotten after ninety days, not before', async () => {
+  it('is forgotten after ninety days, not earlier', async () => {
     const server = await serverForTest();
     const removeOld = () =>
       inTransaction(server.deps.db, (trx) => removeOldReceipts(trx, server.clock.now()));
@@ -195,7 +195,7 @@ describe('a command with an idempotency key', () => {
     expect(await removeOld()).toBe(1);
   });
 
-  it('keeps the receipt of a usual progress report under a kilobyte', async () => {
+  it('has a receipt of less than a kilobyte for a typical progress report', async () => {
     const server = await serverForTest();
     await server.ask(ACTIVATE, { as: server.people.alice, body: good });
     const asked = { as: server.people.alice, key: randomUUID(), method: 'PUT', body: { entries: [entry] } };

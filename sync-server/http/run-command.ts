@@ -3,24 +3,24 @@ import { inSavepoint, inTransaction, type Trx } from '../db/transaction.ts';
 import { ApiError } from './api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
-/** One command, ready to run: read, authorised, its body parsed as JSON but not yet judged. */
+/** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {
   readonly userId: string;
-  /** The Idempotency-Key, or null: then it runs each time it is sent. */
+  /** The Idempotency-Key; null: the command runs each time it is sent. */
   readonly key: string | null;
   readonly fingerprint: string;
   readonly requestId: string;
   readonly now: Date;
   /**
-   * Judges the caller, before a receipt is looked up: nobody reads by repeating what they once were allowed.
-   * Throws ApiError.
+   * Authorises the caller, before a receipt is looked up: a repeat must not return data that the caller may
+   * no longer read. Throws ApiError.
    */
   readonly judge: (trx: Trx) => Promise<void>;
-  /** Judges the input and does the work; what it returns is the body of the 200. Awaits only the database. */
+  /** Validates the input and does the work; returns the body of the 200. Awaits only the database. */
   readonly execute: (trx: Trx) => Promise<unknown>;
 }
 
-/** The reply to a command. `receipt` is its key when the receipt is (or was) written. */
+/** The reply to a command. `receipt` is its key when the receipt was or is already written. */
 export interface CommandReply {
   readonly status: number;
   /** JSON text. */
@@ -29,29 +29,29 @@ export interface CommandReply {
   readonly isReplayed: boolean;
 }
 
-/** One command in a transaction of its own. Resolved means durable: effect and receipt are on the disk. */
+/** Runs one command in a transaction of its own. Effect and receipt are on disk when it resolves. */
 export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
   return inTransaction(db, (trx) => runCommand(trx, command));
 }
 
-/** Runs the work of one command apart from the others of its transaction. */
+/** Isolates the work of one command from the others of its transaction. */
 export type Guard = <T>(trx: Trx, work: () => Promise<T>) => Promise<T>;
 
 /**
- * For commands whose transaction is taken back when one of them is refused: what that one wrote goes with it.
- * SQLite copies every page that is changed within a savepoint, which a hundred commands pay dearly for.
+ * For commands whose transaction is rolled back as a whole when one of them is rejected. SQLite copies every
+ * page that is changed within a savepoint, which is expensive for a hundred commands.
  */
 export const unguarded: Guard = (_, work) => work();
 
 /**
  * Runs a command inside an open transaction (several may share one):
- * 1. the caller is judged; a refusal is thrown and leaves no receipt;
- * 2. the receipt is looked up; a repeat gets the stored first reply,
- *    and the same key for something else is refused (422) without touching the receipt;
- * 3. the work runs in a savepoint (or under another `guard`), so that a refusal takes its writes back;
- * 4. effect and receipt, a refusal's too, are committed together. A 403, 429 or 5xx leaves no receipt: it says
- *    nothing about the command that still holds when the person's role, their pace or the server has changed.
- * An error that is no ApiError passes through and takes the whole transaction back: no receipt.
+ * 1. The caller is authorised; an error is thrown and leaves no receipt.
+ * 2. The receipt is looked up; a repeat gets the stored first reply, and the same key for another command is
+ *    rejected (422) without changing the receipt.
+ * 3. The work runs in a savepoint (or under another `guard`), so a rejection rolls its writes back.
+ * 4. Effect and receipt, also of a rejection, are committed together. A 403, 429 or 5xx leaves no receipt: it
+ *    depends on the user's role, their rate or the server's state, which may change.
+ * An error other than ApiError is rethrown and rolls the whole transaction back: no receipt.
  */
 export async function runCommand(
   trx: Trx,
@@ -74,7 +74,7 @@ export async function runCommand(
   return { status, body, receipt: key, isReplayed: false };
 }
 
-/** Whether a reply with this status holds for every repeat of the command. */
+/** Whether a reply with this status is valid for every repeat of the command. */
 export const leavesReceipt = (status: number): boolean => status !== 403 && status !== 429 && status < 500;
 
 async function attempt(

@@ -30,7 +30,7 @@ function commandsOf(server: TestServer, works: readonly Work[]): PreparedCommand
   }));
 }
 
-/** Three, of which the second throws after it wrote. */
+/** Three commands; the second throws after its write. */
 const threeWith = (server: TestServer, error: Error) =>
   commandsOf(server, [rename('alice', 'First'), renameThenThrow('bob', error), rename('carol', 'Third')]);
 
@@ -45,7 +45,7 @@ const statusOf = (outcome: CommandOutcome) => ('reply' in outcome ? outcome.repl
 const keysOf = (commands: readonly PreparedCommand[]) => commands.map(({ key }) => key);
 
 describe('commands that share a transaction', () => {
-  it('are each for themselves: what a refused one wrote is taken back, its receipt and the others stay', async () => {
+  it('are independent: the writes of a rejected one are rolled back, its receipt and the others remain', async () => {
     const server = await serverForTest();
     const commands = threeWith(server, new ApiError('role_own'));
     const before = await namesOf(server);
@@ -56,7 +56,7 @@ describe('commands that share a transaction', () => {
   });
 
   it.each(['not_allowed', 'too_many_requests', 'server_full'] as const)(
-    'leave no receipt of a refusal that may not hold tomorrow (%s), nor what it wrote',
+    'leave no receipt and no writes for a temporary rejection (%s)',
     async (code) => {
       const server = await serverForTest();
       const commands = threeWith(server, new ApiError(code));
@@ -69,7 +69,7 @@ describe('commands that share a transaction', () => {
     },
   );
 
-  it('hear the same again from their receipts, also of the refusal', async () => {
+  it('get the same replies again from their receipts, including the rejection', async () => {
     const server = await serverForTest();
     const commands = commandsOf(server, [
       rename('alice', 'First'),
@@ -81,7 +81,7 @@ describe('commands that share a transaction', () => {
     expect(again.map(statusOf)).toEqual(first.map(statusOf));
   });
 
-  it('run one by one when one of them fails in a way that nobody expected, which alone is left out', async () => {
+  it('run one by one when one of them fails unexpectedly; only that one is left out', async () => {
     const server = await serverForTest();
     const commands = threeWith(server, new Error('the disk is full'));
     const before = await namesOf(server);
@@ -91,7 +91,7 @@ describe('commands that share a transaction', () => {
     expect(await receiptsIn(server)).not.toContain(commands[1]?.key);
   });
 
-  it('leave nothing at all when they belong together and one is refused after it wrote', async () => {
+  it('leave nothing when they are atomic and one is rejected after its write', async () => {
     const server = await serverForTest();
     const commands = threeWith(server, new ApiError('role_own'));
     const before = await namesOf(server);

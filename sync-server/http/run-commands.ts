@@ -9,17 +9,17 @@ import {
   unguarded,
 } from './run-command.ts';
 
-/** Others wait for the database meanwhile: a transaction that several commands share ends after so long. */
+/** Other requests wait for the database meanwhile, so a shared transaction ends after this time. */
 const TRANSACTION_MAX_MS = 50;
 
-/** What became of a command: its reply, or why there is none. */
+/** The outcome of a command: its reply, or the error in place of one. */
 export type CommandOutcome = { readonly reply: CommandReply } | { readonly error: unknown };
 
 /**
- * Runs commands in their order, each for itself: what one is refused does not touch the others. Several share
- * a transaction, because it is the commit that costs; all outcomes are on the disk when this resolves.
- * They run unguarded as long as nothing is refused. A refusal takes the transaction back, and those in it run
- * again, each in a savepoint; an error that is no ApiError does so too, and they run again one by one.
+ * Runs commands in order and independently: a rejected one does not affect the others. Several share a
+ * transaction, because the commit is the expensive part; all outcomes are on disk when this resolves.
+ * They run without savepoints as long as none is rejected. A rejection rolls the transaction back, and its
+ * commands run again, each in a savepoint; after an error other than ApiError they run again one by one.
  */
 export async function runCommandsInOrder(
   db: Database,
@@ -39,12 +39,12 @@ export async function runCommandsInOrder(
 const runGuarded = (db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
   inTransaction(db, (trx) => runWhileShort(commands, (command) => runCommand(trx, command)));
 
-/** Rejects, with nothing done, when one of them is refused. */
+/** Rejects, with no effect, when one of them is rejected. */
 function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
   return inTransaction(db, (trx) =>
     runWhileShort(commands, async (command) => {
       const reply = await runCommand(trx, command, unguarded);
-      // What a receipt repeats has written nothing.
+      // A reply from a receipt has written nothing.
       if (!isSuccess(reply) && !reply.isReplayed) throw new Error('A command was refused');
       return reply;
     }),
@@ -73,22 +73,21 @@ async function runOneByOne(db: Database, commands: readonly PreparedCommand[]): 
 
 const toReply = (reply: CommandReply): CommandOutcome => ({ reply });
 
-/** A refusal without a receipt wrote nothing, so the transaction can go on; anything else ends it. */
+/** A rejection without a receipt wrote nothing, so the transaction can continue; any other error ends it. */
 function orRefusal(error: unknown): CommandOutcome {
   if (error instanceof ApiError) return { error };
   throw error;
 }
 
-/** What became of commands that belong together; `failed` is the index of the one that undid them all. */
+/** The outcomes of an atomic batch; `failed` is the index of the command that caused the rollback. */
 export interface AtomicOutcome {
   readonly outcomes: readonly CommandOutcome[];
   readonly failed: number | null;
 }
 
 /**
- * Runs commands in one transaction: all of them succeed, or none was done and none leaves a receipt. Those
- * whose receipts are there from an earlier time count as what they were then. Rejects, with nothing done,
- * with an error that is no ApiError.
+ * Runs commands in one transaction: all of them succeed, or none has an effect or leaves a receipt. Commands
+ * with an earlier receipt count with its outcome. Rejects, with no effect, on an error other than ApiError.
  */
 export async function runAllOrNone(
   db: Database,
@@ -116,7 +115,7 @@ const isDone = (outcome: CommandOutcome): boolean => 'reply' in outcome && isSuc
 
 const undone = (): CommandOutcome => ({ error: new ApiError('batch_undone') });
 
-/** Thrown to take the transaction back; the outcome is that of the one because of which. */
+/** Thrown to roll the transaction back; holds the outcome of the command that caused it. */
 class Undone extends Error {
   readonly outcome: CommandOutcome;
 

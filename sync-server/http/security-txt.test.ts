@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serverForTest } from '../testing/server-for-test.ts';
 
-it('says where to report a hole, and until when that holds', async () => {
+it('states where to report a vulnerability, and until when that is valid', async () => {
   const supportEmail = 'help@example.org';
   const server = await serverForTest({ config: { supportEmail, publicUrl: 'https://learn.example.org' } });
   const answer = await server.ask('/.well-known/security.txt');

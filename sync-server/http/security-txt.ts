@@ -5,7 +5,10 @@ import { type AppEnv, reply } from './reply.ts';
 const VALID_MS = 180 * 24 * 60 * 60 * 1_000;
 const PATH = '/.well-known/security.txt';
 
-/** Says where to report a hole (RFC 9116): to the support address, for half a year from each reply. */
+/**
+ * States where to report a vulnerability (RFC 9116): the support address, valid for half a year from each
+ * reply.
+ */
 export function mountSecurityTxt(app: Hono<AppEnv>, { config, clock }: Deps): void {
   app.get(PATH, (c) => {
     const expires = new Date(clock.now().getTime() + VALID_MS).toISOString();

@@ -8,7 +8,7 @@ import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-/** The calls that carry JSON; files and calls without a body have tests of their own. */
+/** The calls with a JSON body; files and calls without a body have tests of their own. */
 const writes = table.filter(
   ([, endpoint]) =>
     endpoint.method !== 'GET' && endpoint.body === 'json' && endpoint.input.type !== 'undefined',
@@ -23,7 +23,7 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     userId,
   });
 
-/** Asks as an admin about themselves, who may make every call. */
+/** Sends a call as an admin about their own account, for whom every call is permitted. */
 const askEndpoint = (server: TestServer, endpoint: Endpoint, asked: object) =>
   server.ask(pathOf(endpoint, 'tides', server.people.admin.id), {
     method: endpoint.method,
@@ -31,11 +31,11 @@ const askEndpoint = (server: TestServer, endpoint: Endpoint, asked: object) =>
     ...asked,
   });
 
-/** Every method that the table knows at this endpoint's path. */
+/** Every method that the table defines at this endpoint's path. */
 const methodsAt = ({ path }: Endpoint): string[] =>
   table.filter(([, other]) => other.path === path).map(([, other]) => other.method);
 
-/** What somebody sends who means no good, or has a bug. */
+/** Inputs of an attacker, or of a client with a bug. */
 const hostileBodies: [string, string][] = [
   ['nothing', ''],
   ['no JSON', '{"email":'],
@@ -56,7 +56,7 @@ const hostileBodies: [string, string][] = [
   ['a very long code', JSON.stringify({ activationCode: 'A'.repeat(5_000) })],
 ];
 
-/** Whether the call's own schema takes this body: then there is nothing in it to refuse. */
+/** Whether the call's own schema accepts this body: then there is nothing to reject. */
 function isValidFor(endpoint: Endpoint, raw: string): boolean {
   try {
     const body: unknown = JSON.parse(raw);
@@ -75,7 +75,7 @@ describe('every call of the table', () => {
   });
 
   it.each(table.filter(([, endpoint]) => endpoint.caller !== 'anyone'))(
-    '%s refuses who is not signed in, whether or not what it is about exists',
+    '%s rejects an unauthenticated caller, whether or not its target exists',
     async (_, endpoint) => {
       const server = await serverForTest();
       for (const id of ['tides', 'nowhere']) {
@@ -88,7 +88,7 @@ describe('every call of the table', () => {
     },
   );
 
-  it.each(table)('%s answers other methods with 405 and those it knows', async (_, endpoint) => {
+  it.each(table)('%s returns 405 and the supported methods for other methods', async (_, endpoint) => {
     const server = await serverForTest();
     const known = methodsAt(endpoint);
     for (const method of ['PATCH', 'DELETE', 'OPTIONS', 'PURGE'].filter((one) => !known.includes(one))) {
@@ -101,11 +101,12 @@ describe('every call of the table', () => {
 });
 
 describe.each(writes)('%s with', (_, endpoint) => {
-  it.each(hostileBodies)('%s is refused with a sentence', async (_name, raw) => {
+  it.each(hostileBodies)('%s is rejected with a message', async (_name, raw) => {
     const server = await serverForTest();
     const answer = await askEndpoint(server, endpoint, { raw });
     if (isValidFor(endpoint, raw)) {
-      // Nothing in it is wrong by itself; whether it helps (a code that exists, say) is another question.
+      // The input is valid in form; whether it has an effect (an existing code, for example) is not tested
+      // here.
       expect(answer.status).toBeLessThan(500);
       return;
     }
@@ -116,7 +117,7 @@ describe.each(writes)('%s with', (_, endpoint) => {
     expect(answer.refusal.requestId).toBe(answer.header('X-Request-Id'));
   });
 
-  it('more than its limit is refused, declared or not', async () => {
+  it('more than its limit is rejected, declared or not', async () => {
     const server = await serverForTest();
     const raw = JSON.stringify({ email: 'x'.repeat(endpoint.bodyMaxBytes) });
     const declared = await askEndpoint(server, endpoint, { raw });
@@ -138,7 +139,7 @@ describe.each(writes)('%s with', (_, endpoint) => {
     expect([answer.status, answer.refusal.code]).toEqual([415, 'unsupported_type']);
   });
 
-  it('bytes that are no UTF-8 are malformed', async () => {
+  it('invalid UTF-8 is malformed', async () => {
     const server = await serverForTest();
     const answer = await askEndpoint(server, endpoint, { raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) });
     expect([answer.status, answer.refusal.code]).toEqual([400, 'malformed_json']);
@@ -173,7 +174,7 @@ describe('every response', () => {
     expect(answer.header('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('below /api is JSON that nobody stores, for every path and method', async () => {
+  it('below /api is JSON with no-store, for every path and method', async () => {
     const server = await serverForTest();
     for (const path of [
       '/api',
@@ -192,7 +193,7 @@ describe('every response', () => {
     }
   });
 
-  it('is stored by nobody, for every read of the table but the public catalogue', async () => {
+  it('is no-store, for every read of the table except the public catalogue', async () => {
     const server = await serverForTest();
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       if (method !== 'GET' || name === 'listCourses' || name === 'getCourse') continue;
@@ -203,7 +204,7 @@ describe('every response', () => {
     }
   });
 
-  it('logs the refusal with its request id, and neither token nor password', async () => {
+  it('logs the error with its request id, and neither token nor password', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     await server.ask('/api/auth/login', { body: { email: alice.email, password: 'wrong-and-secret' } });
@@ -215,7 +216,7 @@ describe('every response', () => {
     expect(log).not.toContain(alice.token);
   });
 
-  it('says nothing of what went wrong inside', async () => {
+  it('reveals nothing about internal errors', async () => {
     const server = await serverForTest();
     await inTransaction(server.deps.db, (trx) =>
       trx.schema.alterTable('courses').renameTo('coursesAway').execute(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverForTest } from '../testing/server-for-test.ts';
 
-/** Asks over a connection from `socket`, with the header that a proxy writes. */
+/** Sends a request over a connection from `socket`, with the header that a proxy writes. */
 async function pingsFrom(sockets: readonly string[], trustedProxies: readonly string[]) {
   const server = await serverForTest({ config: { trustedProxies } });
   for (const remoteAddress of sockets) {
@@ -21,7 +21,7 @@ describe('X-Forwarded-For from an address that is not trusted', () => {
     expect(await pingsFrom(['10.0.0.2'], ['127.0.0.1'])).toEqual(['10.0.0.2']);
   });
 
-  it('is logged of at most fifty senders, since anybody can send it', async () => {
+  it('is logged for at most fifty senders, since any client can send it', async () => {
     const sockets = Array.from({ length: 60 }, (_, i) => `10.0.0.${i}`);
     expect(await pingsFrom(sockets, [])).toHaveLength(50);
   });
@@ -37,7 +37,7 @@ describe('a public address with https and no trusted proxy', () => {
     return server.log.filter((line) => line.includes('TRUSTED_PROXIES is empty')).length;
   };
 
-  it('is logged at the start', async () => {
+  it('is logged at startup', async () => {
     expect(await warningsWith('https://carrel.example.org', [])).toBe(1);
     expect(await warningsWith('https://carrel.example.org', ['127.0.0.1'])).toBe(0);
     expect(await warningsWith('http://127.0.0.1:8787', [])).toBe(0);

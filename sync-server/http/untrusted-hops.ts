@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-/** Anybody can send the header, so that a flood of senders must not become a flood of lines. */
+/** Any client can send the header, so the number of log lines must be limited. */
 const HOPS_MAX = 50;
 
 /** Logs once per address that sends X-Forwarded-For without being in TRUSTED_PROXIES. */
@@ -17,7 +17,7 @@ export function untrustedHopWarning(log: Logger): (hop: string) => void {
   };
 }
 
-/** Logs at start that the configuration names a proxy's address to the public but trusts no proxy. */
+/** Logs at startup that the configuration names a proxy's public address but trusts no proxy. */
 export function warnOfMissingProxy({ publicUrl, trustedProxies }: Config, log: Logger): void {
   if (!publicUrl?.startsWith('https:') || trustedProxies.length > 0) return;
   log.warn(

@@ -75,7 +75,7 @@ export class LeaseQueue<Job> {
     this.#parts = parts;
   }
 
-  /** Does what is due now, and resolves when it was tried once. Never rejects. */
+  /** Runs the due jobs, and resolves when each was tried once. Never rejects. */
   drain(): Promise<void> {
     this.#isAskedAgain = true;
     this.#run ??= this.#doAllDue().finally(() => {
@@ -172,7 +172,7 @@ export class LeaseQueue<Job> {
     this.#timer = setTimeout(() => void this.drain(), waitMs).unref();
   }
 
-  /** The time in so many milliseconds, as an ISO string. */
+  /** The time after this many milliseconds, as an ISO string. */
   #in(ms: number): string {
     return new Date(this.#parts.clock.now().getTime() + ms).toISOString();
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 
-it('writes mails to files, from an address of this host, to the first admin, unless told otherwise', () => {
+it('writes mails to files, from an address of this host, to the first admin, unless configured otherwise', () => {
   const config = readConfig({ CARREL_ADMIN_EMAIL: 'Boss@Example.org' });
   expect(config.smtpUrl).toBeUndefined();
   expect(config.mailFrom).toBe('Carrel <no-reply@carrel.local>');
@@ -11,7 +11,7 @@ it('writes mails to files, from an address of this host, to the first admin, unl
   expect(from('http://127.0.0.1:8787')).toBe('Carrel <no-reply@carrel.local>');
 });
 
-it('takes what it is told', () => {
+it('uses the configured values', () => {
   const SMTP_URL = 'smtps://desk:p%40ss@mail.example.org:465';
   const config = readConfig({
     SMTP_URL,
@@ -34,7 +34,7 @@ it.each([
   ['MAIL_FROM', 'Carrel'],
   ['MAIL_FROM', 'Carrel\r\nBcc: all@example.org <desk@example.org>'],
   ['SUPPORT_EMAIL', 'support desk'],
-])('refuses to start with %s=%j, in one sentence that does not repeat it', (name, value) => {
+])('refuses to start with %s=%j, in one message that does not repeat the value', (name, value) => {
   const start = () => readConfig({ [name]: value });
   expect(start).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
   expect(start).not.toThrow(value);

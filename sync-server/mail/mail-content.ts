@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const Mailbox = v.object({ name: v.string(), address: v.string() });
 export type Mailbox = v.InferOutput<typeof Mailbox>;
 
-/** What a message says. Stored sealed until it is sent. */
+/** The content of a message. Stored encrypted until it is sent. */
 export const MailContent = v.object({
   subject: v.string(),
   text: v.string(),
@@ -12,7 +12,7 @@ export const MailContent = v.object({
 });
 export type MailContent = v.InferOutput<typeof MailContent>;
 
-/** One part of a message: a sentence, or words that stand out (a code) or keep their lines (a quote). */
+/** One part of a message: a sentence, an emphasised text (a code) or a text with line breaks (a quote). */
 export type MailPart = string | { readonly code: string } | { readonly quote: string };
 
 interface MailPage {
@@ -26,7 +26,7 @@ const PAGE_STYLE =
 const CODE_STYLE = 'font:700 32px/1.2 ui-monospace,monospace;letter-spacing:0.2em;margin:24px 0';
 const QUOTE_STYLE = 'margin:16px 0;padding:8px 16px;border-left:3px solid #8a8f9c;white-space:pre-wrap';
 
-/** The same words as plain text and as simple HTML, in which nothing that people typed is markup. */
+/** The same text as plain text and as simple HTML, in which user input is never markup. */
 export function composeMail({ subject, parts, replyTo }: MailPage): MailContent {
   const text = parts.map(partAsText).join('\n\n');
   const body = parts.map(partAsHtml).join('\n');
@@ -64,7 +64,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** What goes into a header: one line without control characters, so that it can begin no other header. */
+/** A header value: one line without control characters, so it cannot start another header. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

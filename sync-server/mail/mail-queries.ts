@@ -3,10 +3,10 @@ import type { MailRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What was sent to whom stays on record for so long, without its content. */
+/** Sent messages stay on record for this time, without their content. */
 const MAIL_RECORD_DAYS = 30;
 
-/** Adds a message; belongs into the transaction of what it tells. */
+/** Queues a message; must run in the transaction that it reports. */
 export async function insertMail(trx: Trx, mail: MailRow): Promise<void> {
   await trx.insertInto('mails').values(mail).execute();
 }
@@ -24,7 +24,7 @@ export async function markSent(trx: Trx, id: string, sentAt: string): Promise<vo
     .execute();
 }
 
-/** Ends the tries for a message that is of no use any more; the row stays on record with the reason. */
+/** Marks a message as permanently failed; the row is retained with the reason. */
 export async function giveUp(trx: Trx, id: string, lastProblem: string): Promise<void> {
   await trx
     .updateTable('mails')
@@ -33,7 +33,7 @@ export async function giveUp(trx: Trx, id: string, lastProblem: string): Promise
     .execute();
 }
 
-/** Forgets messages that have nothing left to do and are older than their time on record. */
+/** Removes finished messages that are older than their retention time. */
 export async function removeOldMails(trx: Trx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - MAIL_RECORD_DAYS * DAY_MS).toISOString();
   await trx

@@ -29,7 +29,7 @@ const rowsOf = (server: TestServer) => server.deps.db.selectFrom('mails').select
 const logged = (server: TestServer, words: string) => server.log.filter((line) => line.includes(words));
 
 describe('a message', () => {
-  it('reaches its reader as text and as HTML in which nothing is markup', async () => {
+  it('is delivered as text and as HTML in which nothing is markup', async () => {
     const inbox = await openInbox();
     const mailFrom = 'Carrel <desk@carrel.example>';
     const server = await serverForTest({ config: { smtpUrl: inbox.url, mailFrom } });
@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(received?.mail.messageId).toMatch(/^<[0-9a-f-]{36}@carrel\.example>$/);
   });
 
-  it('is not sent when the transaction that wrote it is taken back', async () => {
+  it('is not sent when the transaction that wrote it is rolled back', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     const failing = inTransaction(server.deps.db, async (trx) => {
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(inbox.mails).toEqual([]);
   });
 
-  it('cannot bring headers of its own', async () => {
+  it('cannot inject headers', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     const evil = 'Eve\r\nBcc: carol@example.org\r\n\r\nNew body\u2028X: y';
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(received?.mail.replyTo?.[0]).toMatchObject({ address: 'eve@example.org' });
   });
 
-  it('lies sealed in the database, and nowhere once it was sent', async () => {
+  it('is encrypted in the database, and removed once it was sent', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     await post(server);
@@ -88,7 +88,7 @@ describe('a message', () => {
     expect(await rowsOf(server)).toMatchObject([{ sealedContent: null, sentAt: at, nextAttemptAt: null }]);
   });
 
-  it('opens with its own secret and for its own row only', () => {
+  it('can be decrypted with its own secret and for its own row only', () => {
     const seal = new Seal(Buffer.alloc(32, 1), MAIL_SEAL);
     const sealed = seal.seal('row-1', 'a code');
     expect(seal.open('row-1', sealed)).toBe('a code');
@@ -98,8 +98,8 @@ describe('a message', () => {
   });
 });
 
-describe('when the mail server is not to be had', () => {
-  it('tries again later and later, and sends once', async () => {
+describe('when the mail server is unavailable', () => {
+  it('retries with growing delays, and sends once', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     inbox.refuseNext(2);
@@ -119,7 +119,7 @@ describe('when the mail server is not to be had', () => {
     expect((await rowsOf(server))[0]).toMatchObject({ attempts: 3, lastProblem: null });
   });
 
-  it('keeps the message over a restart', async () => {
+  it('retains the message across a restart', async () => {
     const inbox = await openInbox();
     await inbox.close();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
@@ -137,7 +137,7 @@ describe('when the mail server is not to be had', () => {
     expect(reopened.mails).toHaveLength(1);
   });
 
-  it('gives up what is of no use any more, and says so loudly', async () => {
+  it('gives up on an expired message, and logs an error', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     inbox.refuseNext(1);
@@ -153,14 +153,14 @@ describe('when the mail server is not to be had', () => {
     expect(logged(server, 'mail given up')).toHaveLength(1);
   });
 
-  it('does not hold up the stopping of the server for long', async () => {
+  it('does not delay the shutdown of the server for long', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     inbox.hang();
     await post(server);
     const sending = server.deps.mails.drain();
     await inbox.whenHanging();
-    // The server of the inbox never answers: what waited for it would wait longer than a test may take.
+    // The inbox server never responds: a sender that waited for it would exceed the test's timeout.
     await server.deps.mails.stop();
     await sending;
     const [row] = await rowsOf(server);
@@ -168,7 +168,7 @@ describe('when the mail server is not to be had', () => {
     expect(row?.nextAttemptAt).not.toBeNull();
   });
 
-  it('waits 10 s at first, doubling up to an hour, a fifth more or less', () => {
+  it('waits 10 s at first, doubling up to an hour, plus or minus a fifth', () => {
     const plain = [1, 2, 3, 4, 9, 10, 50].map((attempts) => delayMs(attempts, () => 0.5));
     expect(plain).toEqual([10_000, 20_000, 40_000, 80_000, 2_560_000, 3_600_000, 3_600_000]);
     expect([delayMs(1, () => 0), delayMs(1, () => 1)]).toEqual([8_000, 12_000]);
@@ -198,7 +198,7 @@ describe('two senders on one database', () => {
 });
 
 describe('without an SMTP server', () => {
-  it('writes each message into the data folder, for its owner only, and logs the path', async () => {
+  it('writes each message to the data folder, readable by its owner only, and logs the path', async () => {
     const server = await serverForTest();
     await post(server);
     await server.deps.mails.drain();
@@ -216,7 +216,7 @@ describe('without an SMTP server', () => {
   });
 });
 
-it('goes on after a failure of the database', async () => {
+it('continues after a database error', async () => {
   const inbox = await openInbox();
   const server = await serverForTest({ config: { smtpUrl: inbox.url } });
   await sql`alter table mails rename to mails_away`.execute(server.deps.db);

@@ -11,7 +11,7 @@ import { MailContent } from './mail-content.ts';
 import { getMail, giveUp, insertMail, markSent } from './mail-queries.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-/** Names the key that waiting messages are sealed under; another name would make them unreadable. */
+/** Names the key that waiting messages are encrypted with; another name would make them unreadable. */
 export const MAIL_SEAL = 'carrel mail seal';
 
 const FIRST_DELAY_MS = 10_000;
@@ -24,7 +24,7 @@ export interface NewMail {
   readonly recipient: string;
   readonly content: MailContent;
   readonly createdAt: string;
-  /** After this it would be of no use; absent: tried until it is sent. */
+  /** After this time it would be useless; absent: retried until it is sent. */
   readonly expiresAt?: string;
 }
 
@@ -86,17 +86,17 @@ export class MailSender {
     });
   }
 
-  /** Has what is due sent soon, behind the reply that is on its way. */
+  /** Schedules the sending of due messages, without delaying the current reply. */
   wake(): void {
     setImmediate(() => void this.drain());
   }
 
-  /** Sends what is due now, and resolves when it was tried once. Never rejects. */
+  /** Sends the due messages, and resolves when each was tried once. Never rejects. */
   drain(): Promise<void> {
     return this.#queue.drain();
   }
 
-  /** Ends the sending: what is on its way gets a moment, what waits is sent after the next start. */
+  /** Stops: a message being sent gets a short grace period, waiting ones are sent after the next start. */
   stop(): Promise<void> {
     return this.#queue.stop();
   }

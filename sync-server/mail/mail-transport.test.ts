@@ -10,16 +10,16 @@ it.each([
   ['smtp://localhost:25', false],
   ['smtp://127.0.0.1:25', false],
   ['smtp://[::1]:25', false],
-])('the way to %s must be encrypted: %s', (url, isNeeded) => {
+])('the connection to %s must be encrypted: %s', (url, isNeeded) => {
   expect(needsTls(url)).toBe(isNeeded);
 });
 
-/** An address of this machine that is not the loopback, so that it counts as another host. */
+/** An address of this machine other than the loopback, which counts as another host. */
 const outside = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-it('a message is not sent to another host that offers no encryption', async () => {
+it('a message is not sent to another host without encryption', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +34,7 @@ it('a message is not sent to another host that offers no encryption', async () =
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  // A machine without a network has no other host to send to: `localtest` resolves to nothing there either.
+  // A machine without a network has no other host to send to: `localtest` does not resolve there either.
   const transport = smtpTransport(`smtp://${outside ?? 'localtest'}:${port}`, 'desk@example.org');
   const mail = {
     ...{ id: 'one', recipient: 'alice@example.org', createdAt: new Date().toISOString() },

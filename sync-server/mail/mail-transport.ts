@@ -7,19 +7,19 @@ import type { MailContent } from './mail-content.ts';
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** A message ready to go. */
+/** A message ready for delivery. */
 export interface OutgoingMail extends MailContent {
   readonly id: string;
   readonly recipient: string;
   readonly createdAt: string;
 }
 
-/** Where messages go. Resolves when the message is in other hands (or on the disk); rejects otherwise. */
+/** The transport of messages. Resolves when the message was accepted (or is on disk); rejects otherwise. */
 export interface MailTransport {
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-/** Reset codes never cross a network in the clear; a mail server on this machine needs no encryption. */
+/** Reset codes never cross a network unencrypted; a mail server on this machine needs no encryption. */
 export function needsTls(smtpUrl: string): boolean {
   const { hostname } = new URL(smtpUrl);
   return !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -42,7 +42,10 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   };
 }
 
-/** Without an SMTP server: each message becomes a file that mail programs open, and its path is logged. */
+/**
+ * Without an SMTP server: each message is written to a file that mail programs can open, and its path is
+ * logged.
+ */
 export function folderTransport(folder: string, from: string, log: Logger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -58,8 +61,8 @@ export function folderTransport(folder: string, from: string, log: Logger): Mail
 }
 
 /**
- * The same row always makes the same Message-ID, so that a message sent twice (the server died between
- * sending and noting it) can be told from two messages.
+ * The same row always has the same Message-ID, so a message sent twice (the server died between sending and
+ * recording it) is recognised as a duplicate.
  */
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
   const { subject, text, html, replyTo } = mail;

@@ -1,12 +1,12 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The part of `sizeBytes` bytes that a Range header asks for. Null: the whole (no header, several ranges,
- * or nothing we understand, which RFC 9110 14.2 lets a server ignore). 'unsatisfiable': beyond the end.
+ * Returns the part of `sizeBytes` bytes that a Range header requests. Null: the whole (no header, several
+ * ranges, or an unsupported one, which RFC 9110 14.2 lets a server ignore). 'unsatisfiable': beyond the end.
  */
 export function parseRange(
   header: string | undefined,

@@ -5,10 +5,10 @@ import { basename, extname, join } from 'node:path';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 
-/** 128 random bits: an address that nobody guesses, and a name that no upload chooses. */
+/** 128 random bits: an unguessable address, and a name that no upload chooses. */
 const FILE_ID_BYTES = 16;
 
-/** What may be stored, by ending; served under exactly this type. */
+/** The permitted file extensions, each with the type it is served under. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
@@ -18,14 +18,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export const newFileId = (): string => randomBytes(FILE_ID_BYTES).toString('hex');
 
-/** Where the bytes of a stored file lie. */
+/** The path of a stored file. */
 export const mediaPath = (dataFolder: string, fileId: string): string => join(dataFolder, 'media', fileId);
 
 export const thumbnailsFolder = (dataFolder: string): string => join(dataFolder, 'thumbnails');
 
 /**
- * Copies a file into the data folder under a new id and describes it; the row is the caller's to insert.
- * Throws when the file is missing or of a kind that is not served.
+ * Copies a file into the data folder under a new id and describes it; the caller inserts the row. Throws when
+ * the file is missing or of a type that is not served.
  */
 export async function storeFile(dataFolder: string, source: string, createdAt: string): Promise<FileRow> {
   const contentType = contentTypes[extname(source).toLowerCase()];
@@ -34,13 +34,13 @@ export async function storeFile(dataFolder: string, source: string, createdAt: s
   const id = newFileId();
   await mkdir(join(dataFolder, 'media'), { recursive: true });
   await copyFile(source, mediaPath(dataFolder, id));
-  // A copy has the mode of its source, whatever the umask says.
+  // A copy has the mode of its source, whatever the umask is.
   await chmod(mediaPath(dataFolder, id), 0o600);
   const measured = await measureFile(mediaPath(dataFolder, id));
   return { id, name: basename(source), contentType, ...measured, createdAt };
 }
 
-/** Writes a text as a file of its own, durably, and describes it; the row is the caller's to insert. */
+/** Writes a text to a file, durably, and describes it; the caller inserts the row. */
 export async function storeText(
   dataFolder: string,
   text: string,
@@ -53,13 +53,13 @@ export async function storeText(
   return { id, name, contentType, ...(await measureFile(path)), createdAt };
 }
 
-/** Moves a finished file of the same disk to its place; the row is the caller's to insert. */
+/** Moves a finished file on the same disk to its place; the caller inserts the row. */
 export async function placeFile(dataFolder: string, source: string, fileId: string): Promise<void> {
   await mkdir(join(dataFolder, 'media'), { recursive: true });
   await rename(source, mediaPath(dataFolder, fileId));
 }
 
-/** Size and digest of a file's bytes, as its row holds them. */
+/** Size and digest of a file's bytes, as stored in its row. */
 export async function measureFile(path: string): Promise<Pick<FileRow, 'sizeBytes' | 'digest'>> {
   const hash = createHash('sha256');
   let sizeBytes = 0;

@@ -18,7 +18,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE_ID = /^[0-9a-f]{32}$/;
 const THUMBNAIL_NAME = /^[A-Za-z0-9_-]{1,120}-(?:640|1280)\.webp$/;
 
-/** Films and sheets behind signed addresses, and the public thumbnails. */
+/** Videos and documents behind signed addresses, and the public thumbnails. */
 export function mountMedia(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/media/thumbnails/:name', (c) => getThumbnail(deps, c));
   app.get('/media/:fileId', (c) => getFile(deps, c));
@@ -28,7 +28,7 @@ export function mountMedia(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** The name holds a hash of the picture, so a new picture has a new address. */
+/** The name contains a hash of the image, so a new image has a new address. */
 async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
   const name = c.req.param('name') ?? '';
   if (!THUMBNAIL_NAME.test(name)) throw new ApiError('not_found');
@@ -44,7 +44,7 @@ async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
   return reply(c, new Uint8Array(bytes), { headers: described });
 }
 
-/** The signature is judged before anything is looked up: without one, nobody learns what exists. */
+/** The signature is verified before any lookup: without one, a caller cannot learn what exists. */
 async function getFile(deps: Deps, c: AppContext): Promise<Response> {
   const fileId = c.req.param('fileId') ?? '';
   if (!FILE_ID.test(fileId)) throw new ApiError('not_found');
@@ -94,7 +94,7 @@ async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: Fil
   return reply(c, stream, { status, headers: all });
 }
 
-/** Captions are always UTF-8 (WebVTT); said, so that no client guesses. */
+/** Captions are always UTF-8 (WebVTT); stated, so no client guesses. */
 const typeOf = ({ contentType }: FileRow): string =>
   contentType === CAPTIONS_CONTENT_TYPE ? `${contentType}; charset=utf-8` : contentType;
 
@@ -109,7 +109,9 @@ function fileHeaders(file: FileRow, etag: string): Record<string, string> {
   };
 }
 
-/** SHA-256 of the whole file, also on a part of it (RFC 9530): a device that kept it in parts compares. */
+/**
+ * SHA-256 of the whole file, also for a part of it (RFC 9530): a device that stored it in parts compares it.
+ */
 function reprDigest(digest: string): string {
   return `sha-256=:${Buffer.from(digest, 'base64url').toString('base64')}:`;
 }

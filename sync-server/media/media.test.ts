@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const SIZE = 700_001;
 const film = randomBytes(SIZE);
 
-/** Puts a film on the server and answers its signed address, as the course's content tells it. */
+/** Stores a video on the server and returns its signed address, as the course's content contains it. */
 async function addFilm(server: TestServer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-film-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,8 +36,8 @@ async function filmAddress(server: TestServer): Promise<string> {
   return lesson?.videoUrl ?? '';
 }
 
-describe('a film', () => {
-  it('comes whole, byte for byte, under a fixed type and a strict policy', async () => {
+describe('a video', () => {
+  it('is served whole, byte for byte, under a fixed type and a strict policy', async () => {
     const server = await serverForTest();
     const answer = await server.ask(await addFilm(server));
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe('a film', () => {
     ['bytes=-10', 699_991, 700_000],
     ['bytes=-9999999', 0, 700_000],
     ['bytes=262143-262144', 262_143, 262_144],
-  ])('comes in parts: %s', async (range, first, last) => {
+  ])('is served in parts: %s', async (range, first, last) => {
     const server = await serverForTest();
     const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
     expect(answer.status).toBe(206);
@@ -69,7 +69,7 @@ describe('a film', () => {
     expect(Buffer.from(answer.bytes).equals(film.subarray(first, last + 1))).toBe(true);
   });
 
-  it.each(['bytes=700001-', 'bytes=999999999999-', 'bytes=-0'])('has nothing at %s', async (range) => {
+  it.each(['bytes=700001-', 'bytes=999999999999-', 'bytes=-0'])('is not found at %s', async (range) => {
     const server = await serverForTest();
     const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
     expect([answer.status, answer.header('Content-Range')]).toEqual([416, `bytes */${SIZE}`]);
@@ -77,7 +77,7 @@ describe('a film', () => {
   });
 
   it.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=a-b', 'lines=1-2', 'bytes=', `bytes=${'9'.repeat(40)}-`])(
-    'comes whole when asked for %j, which is no single range',
+    'is served whole for the range %j, which is not a single range',
     async (range) => {
       const server = await serverForTest();
       const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
@@ -85,7 +85,7 @@ describe('a film', () => {
     },
   );
 
-  it('tells the hash of the whole, also with a part of it', async () => {
+  it('has the hash of the whole, also with a part of it', async () => {
     const server = await serverForTest();
     const address = await addFilm(server);
     const hash = createHash('sha256').update(film).digest('base64');
@@ -95,7 +95,7 @@ describe('a film', () => {
     }
   });
 
-  it('is resumed only when it is still the same film', async () => {
+  it('is resumed only when it is unchanged', async () => {
     const server = await serverForTest();
     const address = await addFilm(server);
     const etag = (await server.ask(address)).header('ETag') ?? '';
@@ -106,7 +106,7 @@ describe('a film', () => {
     expect([same.status, other.status, weak.status]).toEqual([206, 200, 200]);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const server = await serverForTest();
     const address = await addFilm(server);
     const etag = (await server.ask(address)).header('ETag') ?? '';
@@ -114,7 +114,7 @@ describe('a film', () => {
     expect([again.status, again.bytes.length, again.header('ETag')]).toEqual([304, 0, etag]);
   });
 
-  it('answers HEAD with the same headers and no bytes, also over the wire', async () => {
+  it('returns the same headers and no bytes for HEAD, also over the network', async () => {
     const server = await listeningServerForTest();
     const address = await addFilm(server);
     const head = await fetch(`${server.url}${address}`, { method: 'HEAD' });
@@ -125,7 +125,7 @@ describe('a film', () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
   });
 
-  it('goes on for others when somebody leaves in the middle', async () => {
+  it('is served on to other clients when one disconnects in the middle', async () => {
     const server = await listeningServerForTest();
     const address = await addFilm(server);
     for (let i = 0; i < 5; i += 1) {
@@ -140,7 +140,7 @@ describe('a film', () => {
 });
 
 describe('a signed address', () => {
-  it('is the same for everybody within its window, holds for one more, and then no longer', async () => {
+  it('is the same for every user within its window, valid for one more, and then no longer', async () => {
     const server = await serverForTest();
     const address = await addFilm(server);
     server.clock.advance(2 * HOUR_MS);
@@ -152,7 +152,7 @@ describe('a signed address', () => {
     expect((await server.ask(address)).status).toBe(403);
   });
 
-  it('cannot be made for longer, for another file, or without the secret', async () => {
+  it('cannot be forged for longer, for another file, or without the secret', async () => {
     const server = await serverForTest();
     const address = await addFilm(server);
     const { origin, pathname, searchParams } = new URL(address, 'http://localhost');
@@ -176,7 +176,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('of a file that is gone answers 404 in JSON', async () => {
+  it('of a deleted file returns 404 in JSON', async () => {
     const server = await serverForTest();
     const { media, clock } = server.deps;
     const answer = await server.ask(media.addressOf('0'.repeat(32), media.expiresAt(clock.now())));
@@ -194,13 +194,13 @@ describe('the media folder', () => {
     '/media/thumbnails/none-640.webp',
     '/media/%2e%2e/secret',
     '/__media/alice/00000000000000000000000000000000',
-  ])('shows nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     const server = await serverForTest();
     const answer = await server.ask(path);
     expect([answer.status, answer.refusal.code]).toEqual([404, 'not_found']);
   });
 
-  it('shows thumbnails to everybody, for good', async () => {
+  it('serves thumbnails to every client, cached permanently', async () => {
     const server = await serverForTest();
     const folder = thumbnailsFolder(server.deps.config.dataFolder);
     mkdirSync(folder, { recursive: true });
@@ -214,7 +214,7 @@ describe('the media folder', () => {
     expect((await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp', { headers })).status).toBe(304);
   });
 
-  it('takes nothing in', async () => {
+  it('accepts no writes', async () => {
     const server = await serverForTest();
     const answer = await server.ask('/media/x', { method: 'PUT', raw: 'x' });
     expect([answer.status, answer.header('Allow')]).toEqual([405, 'GET, HEAD']);

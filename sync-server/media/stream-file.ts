@@ -4,9 +4,9 @@ import type { ByteRange } from './byte-range.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Part of a file as a stream that reads only as fast as the client takes it. The file is open before this
- * resolves, so a missing one is known while there is still a status to choose; it is closed at the end,
- * on an error, and when the client goes away.
+ * Returns part of a file as a stream that reads only as fast as the client consumes it. The file is open
+ * before this resolves, so a missing one is detected while the status can still be chosen; it is closed at
+ * the end, on an error, and when the client disconnects.
  */
 export async function streamFile(path: string, range: ByteRange): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path, 'r');

@@ -2,8 +2,8 @@ import { CLOCK_SKEW_MAX_MS } from '#schema/limits.ts';
 import type { ProgressEntry } from '#schema/progress.ts';
 
 /**
- * An entry with its times as the server keeps them: UTC, and none from the future. A device whose clock
- * runs ahead would else win against every later word; it counts as having spoken now.
+ * Returns an entry with its times as stored: UTC, and none from the future. A device whose clock runs ahead
+ * would otherwise win against every later entry; its time is set to now.
  */
 export function clampEntry(entry: ProgressEntry, now: Date): ProgressEntry {
   const clamped: ProgressEntry = { ...entry, updatedAt: clampInstant(entry.updatedAt, now) };
@@ -11,7 +11,7 @@ export function clampEntry(entry: ProgressEntry, now: Date): ProgressEntry {
   return clamped;
 }
 
-/** A date that the calendar does not have (the pattern lets 31 February through) counts as now too. */
+/** A date that does not exist (the pattern accepts 31 February) counts as now too. */
 function clampInstant(instant: string, now: Date): string {
   const time = Date.parse(instant);
   const isUsable = Number.isFinite(time) && time <= now.getTime() + CLOCK_SKEW_MAX_MS;

@@ -10,7 +10,7 @@ const PROGRESS_COLUMNS = [
   'positionUpdatedAt',
 ] as const;
 
-/** Everything a person did in every lesson. */
+/** Returns all progress of a user. */
 export function listProgress(db: Db, userId: string): Promise<LessonProgress[]> {
   return db
     .selectFrom('progress')
@@ -21,8 +21,8 @@ export function listProgress(db: Db, userId: string): Promise<LessonProgress[]> 
 }
 
 /**
- * Those of the lessons that lie in a course which the person activated, each with that course's id; for
- * admins every lesson there is.
+ * Returns those of the lessons that belong to a course which the user activated, each with that course's id;
+ * for admins every lesson.
  */
 export async function listVisibleLessons(
   trx: Trx,
@@ -42,7 +42,10 @@ export async function listVisibleLessons(
   return new Map((await query.execute()).map((row) => [row.id, row.courseId]));
 }
 
-/** Applies entries to what is stored, the later word winning field by field; answers the state of these lessons. */
+/**
+ * Applies entries to the stored ones, the later one winning field by field; returns the state of these
+ * lessons.
+ */
 export async function saveProgress(
   trx: Trx,
   userId: string,

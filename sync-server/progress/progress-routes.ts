@@ -9,7 +9,7 @@ import { jsonReply } from '../http/reply.ts';
 import { clampEntry } from './clamp-entry.ts';
 import { listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
 
-/** What learners did in their lessons (contract, section 4). */
+/** The progress of learners in their lessons (docs/protocol.md, Progress). */
 export function progressRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.getProgress, async (c, caller) =>
@@ -24,8 +24,9 @@ export function progressRoutes(deps: Deps): Route[] {
 }
 
 /**
- * Lessons that are gone, or not this person's, are left out of the work and of the reply. One stale entry
- * of a long offline trip must not hold back all the others, and it tells nobody which lessons exist.
+ * Lessons that are deleted, or not accessible to this user, are omitted from the work and the reply. One
+ * stale entry after a long time offline must not block the others, and the reply does not reveal which
+ * lessons exist.
  */
 async function save(trx: Trx, { caller, input, now }: CommandCall<ProgressInput>) {
   const lessonIds = input.entries.map((entry) => entry.lessonId);

@@ -10,7 +10,7 @@ const SEVEN = '2026-11-21T07:00:00.000Z';
 const SIX = '2026-11-21T06:00:00.000Z';
 const lessonId = 'tides-lesson-1';
 
-/** Alice with the course unlocked. */
+/** A server where alice has unlocked the course. */
 async function aliceAtHerDesk(): Promise<{ server: TestServer; alice: Person }> {
   const server = await serverForTest({ courses: [fixtureCourse(), fixtureCourse({ id: 'winds' })] });
   const { alice } = server.people;
@@ -29,7 +29,7 @@ const load = async (server: TestServer, as: Person) =>
   (await server.ask('/api/progress', { as })).read(ProgressReply).entries;
 
 describe('progress', () => {
-  it('is kept and answered as it then stands', async () => {
+  it('is stored and returned in its new state', async () => {
     const { server, alice } = await aliceAtHerDesk();
     const saved = await save(server, alice, [
       { lessonId, completedAt: SEVEN, positionSeconds: 12.5, updatedAt: SEVEN },
@@ -47,7 +47,7 @@ describe('progress', () => {
     expect(await load(server, server.people.bob)).toEqual([]);
   });
 
-  it('lets the later word win, field by field, in whatever order words arrive', async () => {
+  it('lets the later entry win, field by field, in whatever order entries arrive', async () => {
     const { server, alice } = await aliceAtHerDesk();
     await save(server, alice, [{ lessonId, completedAt: SEVEN, updatedAt: SEVEN }]);
     await save(server, alice, [{ lessonId, completedAt: null, positionSeconds: 30, updatedAt: SIX }]);
@@ -56,7 +56,7 @@ describe('progress', () => {
     expect(await load(server, alice)).toMatchObject([{ completedAt: null, positionSeconds: 30 }]);
   });
 
-  it('takes several words on one lesson in one report', async () => {
+  it('accepts several entries for one lesson in one report', async () => {
     const { server, alice } = await aliceAtHerDesk();
     const saved = await save(server, alice, [
       { lessonId, positionSeconds: 90, updatedAt: SEVEN },
@@ -76,7 +76,7 @@ describe('progress', () => {
     expect(await load(server, alice)).toMatchObject([{ completedAt: null }]);
   });
 
-  it('keeps times in UTC and survives days that no calendar has', async () => {
+  it('stores times in UTC and accepts dates that do not exist', async () => {
     const { server, alice } = await aliceAtHerDesk();
     const [saved] = await save(server, alice, [
       { lessonId, completedAt: '2026-11-21T09:00:00+02:00', updatedAt: '2026-11-21T09:00:00+02:00' },
@@ -87,7 +87,7 @@ describe('progress', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('leaves out lessons that are gone or foreign and keeps the rest of the report', async () => {
+  it('omits lessons that are deleted or not accessible and stores the rest of the report', async () => {
     const { server, alice } = await aliceAtHerDesk();
     const saved = await save(server, alice, [
       { lessonId: 'deleted-long-ago', positionSeconds: 1, updatedAt: SEVEN },
@@ -100,7 +100,7 @@ describe('progress', () => {
     ).toEqual([]);
   });
 
-  it('takes a report of a hundred lessons within the body limit', async () => {
+  it('accepts a report of a hundred lessons within the body limit', async () => {
     const { server, alice } = await aliceAtHerDesk();
     const entries = Array.from({ length: 100 }, (_, i) => ({
       lessonId: `tides-lesson-${(i % 4) + 1}`,
@@ -111,7 +111,7 @@ describe('progress', () => {
     expect(saved.map((entry) => entry.positionSeconds).sort()).toEqual([96, 97, 98, 99]);
   });
 
-  it('lets admins try every course out', async () => {
+  it('lets admins try every course', async () => {
     const { server } = await aliceAtHerDesk();
     const saved = await save(server, server.people.admin, [
       { lessonId: 'winds-lesson-2', positionSeconds: 1, updatedAt: SEVEN },

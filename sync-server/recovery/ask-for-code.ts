@@ -21,9 +21,9 @@ interface Asked extends ForgotPasswordInput {
 }
 
 /**
- * Answers a request for a code with the id that its tries are counted on (decision 173). A request that is
- * named by its id keeps the id and gets a new code after a minute. Any other gets an id of its own; when
- * the same network asked for the same email within the last minute, it shares the code that was mailed then.
+ * Returns the id that the attempts of a code request are counted on (docs/decisions/173). A request with a
+ * known id keeps the id and gets a new code after a minute. Any other gets a new id; if the same network
+ * requested a code for the same email within the last minute, it shares the code that was mailed then.
  */
 export async function askForCode(
   deps: Deps,

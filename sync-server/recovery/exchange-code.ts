@@ -13,13 +13,13 @@ interface Tried extends VerifyOtpInput {
   readonly address: string;
 }
 
-/** A reset token for the right code, else null. Throws ApiError 429. */
+/** Returns a reset token for the correct code, otherwise null. Throws ApiError 429. */
 export function exchangeCode(deps: Deps, tried: Tried): Promise<string | null> {
   const { requestId } = tried;
   return requestId === undefined ? exchangePlainly(deps, tried) : exchangeNamed(deps, tried, requestId);
 }
 
-/** With the request's id only the request's own tries count, so nobody else can use them up. */
+/** With a request id only that request's attempts count, so no other client can use them up. */
 async function exchangeNamed(deps: Deps, tried: Tried, requestId: string): Promise<string | null> {
   const { resetSecrets } = deps;
   const name = { idHash: resetSecrets.hashToken(requestId), emailHash: resetSecrets.hashEmail(tried.email) };
@@ -33,7 +33,7 @@ async function exchangeNamed(deps: Deps, tried: Tried, requestId: string): Promi
   return inTransaction(deps.db, async (trx) => judge(deps, trx, await takeTry(trx, name, now), tried.otp));
 }
 
-/** Without an id, as the specification has the call: counted by account and address besides. */
+/** Without an id, as in the specification: also counted per account and address. */
 async function exchangePlainly(deps: Deps, { email, otp, address }: Tried): Promise<string | null> {
   const { resetSecrets } = deps;
   const user = await findAddressee(deps.db, email);
@@ -50,7 +50,7 @@ async function exchangePlainly(deps: Deps, { email, otp, address }: Tried): Prom
   return token;
 }
 
-/** Throws nothing: a wrong try stays counted. */
+/** Throws nothing: a wrong attempt stays counted. */
 async function judge(
   deps: Deps,
   trx: Trx,

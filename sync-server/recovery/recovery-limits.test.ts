@@ -7,7 +7,7 @@ import { listeningServerForTest } from '../testing/server-for-test.ts';
 
 const ALICE = 'alice@example.org';
 
-/** A server behind a proxy, so that requests come from different addresses. */
+/** A server behind a trusted proxy: requests come from different addresses. */
 async function world() {
   const inbox = await openInbox();
   const config = { smtpUrl: inbox.url, trustedProxies: ['127.0.0.1'] };
@@ -21,7 +21,7 @@ async function world() {
   return { server, inbox, send, newestCode };
 }
 
-it('stops a stranger who asks for codes and guesses them, without locking the owner out', async () => {
+it('stops a stranger who requests and guesses codes, without locking the owner out', async () => {
   const { server, send, newestCode } = await world();
   const { forgotPassword, verifyOtp } = endpoints;
   let refused = 0;
@@ -44,7 +44,7 @@ it('stops a stranger who asks for codes and guesses them, without locking the ow
   expect(verified.status).toBe(200);
 });
 
-it('stops an address that goes through many emails', async () => {
+it('stops an address that tries many emails', async () => {
   const { send } = await world();
   const statuses: number[] = [];
   for (let i = 0; i < 62; i += 1) {

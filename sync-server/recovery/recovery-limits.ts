@@ -21,7 +21,7 @@ export function admitRequest(deps: Deps, asker: Asker): Promise<readonly Limited
   return admit(deps, asker, { common, reserved: [{ limit: 'recoveryByKnownAccount', key: account }] });
 }
 
-/** Counts a try at a code that names no request. Throws ApiError 429. */
+/** Counts an attempt at a code that names no request. Throws ApiError 429. */
 export function admitPlainTry(deps: Deps, asker: Asker): Promise<readonly Limited[]> {
   const { email, address } = asker;
   const account = hashOf(email);
@@ -35,11 +35,11 @@ export function admitPlainTry(deps: Deps, asker: Asker): Promise<readonly Limite
 
 interface Shares {
   readonly common: readonly Limited[];
-  /** Counted instead when the common ones are used up, in networks where the account signed in before. */
+  /** Counted instead when the shared attempts are used up, in networks where the account signed in before. */
   readonly reserved: readonly Limited[];
 }
 
-/** Returns what was counted. */
+/** Refunds the counted attempts. */
 async function admit(deps: Deps, { userId, address }: Asker, { common, reserved }: Shares) {
   const isKnown = await deps.signInNetworks.isKnown(userId, address);
   const refusal = await deps.limits.findRefusal(common);

@@ -9,7 +9,7 @@ interface ResetMail {
   readonly publicUrl: string | undefined;
 }
 
-/** The code, how long it is valid, and what to do when somebody else asked for it. */
+/** The code, its validity, and what to do when another person requested it. */
 export function resetCodeMail({ name, code, publicUrl }: ResetMail): MailContent {
   const where = publicUrl === undefined ? 'on the page that asked for it' : `at ${publicUrl}/verify-otp`;
   const parts: MailPart[] = [
@@ -22,7 +22,7 @@ export function resetCodeMail({ name, code, publicUrl }: ResetMail): MailContent
   return composeMail({ subject: 'Your code for a new password', parts });
 }
 
-/** Tells the owner of an account that its password is another now. */
+/** Notifies the owner of an account of a password change. */
 export function passwordChangedMail(name: string, publicUrl: string | undefined): MailContent {
   const where = publicUrl === undefined ? 'Use “Forgot password”' : `Open ${publicUrl}/forgot-password`;
   const parts = [

@@ -6,18 +6,20 @@ import { closeRequestsOf, removeExpiredRequests } from './reset-request-queries.
 
 export type Addressee = Pick<UserRow, 'id' | 'email' | 'name'>;
 
-/** Who would get a code for this email. Reads little, so that it takes as long for nobody. */
+/**
+ * Returns the recipient of a code for this email. Reads few columns, so it takes as long for an unknown one.
+ */
 export function findAddressee(db: Db, email: string): Promise<Addressee | undefined> {
   return db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst();
 }
 
-/** Gives a person this reset token and voids those before it. */
+/** Stores this reset token for a user and voids earlier ones. */
 export async function insertToken(trx: Trx, token: ResetTokenRow): Promise<void> {
   await trx.deleteFrom('resetTokens').where('userId', '=', token.userId).execute();
   await trx.insertInto('resetTokens').values(token).execute();
 }
 
-/** Whose token this is; undefined for one that is unknown, used or expired. */
+/** Returns the user of this token; undefined for one that is unknown, used or expired. */
 export function findTokenOwner(db: Db, tokenHash: string, now: string): Promise<Addressee | undefined> {
   return db
     .selectFrom('resetTokens')
@@ -28,7 +30,7 @@ export function findTokenOwner(db: Db, tokenHash: string, now: string): Promise<
     .executeTakeFirst();
 }
 
-/** Uses a token up; false when somebody was faster or it expired meanwhile. */
+/** Consumes a token; false when another request was first or it has expired meanwhile. */
 export async function takeToken(trx: Trx, tokenHash: string, now: string): Promise<boolean> {
   const result = await trx
     .deleteFrom('resetTokens')
@@ -38,13 +40,13 @@ export async function takeToken(trx: Trx, tokenHash: string, now: string): Promi
   return result.numDeletedRows === 1n;
 }
 
-/** After a change of password no older code or token may change it again. */
+/** After a password change no older code or token may change it again. */
 export async function voidRecovery(trx: Trx, userId: string, at: string): Promise<void> {
   await trx.deleteFrom('resetTokens').where('userId', '=', userId).execute();
   await closeRequestsOf(trx, userId, at);
 }
 
-/** Forgets requests and tokens whose time is over. */
+/** Removes expired requests and tokens. */
 export async function removeOldRecovery(trx: Trx, now: Date): Promise<void> {
   const at = now.toISOString();
   await removeExpiredRequests(trx, at);

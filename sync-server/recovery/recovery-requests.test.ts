@@ -16,7 +16,7 @@ async function world() {
   const server = await serverForTest({ config: { smtpUrl: inbox.url, ...behindProxy } });
   const ask = (address: string, body: { email: string; requestId?: string } = { email }) =>
     askFrom(server, address, endpoints.forgotPassword.path, { body });
-  /** Asks for a code; the id of the request and the newest code that was mailed. */
+  /** Requests a code; returns the id of the request and the newest mailed code. */
   const askForCode = async (address: string, body?: { email: string; requestId?: string }) => {
     const { requestId } = (await ask(address, body)).read(ForgotPasswordReply);
     await server.deps.mails.drain();
@@ -30,7 +30,7 @@ async function world() {
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 describe('a stranger who knows the email', () => {
-  it('uses up only tries of requests of their own, however many they make', async () => {
+  it('uses up only attempts of their own requests, however many they make', async () => {
     const { askForCode, verify } = await world();
     const own = await askForCode(HOME);
     for (let i = 0; i < 4; i += 1) {
@@ -41,14 +41,14 @@ describe('a stranger who knows the email', () => {
     expect(answer.read(VerifyOtpReply).resetToken).not.toBe('');
   });
 
-  it('cannot end a code by calls without an id', async () => {
+  it('cannot void a code by calls without an id', async () => {
     const { askForCode, verify } = await world();
     const own = await askForCode(HOME);
     for (let i = 0; i < 12; i += 1) await verify(STRANGER, wrong(own.code));
     expect((await verify(HOME, own.code, own.requestId)).status).toBe(200);
   });
 
-  it('cannot void a code by asking for others, nor hold up the next one', async () => {
+  it('cannot void a code by requesting others, nor delay the next one', async () => {
     const { server, inbox, askForCode, verify } = await world();
     const own = await askForCode(HOME);
     server.clock.advance(MINUTE_MS);
@@ -80,7 +80,7 @@ describe('a stranger who knows the email', () => {
     }
   });
 
-  it('has at most 170 guesses a day at one account, by whatever calls from wherever', async () => {
+  it('has at most 170 guesses a day at one account, across all calls and addresses', async () => {
     const { server, ask, askForCode, verify } = await world();
     let guesses = 0;
     for (let i = 0; i < 30; i += 1) {
@@ -98,14 +98,14 @@ describe('a stranger who knows the email', () => {
   });
 });
 
-/** Tries that are left in all requests together. */
+/** The remaining attempts of all requests together. */
 async function countTries(server: Awaited<ReturnType<typeof serverForTest>>): Promise<number> {
   const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
   return rows.reduce((sum, row) => sum + row.triesLeft + (row.plainTriesLeft ?? 0), 0);
 }
 
 describe('the code of a request', () => {
-  it('works with the id of that request, or without an id, and with no other', async () => {
+  it('is accepted with the id of that request, or without an id, and with no other', async () => {
     const { askForCode, verify } = await world();
     const home = await askForCode(HOME);
     const work = await askForCode('192.0.2.77');
@@ -115,14 +115,14 @@ describe('the code of a request', () => {
     expect((await verify('192.0.2.77', work.code, work.requestId)).status).toBe(200);
   });
 
-  it('ends with the fifth wrong try of that request', async () => {
+  it('is voided by the fifth wrong attempt of that request', async () => {
     const { askForCode, verify } = await world();
     const { code, requestId } = await askForCode(HOME);
     for (let i = 0; i < RESET_CODE_TRIES; i += 1) await verify(HOME, wrong(code), requestId);
     expect((await verify(HOME, code, requestId)).status).toBe(400);
   });
 
-  it('is voided when the same request asks again after a minute, and not before', async () => {
+  it('is voided when the same request is repeated after a minute, and not before', async () => {
     const { server, inbox, askForCode, verify } = await world();
     const first = await askForCode(HOME);
     const early = await askForCode(HOME, { email, requestId: first.requestId });
@@ -136,7 +136,7 @@ describe('the code of a request', () => {
     expect((await verify(HOME, second.code, first.requestId)).status).toBe(200);
   });
 
-  it('is shared by two devices of one network that ask within a minute, and used once', async () => {
+  it('is shared by two devices of one network that request it within a minute, and used once', async () => {
     const { inbox, askForCode, verify } = await world();
     const phone = await askForCode(HOME);
     const laptop = await askForCode('198.51.100.5');
@@ -147,7 +147,7 @@ describe('the code of a request', () => {
     expect((await verify(HOME, phone.code, laptop.requestId)).status).toBe(400);
   });
 
-  it('is the newest of the own network for calls without an id', async () => {
+  it('is the newest of the caller’s network for calls without an id', async () => {
     const { server, askForCode, verify } = await world();
     const own = await askForCode(HOME);
     server.clock.advance(MINUTE_MS);
@@ -155,7 +155,7 @@ describe('the code of a request', () => {
     expect((await verify(HOME, own.code)).status).toBe(200);
   });
 
-  it('is not held up by others who try wrong ones from the same address', async () => {
+  it('is not blocked by wrong attempts of others from the same address', async () => {
     const { askForCode, verify } = await world();
     const { code, requestId } = await askForCode(HOME);
     const statuses: number[] = [];
@@ -166,7 +166,7 @@ describe('the code of a request', () => {
 });
 
 describe('the id of a request', () => {
-  it('is in the database in no readable form', async () => {
+  it('is not readable in the database', async () => {
     const { server, askForCode } = await world();
     const { requestId } = await askForCode(HOME);
     const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
@@ -175,7 +175,7 @@ describe('the id of a request', () => {
     expect(server.log.join('')).not.toContain(requestId);
   });
 
-  it('belongs to its email: with another the request is a new one', async () => {
+  it('belongs to its email: with another one the request is new', async () => {
     const { ask } = await world();
     const { requestId } = (await ask(HOME)).read(ForgotPasswordReply);
     const other = await ask(HOME, { email: 'bob@example.org', requestId });
@@ -183,7 +183,7 @@ describe('the id of a request', () => {
   });
 });
 
-it('wrong reset tokens of others at the same address do not hold up a right one', async () => {
+it('wrong reset tokens of others at the same address do not block a valid one', async () => {
   const { server, askForCode, verify } = await world();
   const { code, requestId } = await askForCode(HOME);
   const { resetToken } = (await verify(HOME, code, requestId)).read(VerifyOtpReply);

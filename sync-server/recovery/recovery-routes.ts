@@ -24,9 +24,9 @@ import { findAddressee, findTokenOwner, takeToken, voidRecovery } from './recove
 const SUCCESS = JSON.stringify({ success: true });
 
 /**
- * A forgotten password: a code by mail, the code for a token, the token for a new password.
- * No answer, and no time that an answer takes, tells whether an email has an account: an unknown one
- * gets a request, tries and a message of its own, the latter to nobody.
+ * Password recovery: a code by mail, the code for a token, the token for a new password. No response, and no
+ * response time, reveals whether an email has an account: an unknown one gets a request, attempts and a
+ * message of its own, which is never sent.
  */
 export function recoveryRoutes(deps: Deps): Route[] {
   return [
@@ -68,7 +68,7 @@ async function resetPassword(deps: Deps, c: AppContext): Promise<Response> {
   const tokenHash = deps.resetSecrets.hashToken(input.resetToken);
   const owner = await findTokenOwner(deps.db, tokenHash, deps.clock.now().toISOString());
   if (owner === undefined) {
-    // Only unknown tokens are counted, so that nobody's tries hold up the right one of another person.
+    // Only unknown tokens are counted, so no attempt of others blocks the valid token of a user.
     await deps.limits.consume([{ limit: 'resetTokenByAddress', key: address }]);
     throw new ApiError('reset_session_invalid');
   }

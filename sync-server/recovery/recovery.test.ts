@@ -22,7 +22,7 @@ const verify = (server: TestServer, email: string, otp: string) =>
 const reset = (server: TestServer, resetToken: string, newPassword = NEW_PASSWORD) =>
   server.ask('/api/auth/reset-password', { body: { resetToken, newPassword } });
 
-/** Asks for a code and reads it out of the message. */
+/** Requests a code and reads it from the message. */
 async function codeFor({ server, inbox }: { server: TestServer; inbox: Inbox }, email: string) {
   expect((await forgot(server, email)).status).toBe(200);
   await server.deps.mails.drain();
@@ -37,7 +37,7 @@ async function tokenFor(both: { server: TestServer; inbox: Inbox }, email: strin
   return answer.read(VerifyOtpReply).resetToken;
 }
 
-/** A code that is surely not this one. */
+/** A code that differs from this one. */
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 function expectRefusedCode(answer: Answer): void {
@@ -46,7 +46,7 @@ function expectRefusedCode(answer: Answer): void {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by way of a mailed code, and every session ends', async () => {
+  it('is replaced with a mailed code, and every session ends', async () => {
     const both = await world();
     const { server, inbox } = both;
     const { alice } = server.people;
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('says in the message how long the code holds, and where to enter it', async () => {
+  it('states in the message how long the code is valid, and where to enter it', async () => {
     const inbox = await openInbox();
     const publicUrl = 'https://carrel.example.org';
     const server = await serverForTest({ config: { smtpUrl: inbox.url, publicUrl } });
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(text).toContain('https://carrel.example.org/verify-otp');
   });
 
-  it('lets somebody in who had tried too many wrong passwords', async () => {
+  it('signs in a user who had used up their password attempts', async () => {
     const both = await world();
     const { server } = both;
     const { alice } = server.people;
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
 });
 
 describe('whether an account exists', () => {
-  it('is told by no answer', async () => {
+  it('is revealed by no response', async () => {
     const { server, inbox } = await world();
     const known = await forgot(server, 'alice@example.org');
     const unknown = await forgot(server, 'nobody@example.org');
@@ -109,7 +109,7 @@ describe('whether an account exists', () => {
     }
   });
 
-  it('is told by no time: both write the same rows', async () => {
+  it('is revealed by no response time: both write the same rows', async () => {
     const { server } = await world();
     const timeOf = async (email: string) => {
       const started = performance.now();
@@ -121,7 +121,7 @@ describe('whether an account exists', () => {
     const people = ['alice', 'bob', 'carol', 'admin'];
     const known: number[] = [];
     const unknown: number[] = [];
-    // In turns, and by the quickest of each: whatever else the machine does slows down some of both.
+    // Alternating, and by the fastest of each: other load on the machine slows down some of both.
     for (let i = 0; i < 20; i += 1) {
       if (i % 4 === 0) server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
       known.push(await timeOf(`${people[i % 4]}@example.org`));
@@ -135,7 +135,7 @@ describe('whether an account exists', () => {
     expect(JSON.stringify(rows)).not.toContain('@example.org');
   });
 
-  it('is told by no limit either', async () => {
+  it('is revealed by no limit either', async () => {
     const { server } = await world();
     for (const email of ['alice@example.org', 'nobody@example.org']) {
       const statuses: number[] = [];
@@ -146,7 +146,7 @@ describe('whether an account exists', () => {
 });
 
 describe('a reset code', () => {
-  it('is six digits and lies in the database in no readable form', async () => {
+  it('is six digits and not readable in the database', async () => {
     const both = await world();
     const code = await codeFor(both, 'alice@example.org');
     expect(code).toMatch(/^\d{6}$/);
@@ -159,7 +159,7 @@ describe('a reset code', () => {
     expect(both.server.log.join('')).not.toContain(code);
   });
 
-  it('holds for 15 minutes by the server’s clock', async () => {
+  it('is valid for 15 minutes by the server’s clock', async () => {
     const both = await world();
     const { server } = both;
     const early = await codeFor(both, 'alice@example.org');
@@ -170,21 +170,21 @@ describe('a reset code', () => {
     expectRefusedCode(await verify(server, 'bob@example.org', late));
   });
 
-  it('works once', async () => {
+  it('is valid once', async () => {
     const both = await world();
     const code = await codeFor(both, 'alice@example.org');
     expect((await verify(both.server, 'alice@example.org', code)).status).toBe(200);
     expectRefusedCode(await verify(both.server, 'alice@example.org', code));
   });
 
-  it('gives one token when it is sent twice at the same moment', async () => {
+  it('returns one token when it is sent twice at the same moment', async () => {
     const both = await world();
     const code = await codeFor(both, 'alice@example.org');
     const answers = await Promise.all([1, 2, 3].map(() => verify(both.server, 'alice@example.org', code)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('ends with the fifth wrong try', async () => {
+  it('is voided by the fifth wrong attempt', async () => {
     const both = await world();
     const code = await codeFor(both, 'alice@example.org');
     for (let i = 0; i < 4; i += 1) {
@@ -198,7 +198,7 @@ describe('a reset code', () => {
     expectRefusedCode(await verify(both.server, 'bob@example.org', bob));
   });
 
-  it('opens nobody else’s account', async () => {
+  it('is not valid for another account', async () => {
     const both = await world();
     const code = await codeFor(both, 'alice@example.org');
     const bob = await codeFor(both, 'bob@example.org');
@@ -206,7 +206,7 @@ describe('a reset code', () => {
     expect((await verify(both.server, 'alice@example.org', code)).status).toBe(200);
   });
 
-  it('is sent again after a minute only, with the same answer before', async () => {
+  it('is sent again after a minute only, with the same response before', async () => {
     const both = await world();
     const { server, inbox } = both;
     const first = await codeFor(both, 'alice@example.org');
@@ -222,15 +222,12 @@ describe('a reset code', () => {
     expect((await verify(server, 'alice@example.org', second)).status).toBe(200);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', undefined])(
-    'is no code when it is %j',
-    async (otp) => {
-      const server = await serverForTest();
-      const answer = await server.ask('/api/auth/verify-otp', { body: { email: 'a@example.org', otp } });
-      expect(answer.status).toBe(400);
-      expect(answer.refusal.error).toBe(messages.otpInvalid);
-    },
-  );
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', undefined])('is invalid as %j', async (otp) => {
+    const server = await serverForTest();
+    const answer = await server.ask('/api/auth/verify-otp', { body: { email: 'a@example.org', otp } });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal.error).toBe(messages.otpInvalid);
+  });
 });
 
 describe('a reset token', () => {
@@ -248,7 +245,7 @@ describe('a reset token', () => {
     });
   });
 
-  it('works once, for 15 minutes, and not beside a newer one', async () => {
+  it('is valid once, for 15 minutes, and not after a newer one', async () => {
     const both = await world();
     const { server } = both;
     const used = await tokenFor(both, 'alice@example.org');
@@ -273,7 +270,7 @@ describe('a reset token', () => {
     ['short', 'seven77', messages.passwordTooShort],
     ['common', 'password123', serverMessages.passwordTooCommon],
     ['personal', 'alice2026', serverMessages.passwordPersonal],
-  ])('is not used up by a password that is too %s', async (_, password, sentence) => {
+  ])('is not consumed by a password that is too %s', async (_, password, sentence) => {
     const both = await world();
     const token = await tokenFor(both, 'alice@example.org');
     const refused = await reset(both.server, token, password);
@@ -282,7 +279,7 @@ describe('a reset token', () => {
     expect((await reset(both.server, token)).status).toBe(200);
   });
 
-  it('is missed with the sentence of the catalogue', async () => {
+  it('returns the catalogue’s message when missing', async () => {
     const server = await serverForTest();
     const answer = await server.ask('/api/auth/reset-password', { body: { newPassword: NEW_PASSWORD } });
     expect(answer.refusal.error).toBe(messages.resetSessionInvalid);

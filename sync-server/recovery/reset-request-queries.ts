@@ -4,7 +4,7 @@ import type { Trx } from '../db/transaction.ts';
 
 type RequestName = Pick<ResetRequestRow, 'idHash' | 'emailHash'>;
 
-/** The request with this id and email, whatever became of it. */
+/** Returns the request with this id and email, whatever its state. */
 export function findRequest(
   db: Db,
   { idHash, emailHash }: RequestName,
@@ -17,7 +17,7 @@ export function findRequest(
     .executeTakeFirst();
 }
 
-/** The newest request that a network made with an email after `since` (ISO time). */
+/** Returns the newest request of a network for an email after `since` (ISO time). */
 export function findRecentRequest(
   trx: Trx,
   { emailHash, networkHash }: Pick<ResetRequestRow, 'emailHash' | 'networkHash'>,
@@ -35,7 +35,7 @@ export function findRecentRequest(
     .executeTakeFirst();
 }
 
-/** Stores a request, or what became of the one with this id. */
+/** Stores a request, or updates the one with this id. */
 export async function upsertRequest(trx: Trx, request: ResetRequestRow): Promise<void> {
   const { codeId, codeHash, triesLeft, plainTriesLeft, createdAt, expiresAt, closedAt } = request;
   const changes = { codeId, codeHash, triesLeft, plainTriesLeft, createdAt, expiresAt, closedAt };
@@ -46,7 +46,7 @@ export async function upsertRequest(trx: Trx, request: ResetRequestRow): Promise
     .execute();
 }
 
-/** Counts a try on an open request and returns the request; undefined when it is not open. */
+/** Counts an attempt on an open request and returns the request; undefined when it is not open. */
 export function takeTry(
   trx: Trx,
   { idHash, emailHash }: RequestName,
@@ -65,8 +65,8 @@ export function takeTry(
 }
 
 /**
- * The same for a call that names no request: the newest code counts that was asked for from the caller's
- * network, else the newest of all.
+ * The same for a call that names no request: uses the newest code requested from the caller's network,
+ * otherwise the newest of all.
  */
 export async function takePlainTry(
   trx: Trx,
@@ -93,12 +93,12 @@ export async function takePlainTry(
     .executeTakeFirst();
 }
 
-/** Ends a code that was right, in all requests that it was mailed for. */
+/** Voids a used code, in all requests that it was mailed for. */
 export async function closeCode(trx: Trx, codeId: string, closedAt: string): Promise<void> {
   await trx.updateTable('resetRequests').set({ closedAt }).where('codeId', '=', codeId).execute();
 }
 
-/** Ends all codes of a person. */
+/** Voids all codes of a user. */
 export async function closeRequestsOf(trx: Trx, userId: string, closedAt: string): Promise<void> {
   await trx.updateTable('resetRequests').set({ closedAt }).where('userId', '=', userId).execute();
 }

@@ -7,8 +7,8 @@ const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 
 /**
- * Makes reset codes and tokens, and the forms in which the database knows them. A million codes are
- * tried in a moment, so a plain hash would hide nothing: theirs takes a key made from the server's secret.
+ * Creates reset codes and tokens, and their stored hashes. A million codes are tried in a moment, so a plain
+ * hash would be useless: codes are hashed with a key derived from the server's secret.
  */
 export class ResetSecrets {
   readonly #key: Buffer;
@@ -22,7 +22,7 @@ export class ResetSecrets {
     return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   }
 
-  /** The hash of a code, good for the mailing with this id and no other. */
+  /** The hash of a code, valid for the mailing with this id only. */
   hashCode(codeId: string, code: string): string {
     return this.#hmac(`code\n${codeId}\n${code}`);
   }
@@ -31,22 +31,22 @@ export class ResetSecrets {
     return timingSafeEqual(Buffer.from(codeHash), Buffer.from(this.hashCode(codeId, code)));
   }
 
-  /** The row name of an email: also asked for where nobody has an account, and none of the database's business. */
+  /** The row key of an email: also computed for unknown emails, which the database must not contain. */
   hashEmail(email: string): string {
     return this.#hmac(`email\n${email}`);
   }
 
-  /** The network that asked with this email. */
+  /** The keyed hash of the requesting network for this email. */
   hashNetwork(email: string, address: string): string {
     return this.#hmac(`network\n${email}\n${networkOf(address)}`);
   }
 
-  /** A word that opens no session and has no meaning of its own. */
+  /** A random token that opens no session and carries no data. */
   makeToken(): string {
     return randomBytes(TOKEN_BYTES).toString('base64url');
   }
 
-  /** 256 random bits need no key to stay hidden. */
+  /** 256 random bits need no key in their hash. */
   hashToken(token: string): string {
     return createHash('sha256').update(token).digest('base64url');
   }

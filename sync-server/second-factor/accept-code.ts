@@ -6,7 +6,7 @@ import type { Limited } from '../http/rate-limits.ts';
 import { enqueueEventMail } from './report-event.ts';
 import { findFactor, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
 
-/** What tries of codes are counted by. Only those who have given the right password get to try one. */
+/** The counters of code attempts. Only users who have entered the correct password can try a code. */
 export function secondFactorLimits(userId: string): Limited[] {
   return [
     { limit: 'secondFactorByUser', key: userId },
@@ -25,8 +25,9 @@ interface Given {
 }
 
 /**
- * Accepts a code of the app or a recovery code, and uses it up. The `andThen` part runs in the same transaction.
- * Throws ApiError 401 `second_factor_invalid` for a code that is wrong or used, 429 after too many of them.
+ * Accepts a code of the app or a recovery code, and consumes it. The `andThen` part runs in the same
+ * transaction. Throws ApiError 401 `second_factor_invalid` for a code that is wrong or used, 429 after too
+ * many of them.
  */
 export async function acceptCode(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { composeMail, type MailContent, oneLine } from '../mail/mail-content.ts';
 
-/** What happened to the second factor of an account. */
+/** An event of the second factor of an account. */
 export type SecondFactorEvent = 'on' | 'off' | 'renewed' | 'recoveryCodeUsed';
 
 const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (left: number) => string }>> = {
@@ -32,7 +32,7 @@ interface Told {
   readonly recoveryCodesLeft: number;
 }
 
-/** Tells the owner of an account about a change of its second factor. Holds no code and no secret. */
+/** Notifies the owner of an account of a change of its second factor. Contains no code and no secret. */
 export function secondFactorMail(event: SecondFactorEvent, told: Told): MailContent {
   const { subject, text } = contents[event];
   const { name, publicUrl, recoveryCodesLeft } = told;

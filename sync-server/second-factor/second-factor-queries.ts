@@ -2,7 +2,7 @@ import type { SecondFactorRow, UserRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Whose factor it is: where mails go, and the hash that their password is checked against. */
+/** The owner of a factor: the address for mails, and the hash that the password is checked against. */
 export function findFactorOwner(
   db: Db,
   userId: string,
@@ -14,18 +14,18 @@ export function findFactorOwner(
     .executeTakeFirst();
 }
 
-/** The factor of an account, confirmed or not. */
+/** Returns the factor of an account, confirmed or not. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
   return db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Whether sign-in asks for a second step. */
+/** Whether sign-in requires a second step. */
 export async function isFactorOn(db: Db, userId: string): Promise<boolean> {
   const factor = await findFactor(db, userId);
   return factor !== undefined && factor.confirmedAt !== null;
 }
 
-/** Stores a secret that is to be confirmed, in place of an earlier one; false when the factor is on. */
+/** Stores a secret to be confirmed, replacing an earlier one; false when the factor is on. */
 export async function startFactor(trx: Trx, factor: SecondFactorRow): Promise<boolean> {
   const { sealedSecret, lastStep, createdAt } = factor;
   const result = await trx
@@ -41,7 +41,7 @@ export async function startFactor(trx: Trx, factor: SecondFactorRow): Promise<bo
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Turns the factor on; false when it is on, or when its secret was replaced meanwhile. */
+/** Turns the factor on; false when it is already on, or when its secret was replaced meanwhile. */
 export async function confirmFactor(
   trx: Trx,
   { userId, sealedSecret }: SecondFactorRow,
@@ -57,7 +57,10 @@ export async function confirmFactor(
   return result.numUpdatedRows === 1n;
 }
 
-/** Uses up a time step and all before it; false when it was used already. One statement decides, whatever races. */
+/**
+ * Consumes a time step and all before it; false when it was already used. A single statement, so only one of
+ * several concurrent requests succeeds.
+ */
 export async function takeStep(trx: Trx, userId: string, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('secondFactors')
@@ -69,7 +72,7 @@ export async function takeStep(trx: Trx, userId: string, step: number): Promise<
   return result.numUpdatedRows === 1n;
 }
 
-/** Uses up a recovery code; false when there is no such code or it was used already. */
+/** Consumes a recovery code; false when there is no such code or it was already used. */
 export async function takeRecoveryCode(
   trx: Trx,
   { userId, codeHash }: { readonly userId: string; readonly codeHash: string },

@@ -31,12 +31,12 @@ import {
 } from './second-factor-queries.ts';
 
 /**
- * Two-step sign-in of one's own account:
+ * Two-step sign-in of the user's own account:
  *
  *     off --start--> to be confirmed --confirm--> on --off--> off
  *
- * Every change asks for the password again, and once the factor is on for a code as well: a session that was
- * left open is not enough.
+ * Every change requires the password, and once the factor is on a code as well: a session that was left open
+ * is not enough.
  */
 export function secondFactorRoutes(deps: Deps): Route[] {
   return [
@@ -112,7 +112,7 @@ interface Change {
   readonly run: (trx: Trx) => Promise<void>;
 }
 
-/** A change of a factor that is on: the code is used up in the transaction of the change. */
+/** A change of a factor that is on: the code is consumed in the transaction of the change. */
 async function change(deps: Deps, c: AppContext, { caller, kind, run }: Change): Promise<void> {
   const { currentPassword, code } = parseInput(ChangeSecondFactorInput, await readJsonBody(c));
   await requirePassword(deps, c, { caller, currentPassword });

@@ -5,11 +5,11 @@ import type { SecondFactorSecret } from '#schema/second-factor.ts';
 import { Seal } from '../seal.ts';
 
 const PERIOD_SECONDS = 30;
-/** RFC 4226 recommends 160 bits; with SHA-1, six digits and 30 seconds every authenticator app agrees. */
+/** RFC 4226 recommends 160 bits; every authenticator app supports SHA-1, six digits and 30 seconds. */
 const SECRET_BYTES = 20;
-/** One step earlier or later: apps on phones whose clock is off by less than half a minute work. */
+/** One step earlier or later: codes of a phone whose clock is off by less than half a minute are accepted. */
 const WINDOW_STEPS = 1;
-/** 120 bits: nobody guesses them, so that a plain hash hides them (ASVS 6.5.2 asks for 112). */
+/** 120 bits are unguessable, so a plain hash is enough (ASVS 6.5.2 requires 112). */
 const RECOVERY_CODE_BYTES = 15;
 const GROUP = /.{4}(?=.)/g;
 
@@ -18,7 +18,7 @@ interface Owner {
   readonly email: string;
 }
 
-/** Makes the secrets of two-step sign-in, and the forms in which the database stores them. */
+/** Creates the secrets of two-step sign-in, and their stored forms. */
 export class SecondFactorSecrets {
   readonly #seal: Seal;
 
@@ -26,14 +26,17 @@ export class SecondFactorSecrets {
     this.#seal = new Seal(secret, 'carrel second factor');
   }
 
-  /** A new secret for an authenticator app, and its sealed form, which opens for this user only. */
+  /**
+   * Returns a new secret for an authenticator app, and its encrypted form, which can be decrypted for this
+   * user only.
+   */
   makeSecret({ userId, email }: Owner): SecondFactorSecret & { readonly sealedSecret: string } {
     const secret = new Secret({ size: SECRET_BYTES });
     const uri = totpOf(secret, email).toString();
     return { secret: secret.base32, uri, sealedSecret: this.#seal.seal(userId, secret.base32) };
   }
 
-  /** The time step that a code of the app belongs to; null when it belongs to none of those accepted now. */
+  /** Returns the time step of a code of the app; null when it matches none of those accepted now. */
   findStep(factor: { readonly userId: string; readonly sealedSecret: string }, code: string, now: Date) {
     const base32 = this.#seal.open(factor.userId, factor.sealedSecret);
     if (base32 === null) return null;
@@ -43,7 +46,7 @@ export class SecondFactorSecrets {
     return delta === null ? null : totp.counter({ timestamp }) + delta;
   }
 
-  /** Ten codes for those who have lost their app, in groups of four characters. */
+  /** Returns ten codes for users who have lost their app, in groups of four characters. */
   makeRecoveryCodes(): string[] {
     return Array.from({ length: RECOVERY_CODES }, () => {
       const { buffer } = Uint8Array.from(randomBytes(RECOVERY_CODE_BYTES));
@@ -51,7 +54,7 @@ export class SecondFactorSecrets {
     });
   }
 
-  /** @param code as `normalizeSecondFactor` returns it */
+  /** @param code as returned by `normalizeSecondFactor` */
   hashRecoveryCode(userId: string, code: string): string {
     return createHash('sha256').update(`${userId}\n${code}`).digest('base64url');
   }

@@ -21,7 +21,7 @@ const readStatus = async (server: TestServer, as: Person) =>
   (await server.ask('/api/auth/second-factor', { as })).read(SecondFactorStatus);
 
 describe('turning two-step sign-in on', () => {
-  it('needs a code of the app; until then sign-in asks for nothing more', async () => {
+  it('requires a code of the app; until then sign-in requires nothing more', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const body = { currentPassword: admin.password };
@@ -42,7 +42,7 @@ describe('turning two-step sign-in on', () => {
     expect(await readStatus(server, admin)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
   });
 
-  it('is for admins, and asks for the password again', async () => {
+  it('is for admins, and requires the password again', async () => {
     const server = await serverForTest();
     const { alice, admin } = server.people;
     const start = (as: Person, currentPassword: string) =>
@@ -54,7 +54,7 @@ describe('turning two-step sign-in on', () => {
     expect(refused.refusal.code).toBe('wrong_current_password');
   });
 
-  it('is not begun again while it is on', async () => {
+  it('cannot be started again while it is on', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
@@ -87,7 +87,7 @@ describe('turning two-step sign-in on', () => {
 });
 
 describe('a sign-in with two steps', () => {
-  it('asks for the code after the right password, at both logins, and opens no session without it', async () => {
+  it('requires the code after the correct password, at both logins, and opens no session without it', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
@@ -103,7 +103,7 @@ describe('a sign-in with two steps', () => {
     expect(answer.read(SessionReply).user.id).toBe('admin');
   });
 
-  it('says nothing of it to those without the password', async () => {
+  it('is not revealed without the password', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
@@ -115,11 +115,11 @@ describe('a sign-in with two steps', () => {
         code: 'wrong_admin_credentials',
       });
     }
-    // The code was not used up by it.
+    // It did not consume the code.
     expect((await login(server, admin, code())).status).toBe(200);
   });
 
-  it('takes the codes of one step before and after, with a space in them, and no others', async () => {
+  it('accepts the codes of one step before and after, with a space in them, and no others', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
@@ -133,7 +133,7 @@ describe('a sign-in with two steps', () => {
     }
   });
 
-  it('takes each code once, also the one that turned it on, and none from before the last', async () => {
+  it('accepts each code once, including the one that turned it on, and none from before the last', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code, confirmedWith } = await turnOnSecondFactor(server, admin);
@@ -143,7 +143,7 @@ describe('a sign-in with two steps', () => {
     expect((await login(server, admin, code())).status).toBe(401);
   });
 
-  it('remembers which codes were used over a restart', async () => {
+  it('rejects used codes across a restart', async () => {
     const first = await serverForTest({ keepData: true });
     const { admin } = first.people;
     const { code } = await turnOnSecondFactor(first, admin);
@@ -164,7 +164,7 @@ describe('a sign-in with two steps', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('takes each recovery code once, typed in any form', async () => {
+  it('accepts each recovery code once, typed in any form', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { recoveryCodes } = await turnOnSecondFactor(server, admin);
@@ -175,7 +175,7 @@ describe('a sign-in with two steps', () => {
     expect((await readStatus(server, admin)).recoveryCodesLeft).toBe(8);
   });
 
-  it('gives up after ten wrong codes for a quarter of an hour, which a new password ends', async () => {
+  it('is blocked after ten wrong codes for a quarter of an hour, which a new password ends', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
@@ -188,7 +188,7 @@ describe('a sign-in with two steps', () => {
     expect((await login(server, { ...admin, password: body.newPassword }, code())).status).toBe(200);
   });
 
-  it('cannot be locked by strangers, who do not know the password', async () => {
+  it('cannot be blocked by strangers, who do not know the password', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
@@ -196,7 +196,7 @@ describe('a sign-in with two steps', () => {
     expect((await login(server, admin, code())).status).toBe(200);
   });
 
-  it('stays on when the role goes and when the password changes', async () => {
+  it('stays on when the role is revoked and when the password changes', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     await turnOnSecondFactor(server, admin);
@@ -212,7 +212,7 @@ describe('changing two-step sign-in', () => {
   const changeOf = (server: TestServer, as: Person, call: string, body: object) =>
     server.ask(`/api/auth/second-factor/${call}`, { as, body });
 
-  it.each(['off', 'recovery-codes'])('needs password and code: %s', async (call) => {
+  it.each(['off', 'recovery-codes'])('requires password and code: %s', async (call) => {
     const server = await serverForTest();
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);

@@ -12,8 +12,8 @@ const PIXELS_MAX = 40_000_000;
 const DENSITY = 96;
 
 /**
- * Draws a cover as WebP in both widths into the thumbnails folder. Answers the path of the wide one; its
- * name holds a hash of the source, so that it may be cached for good.
+ * Renders a cover as WebP in both widths into the thumbnails folder. Returns the path of the wide one; its
+ * name contains a hash of the source, so it can be cached permanently.
  */
 export async function renderCover(dataFolder: string, courseId: string, source: string): Promise<string> {
   const bytes = await readFile(source);

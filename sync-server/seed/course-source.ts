@@ -35,7 +35,7 @@ const LessonSource = v.strictObject({
   resources: v.optional(v.array(ResourceSource), []),
 });
 
-/** The file course.json of a course's folder; paths are relative to the folder. */
+/** The file course.json in the folder of a course; paths are relative to the folder. */
 export const CourseSource = v.strictObject({
   id: Id,
   title: Text,
@@ -49,5 +49,5 @@ export const CourseSource = v.strictObject({
 });
 export type CourseSource = v.InferOutput<typeof CourseSource>;
 
-/** A course on disk that cannot be read as one; the message says where and why. */
+/** Thrown for an invalid course on disk; the message states where and why. */
 export class SeedError extends Error {}

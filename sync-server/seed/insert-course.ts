@@ -17,7 +17,7 @@ interface Placement {
 type PreparedModule = PreparedCourse['modules'][number];
 type PreparedLesson = PreparedModule['lessons'][number];
 
-/** Inserts a course with everything in it; belongs into the transaction of the whole seed. */
+/** Inserts a course with its content; must run in the transaction of the whole seed. */
 export async function insertCourse(trx: Trx, course: PreparedCourse, placement: Placement): Promise<void> {
   const { position, createdAt } = placement;
   const { modules, files, codes, ...words } = course;
@@ -35,7 +35,7 @@ export async function insertCourse(trx: Trx, course: PreparedCourse, placement: 
   await recordChanges(trx, createdAt, changesOf(course));
 }
 
-/** The course and everything that learners keep of it. */
+/** The course and everything that learners retain of it. */
 function changesOf({ id: courseId, modules }: PreparedCourse): Change[] {
   const lessons = modules.flatMap((module) => module.lessons);
   const resources = lessons.flatMap((lesson) => lesson.resources);

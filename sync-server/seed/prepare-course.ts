@@ -26,7 +26,7 @@ interface PreparedModule extends Omit<ModuleRow, Placed | 'courseId'> {
   readonly lessons: readonly PreparedLesson[];
 }
 
-/** A course with its files on the disk already, ready to be inserted in one transaction. */
+/** A course whose files are already on disk, ready to be inserted in one transaction. */
 export interface PreparedCourse extends Omit<CourseRow, Placed> {
   readonly modules: readonly PreparedModule[];
   readonly files: readonly FileRow[];
@@ -36,13 +36,13 @@ export interface PreparedCourse extends Omit<CourseRow, Placed> {
 interface Preparation {
   /** The course's own folder. */
   readonly folder: string;
-  /** Where its media and thumbnails are put. */
+  /** The folder of its media and thumbnails. */
   readonly dataFolder: string;
   /** ISO time. */
   readonly createdAt: string;
 }
 
-/** Reads a course from its folder, stores its files, draws its cover. Throws SeedError. */
+/** Reads a course from its folder, stores its files, renders its cover. Throws SeedError. */
 export async function prepareCourse(preparation: Preparation): Promise<PreparedCourse> {
   const { folder, dataFolder } = preparation;
   const source = await readCourseSource(folder);
@@ -82,7 +82,7 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
 type LessonSource = CourseSource['modules'][number]['lessons'][number];
 type ResourceSource = LessonSource['resources'][number];
 
-/** Stores every file that the course names, each once. */
+/** Stores every file of the course once. */
 async function storeFiles(source: CourseSource, preparation: Preparation): Promise<Map<string, FileRow>> {
   const lessons = source.modules.flatMap((module) => module.lessons);
   const paths = lessons.flatMap((lesson) => [

@@ -6,7 +6,7 @@ import { CourseSource, SeedError } from './course-source.ts';
 
 const FIGURE = /src="(figures\/[A-Za-z0-9_.-]+\.svg)"/g;
 
-/** Reads and checks course.json. Throws SeedError with every place that is not as it must be. */
+/** Reads and checks course.json. Throws SeedError with every invalid place. */
 export async function readCourseSource(folder: string): Promise<CourseSource> {
   const name = basename(folder);
   const text = await readFile(join(folder, 'course.json'), 'utf8');
@@ -22,7 +22,7 @@ export async function readCourseSource(folder: string): Promise<CourseSource> {
   return result.output;
 }
 
-/** The HTML of a lesson with its figures inside, so that it needs no other file. */
+/** The HTML of a lesson with its figures embedded, so it needs no other file. */
 export async function readLessonHtml(folder: string, path: string): Promise<string> {
   const html = await readFile(join(folder, path), 'utf8');
   const figures = new Map<string, string>();
@@ -57,7 +57,7 @@ function listPaths(course: CourseSource): string[] {
   ];
 }
 
-/** Percent-encoded rather than base64: shorter, and it still compresses. */
+/** Percent-encoded rather than base64: shorter, and still compressible. */
 function toDataUri(svg: string): string {
   const oneLine = svg.trim().replace(/\s+/g, ' ');
   const readable = encodeURIComponent(oneLine).replace(/%(?:20|3D|3A|2F|2C|3B)/g, decodeURIComponent);

@@ -14,20 +14,20 @@ import { type PreparedCourse, prepareCourse } from './prepare-course.ts';
 
 const GENERATED_PASSWORD_BYTES = 15;
 
-/** What the first start made, for the person who started it. */
+/** The result of the first start, shown to the operator. */
 export interface FirstStart {
   readonly admin: {
     readonly email: string;
-    /** Null when the configuration named one. */
+    /** Null when the configuration contained one. */
     readonly generatedPassword: string | null;
   };
   readonly courses: readonly { readonly title: string; readonly codes: readonly string[] }[];
 }
 
 /**
- * Fills an empty database: the first admin and, unless switched off, the demo courses. Null (and nothing
- * done) when somebody lives there already. All rows come in one transaction after all files are in place:
- * a kill in the middle leaves an empty database, and the next start begins anew. Throws SeedError.
+ * Fills an empty database: the first admin and, unless switched off, the demo courses. Returns null and does
+ * nothing when a user exists already. All rows are inserted in one transaction after all files are stored: a
+ * kill in the middle leaves an empty database, and the next start begins again. Throws SeedError.
  */
 export async function seedDatabase(deps: Deps): Promise<FirstStart | null> {
   const { config, db, clock } = deps;
@@ -60,7 +60,10 @@ async function isEmpty(db: Db): Promise<boolean> {
   return user === undefined;
 }
 
-/** Files are made in a folder of their own and moved when all are whole; what a kill left is swept first. */
+/**
+ * Files are created in a temporary folder and moved when all are complete; leftovers of a kill are deleted
+ * first.
+ */
 async function prepareDemo({ config }: Deps, createdAt: string): Promise<PreparedCourse[]> {
   const { dataFolder, seedFolder } = config;
   const staging = join(dataFolder, 'seeding');

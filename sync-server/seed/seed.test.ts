@@ -88,7 +88,7 @@ async function open(overrides: Partial<Config>) {
 }
 
 describe('the first start', () => {
-  it('makes an admin with a password that nobody chose, and can sign in', async () => {
+  it('creates an admin with a generated password, who can sign in', async () => {
     const { deps, ask } = await open({ seed: 'none' });
     const made = await seedDatabase(deps);
     expect(made?.admin.email).toBe('admin@carrel.local');
@@ -99,7 +99,7 @@ describe('the first start', () => {
     expect(made?.courses).toEqual([]);
   });
 
-  it('takes the admin that the configuration names, and repeats no password', async () => {
+  it('uses the configured admin, and does not repeat the password', async () => {
     const adminPassword = 'chosen by the operator';
     const { deps, ask } = await open({ seed: 'none', adminEmail: 'boss@example.org', adminPassword });
     const made = await seedDatabase(deps);
@@ -109,7 +109,7 @@ describe('the first start', () => {
     expect(answer.read(SessionReply).user.requiredStep).toBeUndefined();
   });
 
-  it('brings the course with its text, figures, film, sheet, cover and codes', async () => {
+  it('inserts the course with its text, figures, video, document, cover and codes', async () => {
     const { deps, ask, dataFolder } = await open({
       seedFolder: courseFolder(),
       adminPassword: 'chosen by me',
@@ -158,7 +158,7 @@ describe('the first start', () => {
     expect(await deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  it('by two processes at once makes one admin', async () => {
+  it('by two processes at once creates one admin', async () => {
     const { deps, dataFolder } = await open({ seed: 'none' });
     const other = await open({ seed: 'none', dataFolder });
     const both = await Promise.all([seedDatabase(deps), seedDatabase(other.deps)]);
@@ -167,7 +167,7 @@ describe('the first start', () => {
   });
 });
 
-describe('a course with mistakes', () => {
+describe('a course with errors', () => {
   it.each<[string, Record<string, string | null>, RegExp]>([
     ['no JSON', { 'course.json': '{' }, /course\.json in knots is not valid JSON/],
     [
@@ -182,7 +182,7 @@ describe('a course with mistakes', () => {
       { 'course.json': JSON.stringify({ ...courseJson, cover: '../cover.svg' }) },
       /cover: /,
     ],
-  ])('(%s) says what is wrong and leaves the database empty', async (_, changes, sentence) => {
+  ])('(%s) reports the error and leaves the database empty', async (_, changes, sentence) => {
     const { deps } = await open({ seedFolder: courseFolder(changes) });
     await expect(seedDatabase(deps)).rejects.toThrow(sentence);
     expect(await deps.db.selectFrom('users').select('id').execute()).toEqual([]);

@@ -21,7 +21,10 @@ const claimsOf = (token: string): { exp: number; iat: number } =>
 const rowOf = (server: TestServer) =>
   server.deps.db.selectFrom('sessions').selectAll().where('userId', '=', 'alice').executeTakeFirstOrThrow();
 
-/** Opens the app every `everyDays`, as a device does that takes each renewed token. Returns after how many days it ended. */
+/**
+ * Opens the app every `everyDays`, like a device that uses each new token. Returns after how many days the
+ * session ended.
+ */
 async function useUntilItEnds(server: TestServer, everyDays: number): Promise<number> {
   let { token } = server.people.alice;
   for (let days = 0; days < 200; days += everyDays) {
@@ -36,11 +39,11 @@ async function useUntilItEnds(server: TestServer, everyDays: number): Promise<nu
 }
 
 describe('a session', () => {
-  it('ends ninety days after the login, however often its token is renewed', async () => {
+  it('ends ninety days after the login, however often its token is reissued', async () => {
     expect(await useUntilItEnds(await serverForTest(), 10)).toBe(90);
   });
 
-  it('that nobody uses for thirty days ends, also with a token that would be valid', async () => {
+  it('that is unused for thirty days ends, even with a token that is still valid', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     server.clock.advance(16 * DAY_MS);
@@ -56,7 +59,7 @@ describe('a session', () => {
     expect((await me(server, token)).status).toBe(401);
   });
 
-  it('begun by a hand-over ends with the ninety days of the login behind it', async () => {
+  it('begun by a hand-over ends with the ninety days of the original login', async () => {
     const server = await serverForTest();
     const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
     const { email, password } = server.people.bob;
@@ -81,7 +84,7 @@ describe('a session', () => {
 });
 
 describe('the last use of a session', () => {
-  it('is written once an hour at most, so that reading stays without a write', async () => {
+  it('is written once an hour at most: reads cause no write', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const seenAt = async () => (await rowOf(server)).lastSeenAt;
@@ -94,7 +97,7 @@ describe('the last use of a session', () => {
     expect(await seenAt()).toBe(server.clock.now().toISOString());
   });
 
-  it('lets requests that only read through while another process writes', async () => {
+  it('does not block read-only requests while another process writes', async () => {
     const server = await serverForTest();
     const writer = new Database(join(server.deps.config.dataFolder, 'carrel.sqlite'), { timeout: 0 });
     onTestFinished(() => void writer.close());
@@ -106,7 +109,7 @@ describe('the last use of a session', () => {
 });
 
 describe('the row of a session', () => {
-  it('stays as long as a token of it could be valid, and is removed then', async () => {
+  it('remains as long as a token of it can be valid, and is removed then', async () => {
     const server = await serverForTest();
     const { db, clock } = server.deps;
     const count = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
@@ -125,8 +128,8 @@ describe('the row of a session', () => {
   });
 });
 
-describe('on a disk without room for another row', () => {
-  it('the right password still signs in, and the session gets its row once there is room', async () => {
+describe('on a disk without space for another row', () => {
+  it('the correct password still signs in, and the session gets its row once there is space', async () => {
     const server = await serverForTest();
     const { deps, people } = server;
     const { email, password } = people.alice;
@@ -148,7 +151,10 @@ describe('on a disk without room for another row', () => {
   });
 });
 
-/** Fills the table of sessions until SQLite finds no more room; returns the pages it has and the way to allow more. */
+/**
+ * Fills the sessions table until SQLite has no more space; returns its page count and a function to allow
+ * more.
+ */
 async function fillDatabase(server: TestServer): Promise<[number, (pages: number) => Promise<void>]> {
   const { db } = server.deps;
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);

@@ -14,7 +14,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 
-/** Where a person is signed in, and the ways to end it. */
+/** The sessions of a user, and the ways to end them. */
 export function sessionRoutes(deps: Deps): Route[] {
   return [
     openRoute(endpoints.signOut, (c) => signOut(deps, c)),
@@ -25,7 +25,7 @@ export function sessionRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Says nothing about the tickets: a repeat, and a ticket of no session, succeed as well. */
+/** Reveals nothing about the tickets: a repeat, and a ticket of no session, succeed as well. */
 async function signOut(deps: Deps, c: AppContext): Promise<Response> {
   const { tickets } = parseInput(SignOutInput, await readJsonBody(c));
   const at = deps.clock.now().toISOString();

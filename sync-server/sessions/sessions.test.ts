@@ -36,7 +36,7 @@ const listAs = async (server: TestServer, session: { token: string }) =>
 const endedBy = (answer: Answer): number => answer.read(EndedReply).ended;
 
 describe('signing out', () => {
-  it('ends the session at the server by its ticket alone, and no other', async () => {
+  it('ends the session on the server by its ticket alone, and no other', async () => {
     const server = await serverForTest();
     const [phone, laptop] = [await signIn(server), await signIn(server)];
     expect(await statusOf(server, phone)).toBe(200);
@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect(server.log.join('\n')).toContain('"msg":"signed out"');
   });
 
-  it('says the same to a repeat, to a ticket of nobody, and to one of another person', async () => {
+  it('returns the same to a repeat, to an unknown ticket, and to one of another user', async () => {
     const server = await serverForTest();
     const { endTicket } = await signIn(server);
     const answers = [
@@ -58,7 +58,7 @@ describe('signing out', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, '{"success":true}']);
   });
 
-  it('asks the browser to drop its HTTP cache, where the ticket is sent and where the cookie is taken away', async () => {
+  it('makes the browser clear its HTTP cache, where the ticket is sent and where the cookie is removed', async () => {
     const server = await serverForTest();
     const { endTicket } = await signIn(server);
     const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
@@ -67,7 +67,7 @@ describe('signing out', () => {
     for (const answer of answers) expect(answer.header('Clear-Site-Data')).toBe('"cache"');
   });
 
-  it('needs tickets, and takes no more than fifty', async () => {
+  it('requires tickets, and accepts no more than fifty', async () => {
     const server = await serverForTest();
     const many = Array.from({ length: 51 }, (_, i) => `a-ticket-of-no-session-${i}`);
     for (const tickets of [[], many, ['short'], [7]]) {
@@ -77,7 +77,7 @@ describe('signing out', () => {
 });
 
 describe('the ticket that ends a session', () => {
-  it('opens nothing: not as a token, not as a cookie', async () => {
+  it('gives no access: neither as a token nor as a cookie', async () => {
     const server = await serverForTest();
     const { endTicket } = await signIn(server);
     const headers = { ...bearer(endTicket), Cookie: `carrel-handover=${endTicket}` };
@@ -98,7 +98,7 @@ describe('the ticket that ends a session', () => {
     expect(JSON.stringify(rows) + server.log.join('\n')).not.toContain(endTicket);
   });
 
-  it('is the same with each renewal of a token, so that a lost reply leaves no device with a dead one', async () => {
+  it('is the same with each reissued token: after a lost reply the device’s ticket is still valid', async () => {
     const server = await serverForTest();
     const session = await signIn(server);
     server.clock.advance(16 * 24 * 60 * MINUTE_MS);
@@ -113,7 +113,7 @@ describe('the ticket that ends a session', () => {
 describe('a login', () => {
   const device = { [DEVICE_ID_HEADER]: 'a-device-of-alices' };
 
-  it('on the same device ends that device’s older session, and nobody else’s there', async () => {
+  it('on the same device ends that device’s older session, and no other user’s there', async () => {
     const server = await serverForTest();
     const { bob } = server.people;
     const body = { email: bob.email, password: bob.password };
@@ -128,7 +128,7 @@ describe('a login', () => {
   });
 
   it.each(['', 'short', 'x'.repeat(65), 'with spaces in between', '<b>bold-and-long-enough</b>'])(
-    'works with the device id %j, which is no id, and ends nothing',
+    'succeeds with the invalid device id %j, and ends nothing',
     async (id) => {
       const server = await serverForTest();
       const older = await signIn(server, { [DEVICE_ID_HEADER]: id });
@@ -137,7 +137,7 @@ describe('a login', () => {
     },
   );
 
-  it('beyond a hundred sessions of one person ends the one that was unused longest', async () => {
+  it('beyond a hundred sessions of one user ends the one that was unused longest', async () => {
     const server = await serverForTest();
     const first = await signIn(server);
     server.clock.advance(MINUTE_MS);
@@ -158,8 +158,8 @@ describe('a login', () => {
   });
 });
 
-describe('the list of one’s devices', () => {
-  it('names each, says when it was last seen, and marks the one that asks', async () => {
+describe('the list of the user’s devices', () => {
+  it('names each, states when it was last seen, and marks the requesting one', async () => {
     const server = await serverForTest();
     const { email, password } = { email: 'dora@example.org', password: 'a desk by the window' };
     const dora = { name: 'Dora', email, password };
@@ -185,7 +185,7 @@ describe('the list of one’s devices', () => {
     expect((await askWith(server, phone, path)).text).not.toMatch(/ticket|token|deviceId/i);
   });
 
-  it('ends any one of them, once and again, and never somebody else’s', async () => {
+  it('can end each of them, also repeatedly, and never another user’s', async () => {
     const server = await serverForTest();
     const [phone, laptop] = [await signIn(server), await signIn(server)];
     const before = await listAs(server, laptop);
@@ -209,14 +209,14 @@ describe('the list of one’s devices', () => {
     const server = await serverForTest();
     const [phone, tablet, laptop] = [await signIn(server), await signIn(server), await signIn(server)];
     const answer = await askWith(server, laptop, '/api/users/alice/sessions', { method: 'DELETE' });
-    // The fourth is what the people of the tests begin with.
+    // The fourth is the session that the test users begin with.
     expect(endedBy(answer)).toBe(3);
     expect(await statusOf(server, phone)).toBe(401);
     expect(await statusOf(server, tablet)).toBe(401);
     expect(await statusOf(server, laptop)).toBe(200);
   });
 
-  it('is nobody else’s to see or to end, not even an admin’s', async () => {
+  it('cannot be read or changed by others, not even by an admin', async () => {
     const server = await serverForTest();
     const { bob, admin } = server.people;
     for (const as of [bob, admin]) {
@@ -228,7 +228,7 @@ describe('the list of one’s devices', () => {
 });
 
 describe('a new password', () => {
-  it('leaves the one device in the list that changed it', async () => {
+  it('leaves only the device in the list that changed it', async () => {
     const server = await serverForTest();
     const [phone, laptop] = [await signIn(server), await signIn(server)];
     const answer = await askWith(server, laptop, '/api/users/alice/password', {
@@ -244,7 +244,7 @@ describe('a new password', () => {
 });
 
 describe('an admin', () => {
-  it('ends every session of a person, which the history tells', async () => {
+  it('can end every session of a user, which the history records', async () => {
     const server = await serverForTest();
     const { admin, alice } = server.people;
     const phone = await signIn(server);

@@ -5,10 +5,13 @@ import type { Db } from '../db/open.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DAYS_SHOWN = 30;
 const RECENT_MAX = 20;
-/** `2026-11-21` of an ISO time. */
+/** The date, such as `2026-11-21`, of an ISO time. */
 const DAY_CHARACTERS = 10;
 
-/** What admins see of the whole: totals, the newest activations, and those of each of the last 30 UTC days. */
+/**
+ * Returns the admins' statistics: totals, the newest activations, and the activations of each of the last 30
+ * UTC days.
+ */
 export async function getStats(db: Db, now: Date): Promise<Stats> {
   const [totalCourses, totalUsers, totalActivations] = [
     await countRows(db, 'courses'),

@@ -7,7 +7,7 @@ import type { TestServer } from '../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Asked with a fresh session, as the clock goes on for weeks. */
+/** Requested with a new session, because the clock advances by weeks. */
 async function statsOf(server: TestServer) {
   const row = { id: 'admin', tokenVersion: 1 };
   const token = await server.deps.sessions.issue(row, server.clock.now());
@@ -23,7 +23,7 @@ const activate = (server: TestServer, userId: string, courseId: string) =>
       .execute(),
   );
 
-it('counts every course, person and activation', async () => {
+it('counts every course, user and activation', async () => {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'stars', title: 'Stars', status: 'unpublished' })];
   const server = await serverForTest({ courses });
   await activate(server, 'alice', 'tides');
@@ -47,7 +47,7 @@ it('shows the newest activations first, with the title of their course', async (
   expect(recentActivations.at(-1)?.courseId).toBe('c-2');
 });
 
-it('counts per UTC day over the last thirty, today last, days without any included', async () => {
+it('counts per UTC day over the last thirty, today last, including days without any', async () => {
   const server = await serverForTest();
   await activate(server, 'alice', 'tides');
   server.clock.advance(DAY_MS * 1 + 1);

@@ -10,7 +10,7 @@ const subjectWords: Readonly<Record<SupportSubject, string>> = {
   other: 'Other',
 };
 
-/** A request as it reaches the support address; answering the message answers the one who asked. */
+/** A request as mailed to the support address; a reply to the message goes to the user who sent it. */
 export function supportMail(request: SupportRequestRow): MailContent {
   const { id, name, email, subject, orderNumber, message, userId, createdAt } = request;
   const facts = [

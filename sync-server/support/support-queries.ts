@@ -3,14 +3,14 @@ import type { Db } from '../db/open.ts';
 import type { SupportRequestRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Admins look at the newest; older ones stay in the database. */
+/** Admins see only the newest; older ones remain in the database. */
 const LISTED_MAX = 500;
 
 export function findSupportRequest(db: Db, id: string): Promise<SupportRequestRow | undefined> {
   return db.selectFrom('supportRequests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Stores a request; false (and nothing stored) when there is one with this id. */
+/** Stores a request; returns false and stores nothing when one with this id exists. */
 export async function insertSupportRequest(trx: Trx, request: SupportRequestRow): Promise<boolean> {
   const result = await trx
     .insertInto('supportRequests')

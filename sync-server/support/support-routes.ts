@@ -18,7 +18,7 @@ import { findSupportRequest, insertSupportRequest, listSupportRequests } from '.
 
 const SUCCESS = JSON.stringify({ success: true });
 
-/** Requests to support: stored, mailed, and seen by admins. */
+/** Support requests: stored, mailed, and shown to admins. */
 export function supportRoutes(deps: Deps): Route[] {
   return [
     openRoute(endpoints.requestSupport, (c) => requestSupport(deps, c)),
@@ -29,8 +29,8 @@ export function supportRoutes(deps: Deps): Route[] {
 }
 
 /**
- * Visitors have no receipts, so the stored row is one: it is named by the device's id, else by the
- * Idempotency-Key, and a repeat is recognised by it. The same id with other words is refused, not lost.
+ * Visitors have no receipts, so the stored row serves as one: it is named by the device's id, otherwise by
+ * the Idempotency-Key, and identifies a repeat. The same id with another text is rejected, not lost.
  */
 async function requestSupport(deps: Deps, c: AppContext): Promise<Response> {
   const key = readKey(c);
@@ -47,7 +47,7 @@ async function requestSupport(deps: Deps, c: AppContext): Promise<Response> {
   return jsonReply(c, SUCCESS, { headers: receiptHeaders({ key, id, isNew }) });
 }
 
-/** Throws ApiError 409 when the id stands for something else. */
+/** Throws ApiError 409 when the id belongs to another request. */
 async function isRepeat(deps: Deps, request: SupportRequestRow): Promise<boolean> {
   const stored = await findSupportRequest(deps.db, request.id);
   if (stored === undefined) return false;
@@ -56,7 +56,7 @@ async function isRepeat(deps: Deps, request: SupportRequestRow): Promise<boolean
   return true;
 }
 
-/** False when the same request was stored by another try at this very moment. */
+/** False when a concurrent attempt stored the same request. */
 async function store(deps: Deps, c: AppContext, request: SupportRequestRow): Promise<boolean> {
   const address = addressOf(deps, c);
   await deps.limits.consume([{ limit: 'supportByAddress', key: address }]);
@@ -89,7 +89,7 @@ interface Receipted {
   readonly isNew: boolean;
 }
 
-/** The row acknowledges the key that names it, and no other. */
+/** The row acknowledges only the key that names it. */
 function receiptHeaders({ key, id, isNew }: Receipted): Record<string, string> {
   if (key === undefined || key !== id) return {};
   return { [RECEIPT_HEADER]: key, ...(isNew ? {} : { [IDEMPOTENCY_REPLAYED_HEADER]: 'true' }) };

@@ -21,7 +21,7 @@ const list = async (server: TestServer) =>
   (await server.ask('/api/admin/support', { as: server.people.admin })).read(SupportRequestsReply).requests;
 
 describe('a request to support', () => {
-  it('is stored and mailed to the support address, and answering it answers the asker', async () => {
+  it('is stored and mailed to the support address, and a reply to it goes to the sender', async () => {
     const inbox = await openInbox();
     const config = { smtpUrl: inbox.url, supportEmail: 'help@carrel.example' };
     const server = await serverForTest({ config });
@@ -39,7 +39,7 @@ describe('a request to support', () => {
     expect(received?.mail.html).toContain('&lt;b&gt;Please&lt;/b&gt;');
   });
 
-  it('says who was signed in, and needs nobody to be', async () => {
+  it('contains the signed-in user, but requires no session', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     await send(server, {}, { as: server.people.alice });
@@ -49,7 +49,7 @@ describe('a request to support', () => {
     expect(inbox.mails[1]?.mail.text).toContain('Sent without signing in');
   });
 
-  it('is the same one when it is sent again with its id', async () => {
+  it('is not duplicated when it is sent again with its id', async () => {
     const server = await serverForTest();
     const answers = await Promise.all([1, 2, 3].map(() => send(server, { id: ID }, { key: ID })));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -60,7 +60,7 @@ describe('a request to support', () => {
     expect(await server.deps.db.selectFrom('mails').select('id').execute()).toHaveLength(1);
   });
 
-  it('takes its Idempotency-Key for its id, and acknowledges no other key', async () => {
+  it('uses its Idempotency-Key as its id, and acknowledges no other key', async () => {
     const server = await serverForTest();
     expect((await send(server, {}, { key: ID })).header('Receipt')).toBe(ID);
     expect((await list(server))[0]?.id).toBe(ID);
@@ -69,7 +69,7 @@ describe('a request to support', () => {
     expect((await send(server, {}, { key: 'not-a-uuid' })).status).toBe(400);
   });
 
-  it('is refused, not lost, when its id stands for other words', async () => {
+  it('is rejected, not lost, when its id belongs to another text', async () => {
     const server = await serverForTest();
     await send(server, { id: ID });
     const answer = await send(server, { id: ID, message: 'Something else entirely' });
@@ -84,7 +84,7 @@ describe('a request to support', () => {
     ['subject', { subject: 'praise' }],
     ['message', { message: '  ' }],
     ['message', { message: 'x'.repeat(10_001) }],
-  ])('needs a proper %s', async (field, words) => {
+  ])('requires a valid %s', async (field, words) => {
     const server = await serverForTest();
     const answer = await send(server, words);
     expect(answer.status).toBe(400);
@@ -92,7 +92,7 @@ describe('a request to support', () => {
     expect(await list(server)).toEqual([]);
   });
 
-  it('cannot be sent without end from one address, but a repeat always can', async () => {
+  it('is rate limited per address, but a repeat is always accepted', async () => {
     const server = await serverForTest();
     await send(server, { id: ID });
     const statuses: number[] = [];

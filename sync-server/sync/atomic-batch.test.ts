@@ -13,7 +13,7 @@ const titles = async (server: TestServer) =>
   );
 
 describe('an atomic batch', () => {
-  it('does all, or nothing and names the one because of which', async () => {
+  it('runs all calls, or none and names the one that failed', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const before = await titles(server);
@@ -44,7 +44,7 @@ describe('an atomic batch', () => {
     expect(await receipts(server)).toHaveLength(2);
   });
 
-  it('is answered from its receipts when its reply was lost', async () => {
+  it('is served from its receipts when its reply was lost', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const calls = [addLesson('ebb'), renameLesson('ebb', 'The ebb')].map((call) => ({
@@ -58,7 +58,7 @@ describe('an atomic batch', () => {
     expect(again.responses.map(({ headers }) => headers.receipt)).toEqual(calls.map(({ key }) => key));
   });
 
-  it('goes on from calls that were done before', async () => {
+  it('continues from calls that succeeded before', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const first = { ...addLesson('ebb'), key: randomUUID() };
@@ -85,7 +85,7 @@ describe('an atomic batch', () => {
     ],
     ['what is nowhere', { path: '/api/nothing', body: {} }, 404],
     ['a key that is none', { ...addLesson('x'), key: 'no key' }, 400],
-  ])('undoes everything because of %s', async (_, call, status) => {
+  ])('rolls everything back because of %s', async (_, call, status) => {
     const server = await serverForTest();
     const { admin } = server.people;
     const before = await titles(server);
@@ -99,7 +99,7 @@ describe('an atomic batch', () => {
     expect(codes.map(({ code }) => code)).not.toContain('A-1');
   });
 
-  it('is a 500 as a whole when something inside goes wrong, with nothing done', async () => {
+  it('is a 500 as a whole when an internal error occurs, with no effect', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     await inTransaction(server.deps.db, (trx) =>

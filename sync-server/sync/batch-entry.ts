@@ -3,7 +3,7 @@ import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '
 import type { ApiError } from '../http/api-error.ts';
 import { readReply } from '../http/reply.ts';
 
-/** What a caller can use of an inner reply's headers; those that guard a page belong to the whole reply. */
+/** The inner reply's headers that a client needs; those that protect a page belong to the whole reply. */
 const TOLD_HEADERS = new Set(
   [
     RECEIPT_HEADER,
@@ -15,7 +15,7 @@ const TOLD_HEADERS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** One response of a batch as JSON text; its body is not read, only put in its place. */
+/** One response of a batch as JSON text; its body is inserted without being parsed. */
 export async function entryOf(id: string, response: Response): Promise<string> {
   const { body, headers: all } = await readReply(response);
   const headers: Record<string, string> = {};
@@ -25,7 +25,7 @@ export async function entryOf(id: string, response: Response): Promise<string> {
   return `{"id":${JSON.stringify(id)},"status":${response.status},"headers":${JSON.stringify(headers)},"body":${body || 'null'}}`;
 }
 
-/** The response to a request that was not made. */
+/** The response to a request that was not run. */
 export function refusalEntry(id: string, error: ApiError, requestId: string): string {
   const { status } = error;
   const headers: Record<string, string> = {};

@@ -22,7 +22,9 @@ interface Line {
   readonly sent: Sent[];
 }
 
-/** Sends ten new lessons in one batch and notes which were acknowledged. False when the line died. */
+/**
+ * Sends ten new lessons in one batch and records which were acknowledged. False when the connection broke.
+ */
 async function sendTen({ url, token, sent }: Line, atomic: boolean): Promise<boolean> {
   const lessons = Array.from({ length: 10 }, (): Sent => {
     return { key: randomUUID(), id: `k-${randomUUID()}`, isAcknowledged: false };
@@ -69,7 +71,7 @@ it(`a kill leaves of each call its effect and its receipt, or neither (seed ${se
     if (kill === 0) await admin.addLessons(1);
     const line = { url: server.url, token: admin.token, sent };
     const batches = Array.from({ length: 8 }, (_, n) => sendTen(line, n % 2 === 0));
-    // The answer to one of them finds the others half done.
+    // The reply to one of them arrives when the others are half done.
     await batches[(seed >> kill) % 5];
     await server.kill();
     await Promise.all(batches);

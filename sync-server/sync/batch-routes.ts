@@ -11,8 +11,8 @@ import { createFindRoute, type Dispatch } from './batched-request.ts';
 import { runAtomically, runInOrder } from './run-batch.ts';
 
 /**
- * Many calls in one round trip (contract, section 2). `routes` are those it may call, `dispatch` is the app
- * itself: each call goes through the same handlers, limits and log as one that comes alone.
+ * Runs many calls in one round trip (docs/protocol.md, Batch). `routes` are those it may call, `dispatch` is
+ * the app itself: each call has the same handlers, limits and log as a single one.
  */
 export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispatch): Route {
   const findRoute = createFindRoute(routes);

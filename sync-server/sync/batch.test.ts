@@ -18,7 +18,7 @@ const progressOf = (lessonId: string, positionSeconds: number): Called => ({
 });
 
 describe('a batch', () => {
-  it('does its calls in order and answers each as if it had come alone', async () => {
+  it('runs its calls in order and returns the same replies as single calls', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const key = randomUUID();
@@ -43,7 +43,7 @@ describe('a batch', () => {
     expect(responses[2]?.headers.receipt).toBeUndefined();
   });
 
-  it('refuses one without holding up the others, and keeps its refusal', async () => {
+  it('rejects one without blocking the others, and stores the rejection', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const calls = [
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect((await receipts(server)).length).toBe(5);
   });
 
-  it('is answered from the receipts when it comes again, alone or together', async () => {
+  it('is served from the receipts when it is repeated, alone or together', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const calls = [addLesson('ebb'), addLesson('flow')].map((call) => ({ ...call, key: randomUUID() }));
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect(alone.status).toBe(200);
   });
 
-  it('does the same key once, within one batch and in two that race', async () => {
+  it('runs the same key once, within one batch and in two that race', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const calls = Array.from({ length: 20 }, (_, i) => ({ ...addLesson(`race-${i}`), key: randomUUID() }));
@@ -102,7 +102,7 @@ describe('a batch', () => {
     expect((await titles(server)).filter((title) => title.startsWith('race-')).length).toBe(20);
   });
 
-  it('refuses a key that stood for something else, and only that one', async () => {
+  it('rejects a key that was used for another command, and only that one', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const key = randomUUID();
@@ -115,7 +115,7 @@ describe('a batch', () => {
     expect(responses[1]?.headers.receipt).toBeUndefined();
   });
 
-  it('lets what has to look first see what came before it', async () => {
+  it('lets calls that read first see the effects of earlier calls', async () => {
     const server = await serverForTest();
     const course = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
     const { responses } = await sendBatch(
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(responses[1]?.body).toMatchObject({ allCodes: ['KNOT-1', 'KNOT-2'], added: 2 });
   });
 
-  it('keeps each call’s own limit of size, rate and role', async () => {
+  it('applies each call’s own limit of size, rate and role', async () => {
     const server = await serverForTest();
     const { alice, admin } = server.people;
     const large = { path: '/api/admin/courses/tides/modules', body: { description: 'x'.repeat(70_000) } };
@@ -147,7 +147,7 @@ describe('a batch', () => {
     expect(guessed.responses[15]?.headers.receipt).toBeUndefined();
   });
 
-  it('believes the session of the batch and no other', async () => {
+  it('uses only the session of the batch', async () => {
     const server = await serverForTest();
     const { alice, admin } = server.people;
     const headers = { Authorization: `Bearer ${admin.token}`, 'X-Forwarded-For': '1.1.1.1' };
@@ -167,7 +167,7 @@ describe('a batch', () => {
     ['a way out of the API', { path: '/api/../media/x' }, 404],
     ['an encoded way out', { path: '/api/%2e%2e/healthz' }, 404],
     ['another host', { path: '/api/\\\\evil.example/x' }, 404],
-  ])('does not call %s', async (_, call, status) => {
+  ])('does not run %s', async (_, call, status) => {
     const server = await serverForTest();
     const { responses } = await sendBatch(server, [call, progressOf('tides-lesson-1', 1)], {
       as: server.people.admin,
@@ -175,7 +175,7 @@ describe('a batch', () => {
     expect(statuses(responses)).toEqual([status, 200]);
   });
 
-  it('takes a hundred calls and not one more, and no id twice', async () => {
+  it('accepts a hundred calls and not one more, and no id twice', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const calls = (count: number) =>
@@ -206,7 +206,7 @@ describe('a batch', () => {
     ['three hundred thousand empty calls', `{"requests":[${'{},'.repeat(300_000)}{}]}`],
     ['deep nesting', `{"requests":${'['.repeat(500_000)}`],
     ['one long path', `{"requests":[{"id":"a","method":"GET","path":"/api/${'a'.repeat(1_000_000)}"}]}`],
-  ])('refuses %s without thinking long', async (_, raw) => {
+  ])('rejects %s quickly', async (_, raw) => {
     const server = await serverForTest();
     const { alice } = server.people;
     await server.ask('/api/batch', { as: alice, body: {} });
@@ -216,7 +216,7 @@ describe('a batch', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('puts off reads that would make its reply too large', async () => {
+  it('postpones reads that would make its reply too large', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     await server.ask('/api/admin/lessons/tides-lesson-1', {
@@ -230,7 +230,7 @@ describe('a batch', () => {
     expect(statuses(responses).slice(6)).toEqual([429, 429, 429, 429, 200]);
   });
 
-  it('tells of a fault inside as 500 and does the rest', async () => {
+  it('reports an internal error as 500 and runs the rest', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     await inTransaction(server.deps.db, (trx) =>

@@ -7,15 +7,15 @@ import type { Route } from '../http/endpoint-routes.ts';
 import type { AppContext, AppEnv } from '../http/reply.ts';
 import type { CommandReply, PreparedCommand } from '../http/run-command.ts';
 
-/** Answers a request as if it had come over the network. */
+/** Handles a request as if it had come over the network. */
 export type Dispatch = (request: Request, env: AppEnv['Bindings']) => Response | Promise<Response>;
 
-/** What a call of a batch may say of itself. Who sends it is the batch's to say. */
+/** The headers that a call of a batch may set itself. The sender is determined by the batch. */
 const OWN_HEADERS = [IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, 'If-Match', 'If-None-Match'].map((name) =>
   name.toLowerCase(),
 );
 
-/** Finds the route that a request of a batch names; undefined for none. */
+/** Returns the route of a request in a batch; undefined for none. */
 export type FindRoute = (request: BatchRequest) => Route | undefined;
 
 export function createFindRoute(routes: readonly Route[]): FindRoute {
@@ -30,15 +30,14 @@ const patternOf = ({ path }: Endpoint): RegExp => new RegExp(`^${path.replace(/:
 const urlOf = (path: string): URL => new URL(path, 'http://batch.invalid');
 
 /**
- * JSON calls of people who are signed in: no files, no streams, no signing in. The batch itself is not among
- * the routes that it is given.
+ * JSON calls of signed-in users: no files, no streams, no sign-in. The batch itself is not among its routes.
  */
 export function isBatchable(endpoint: Endpoint): boolean {
   if (endpoint.body !== 'json' || endpoint.reply !== 'json') return false;
   return endpoint.caller !== 'anyone' || !endpoint.path.startsWith('/api/auth/');
 }
 
-/** A command on its way, and how the call that waits for it is told what became of it. */
+/** A pending command, and the callback that delivers its outcome to the waiting call. */
 export interface HandedOver {
   readonly command: PreparedCommand;
   readonly succeed: (reply: CommandReply) => void;
@@ -57,21 +56,21 @@ interface Around {
   readonly dispatch: Dispatch;
 }
 
-/** Makes a call of a batch, which runs whatever it runs by itself. */
+/** Runs a call of a batch directly, without combining its command with others. */
 export function makeCall(around: Around, request: BatchRequest, run: BatchedCall['run']): Promise<Response> {
   const { c, caller, dispatch } = around;
   const batched: BatchedCall = { caller, body: request.body, run };
   return Promise.resolve(dispatch(innerRequest(c, request), { ...c.env, batched }));
 }
 
-/** Begins a call of a batch up to the point where its command is ready to run. */
+/** Begins a call of a batch and stops when its command is ready to run. */
 export function startCall(around: Around, request: BatchRequest): StartedCall {
   const handover = new Handover();
   const response = makeCall(around, request, handover.run);
   return { response, command: Promise.race([handover.command, response.then(() => null)]) };
 }
 
-/** Keeps a call waiting at the point where its command would run. */
+/** Makes a call wait at the point where its command would run. */
 class Handover {
   readonly command: Promise<HandedOver>;
   readonly run: (command: PreparedCommand) => Promise<CommandReply>;
@@ -86,8 +85,8 @@ class Handover {
 }
 
 /**
- * The body does not travel with it: it was parsed with the batch's own. Of a request it has what the app reads;
- * a real one brings a signal to abort it, and a hundred of these cost more than the calls.
+ * A minimal request without a body, which was parsed with the batch. A real Request has a signal to abort it,
+ * and a hundred of these cost more than the calls.
  */
 function innerRequest(c: AppContext, { method, path, headers }: BatchRequest): Request {
   const own = Object.entries(headers).filter(([name]) => OWN_HEADERS.includes(name.toLowerCase()));

@@ -4,7 +4,7 @@ import type { PullScope } from './cursor.ts';
 
 export type PulledRow = Pick<ChangeRow, 'kind' | 'id' | 'isDeleted' | 'sequence'>;
 
-/** Who pulls. */
+/** The pulling user. */
 export interface Puller {
   readonly userId: string;
   readonly scope: PullScope;
@@ -17,8 +17,8 @@ interface Stretch {
 }
 
 /**
- * The next changes that this person may hear of, in order: rows of their own, and rows of courses that
- * they activated (admins: of all courses). Each comes from an index, so that what others do costs nothing.
+ * Returns the next changes visible to this user, in order: rows of their own, and rows of courses that they
+ * activated (admins: of all courses). Each comes from an index, so the changes of others cost nothing.
  */
 export async function listChangeRows(trx: ReadTrx, puller: Puller, stretch: Stretch): Promise<PulledRow[]> {
   const own = await changesOf(trx, puller.userId, stretch).execute();
@@ -45,7 +45,7 @@ const changesOf = (trx: ReadTrx, userId: string, { after, limit }: Stretch) =>
     .orderBy('sequence')
     .limit(limit);
 
-/** How many characters of HTML each lesson of a page has, by its id. */
+/** The number of characters of HTML of each lesson in a page, by its id. */
 export async function listContentSizes(trx: ReadTrx, ids: PageIds): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('lessonContents')
@@ -55,7 +55,7 @@ export async function listContentSizes(trx: ReadTrx, ids: PageIds): Promise<Map<
   return new Map(rows.map((row) => [row.lessonId, Number(row.characters)]));
 }
 
-/** The part of the order of changes that one page covers. */
+/** The range of the change sequence that one page covers. */
 export interface PageRange {
   /** Exclusive. */
   readonly after: number;
@@ -63,12 +63,12 @@ export interface PageRange {
   readonly upTo: number;
 }
 
-/** A subquery for the ids of those rows of a kind that a page brings. */
+/** A subquery for the ids of a page's rows of one kind. */
 export type PageIds = ReturnType<typeof pageIdsOf>;
 
 /**
- * Rows are read by the range of their changes and not by lists of ids, so that the text of each query is
- * always the same and stays prepared.
+ * Rows are selected by the range of their changes and not by lists of ids: the text of each query is constant
+ * and stays prepared.
  */
 export function pageIdsOf({ userId, scope }: Puller, { after, upTo }: PageRange) {
   return (trx: ReadTrx, kind: ChangeRow['kind']) => {

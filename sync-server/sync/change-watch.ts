@@ -5,7 +5,7 @@ import { type Watermark, writeWatermark } from './watermark.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** The changes between two looks. */
+/** The changes between two polls. */
 export interface ChangeRange {
   /** Exclusive. */
   readonly after: number;
@@ -23,10 +23,10 @@ interface WatchDeps {
 }
 
 /**
- * Notices that something was committed, whoever did it, by a look a second at the number of the last change.
- * - Many changes between two looks are told as one.
- * - Each look that finds something writes the watermark, at the latest `stop`.
- * - A listener that fails is logged and holds up nobody.
+ * Detects commits, also of other processes, by polling the last change number once a second.
+ * - Many changes between two polls are one notification.
+ * - Each poll that finds a change writes the watermark, at the latest `stop`.
+ * - A failing listener is logged and does not block the others.
  */
 export class ChangeWatch {
   readonly #deps: WatchDeps;
@@ -48,7 +48,7 @@ export class ChangeWatch {
     this.#listeners.add(listener);
   }
 
-  /** Looks now; one look at a time. */
+  /** Polls now; one poll at a time. */
   look(): Promise<void> {
     this.#looking = this.#looking
       .then(() => this.#look())
@@ -76,7 +76,7 @@ export class ChangeWatch {
     }
   }
 
-  /** Looks a last time; nothing is looked at afterwards. */
+  /** Polls a last time and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.look();

@@ -1,13 +1,13 @@
 import type { Db } from '../db/open.ts';
 import type { ChangeRange } from './change-watch.ts';
 
-/** Whom a stretch of changes concerns. */
+/** Who is affected by a range of changes. */
 export interface Concerned {
-  /** Those whose own rows changed. */
+  /** Users whose own rows changed. */
   readonly people: ReadonlySet<string>;
-  /** Whether something changed that belongs to a course: that is for every admin. */
+  /** Whether a row of a course changed: that concerns every admin. */
   readonly hasCourses: boolean;
-  /** Those who activated a course in which something changed. */
+  /** Users who activated a course in which a row changed. */
   readonly members: ReadonlySet<string>;
 }
 

@@ -1,18 +1,18 @@
 import { serverMessages } from '#schema/server-messages.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Whose rows a pull brings: those of the courses a learner activated, or of every course. */
+/** The scope of a pull: the courses a learner activated, or every course. */
 export type PullScope = 'own' | 'all';
 
-/** Where a device stands in the server's order of changes. */
+/** The position of a device in the server's order of changes. */
 export interface PullCursor {
-  /** The life of the database in which the numbers count. */
+  /** The database epoch in which the numbers are valid. */
   readonly epoch: string;
-  /** Everything up to here was told. */
+  /** All changes up to here were delivered. */
   readonly sequence: number;
   /**
-   * The last change there was when the device began from the start: what was deleted before that it never
-   * had, so it misses nothing when these tombstones are gone.
+   * The last change when the device started from the beginning: the device never had rows deleted before it,
+   * so it needs none of those tombstones.
    */
   readonly floor: number;
   readonly scope: PullScope;
@@ -20,7 +20,7 @@ export interface PullCursor {
 
 const VERSION = 1;
 const SHAPE = /^1\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)$/;
-/** What a later version of this program may have given out. */
+/** A cursor that a later version of this program may have issued. */
 const OTHER_VERSION = /^\d{1,4}\./;
 const CURSOR_MAX_CHARACTERS = 300;
 
@@ -29,8 +29,8 @@ export function printCursor({ epoch, sequence, floor, scope }: PullCursor): stri
 }
 
 /**
- * Reads a cursor that {@link printCursor} made. Throws ApiError: 410 `cursor_expired` for one of another
- * version, 400 for what never was one.
+ * Parses a cursor that {@link printCursor} made. Throws ApiError: 410 `cursor_expired` for one of another
+ * version, 400 for anything else.
  */
 export function parseCursor(text: string): PullCursor {
   const plain = text.length > CURSOR_MAX_CHARACTERS ? '' : Buffer.from(text, 'base64url').toString('latin1');

@@ -12,7 +12,7 @@ import { addLesson, type Called, renameLesson, sendBatch, toBatched } from './sy
 
 const MB = 1_024 * 1_024;
 
-/** Bytes that the database takes, what was freed in it left out. */
+/** The size of the database without its free pages. */
 async function usedBytes({ deps }: TestServer): Promise<number> {
   const read = async (name: string) => {
     const { rows } = await sql<Record<string, number>>`${sql.raw(`pragma ${name}`)}`.execute(deps.db);
@@ -30,7 +30,7 @@ describe('ten thousand aborted replays', () => {
     stale.push({ ...renameLesson('tides-lesson-1', 'x'), headers: { 'If-Match': '"9"' } });
     await sendBatch(server, calls, { as });
     const before = await usedBytes(server);
-    // Ten thousand replays take a device hours; here its limit per minute starts anew with each batch.
+    // Ten thousand replays take a device hours; here its limit per minute is reset with each batch.
     const forgetWrites = () => server.deps.limits.clear([{ limit: 'keyedWritesByUser', key: 'admin' }]);
     for (let n = 0; n < 90; n += 1) {
       await forgetWrites();
@@ -45,8 +45,8 @@ describe('ten thousand aborted replays', () => {
 });
 
 /**
- * Another process on the same file, in a loop until it is told to stop: copies of the database, a long
- * read over everything, and now and then the write lock for a while, as somebody with `sqlite3` takes it.
+ * Another process on the same file, in a loop until it is stopped: it copies the database, runs a long read
+ * over everything, and now and then holds the write lock for a while, like a user of `sqlite3`.
  */
 const INTRUDER = `
 const Database = require('better-sqlite3');
@@ -81,8 +81,8 @@ function startIntruder(folder: string) {
   return { child, stop, output: () => output };
 }
 
-describe('twenty writers, somebody who copies the database and somebody who counts', () => {
-  it('are all served: nobody hears that the database is busy', { timeout: 60_000 }, async () => {
+describe('twenty writers, a process that copies the database and one that counts', () => {
+  it('all succeed: no request fails because the database is busy', { timeout: 60_000 }, async () => {
     const server = await listeningServerForTest();
     const { admin } = server.people;
     const folder = server.deps.config.dataFolder;

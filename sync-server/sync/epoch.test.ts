@@ -13,7 +13,7 @@ function folderForTest(): string {
   return folder;
 }
 
-/** A server on a folder that stays when it stops; it stops with `work`. */
+/** A server on a folder that remains when it stops; it stops with `work`. */
 async function serving<T>(dataFolder: string, work: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await createTestServer({ dataFolder, keepData: true });
   try {
@@ -69,7 +69,7 @@ describe('the epoch', () => {
     });
   });
 
-  it('is new when the database was put back, and everybody begins from the start', async () => {
+  it('is new when the database was restored, and every device starts from the beginning', async () => {
     const folder = folderForTest();
     const { cursor, epoch, first, putBack } = await runWithBackup(folder);
     putBack();
@@ -87,7 +87,7 @@ describe('the epoch', () => {
     expect(after).not.toBe(epoch);
   });
 
-  it('that is new ends every session, because those that were ended after the backup would hold again', async () => {
+  it('when new ends every session, because sessions ended after the backup would be valid again', async () => {
     const folder = folderForTest();
     const { putBack, token } = await runWithBackup(folder);
     const status = (server: TestServer) =>
@@ -102,7 +102,7 @@ describe('the epoch', () => {
     await serving(folder, async (server) => expect((await status(server)).status).toBe(401));
   });
 
-  it('is new when the database was put back and has come further than before', async () => {
+  it('is new when the database was restored and has more changes than before', async () => {
     const folder = folderForTest();
     const { cursor, epoch, putBack } = await runWithBackup(folder);
     putBack();

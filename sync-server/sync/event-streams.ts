@@ -7,7 +7,7 @@ import { findConcerned } from './concern-queries.ts';
 
 const BEAT_EVERY_MS = 25_000;
 const STREAMS_PER_PERSON_MAX = 8;
-/** What a client may leave unread before it is let go; it comes back and pulls. */
+/** The limit of unread data before a client is disconnected; it reconnects and pulls. */
 const UNREAD_MAX = 16;
 
 const PULL = 'data: pull\n\n';
@@ -27,11 +27,12 @@ interface StreamDeps {
 }
 
 /**
- * Streams that say only "pull" (contract, section 3), to those whom a change concerns. They are a hint and
- * carry nothing: whoever misses one pulls later by itself.
- * - A stream says "pull" when it opens, because nobody knows what was missed before.
- * - With each beat, and when its person's row changed, the session is looked at again; one that is over ends it.
- * - Nobody has more than a few; a new one ends the oldest, which may be of a line that is long dead.
+ * Streams that only send "pull" (docs/protocol.md, Events), to users whom a change concerns. They are a hint
+ * and carry no data: a client that misses one pulls later anyway.
+ * - A stream sends "pull" when it opens, because earlier changes may have been missed.
+ * - With each heartbeat, and when its user's row changed, the session is checked again; an ended session ends
+ *   the stream.
+ * - Each user has a few streams at most; a new one ends the oldest, whose connection may be dead.
  */
 export class EventStreams {
   readonly #deps: StreamDeps;
@@ -62,7 +63,7 @@ export class EventStreams {
     );
   }
 
-  /** Looks at every session again and says to those whose holds that the line lives. */
+  /** Checks every session again and sends a heartbeat to those that are still live. */
   async beat(): Promise<void> {
     for (const stream of [...this.#open]) if (await this.#holds(stream)) this.#send(stream, BEAT);
   }
@@ -89,7 +90,7 @@ export class EventStreams {
     }
   }
 
-  /** Whether the session still holds; ends the stream when it does not. */
+  /** Whether the session is still live; ends the stream when it is not. */
   async #holds(stream: OpenStream): Promise<boolean> {
     const { caller } = stream;
     const now = this.#deps.clock.now();

@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { reply } from '../http/reply.ts';
 
-/** Proxies must neither keep such an answer nor wait for its end. */
+/** Proxies must neither cache this response nor wait for its end. */
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
 
-/** Says that something changed, so that devices pull at once. */
+/** Notifies devices of changes, so they pull at once. */
 export function eventsRoute(deps: Deps): Route {
   return signedInRoute(deps, endpoints.events, async (c, caller) =>
     reply(c, c.req.method === 'HEAD' ? null : deps.eventStreams.open(caller), { headers }),

@@ -7,7 +7,7 @@ import { addLesson, sendBatch } from './sync-for-test.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Somebody's open stream: what came since the last look, without waiting for more. */
+/** An open stream of a user: returns the events since the last read, without waiting for more. */
 async function listenAs(server: TestServer, person: Person) {
   const response = await server.app.request('/api/events', {
     headers: { Authorization: `Bearer ${person.token}` },
@@ -27,7 +27,7 @@ const addLessonTo = (server: TestServer, id = 'ebb') =>
   sendBatch(server, [addLesson(id)], { as: server.people.admin });
 
 describe('the stream of events', () => {
-  it('says pull to those whom a change concerns, and to nobody else', async () => {
+  it('sends pull to users whom a change concerns, and to no other user', async () => {
     const server = await serverForTest();
     const { alice, bob, admin } = server.people;
     await server.ask('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
@@ -42,7 +42,7 @@ describe('the stream of events', () => {
     expect(await ofBob).toBe(': still here\n\n');
   });
 
-  it('tells many changes as one, and none twice', async () => {
+  it('combines many changes into one event, and repeats none', async () => {
     const server = await serverForTest();
     const { next } = await listenAs(server, server.people.admin);
     await server.deps.changeWatch.look();
@@ -55,7 +55,7 @@ describe('the stream of events', () => {
     expect(await next()).toBe(': still here\n\n');
   });
 
-  it('tells of one’s own doings on another device', async () => {
+  it('reports the user’s own changes to their other devices', async () => {
     const server = await serverForTest();
     const { bob } = server.people;
     await server.deps.changeWatch.look();
@@ -95,7 +95,7 @@ describe('the stream of events', () => {
     expect(server.deps.eventStreams.count).toBe(0);
   });
 
-  it('stops telling an admin of courses when they are none any more', async () => {
+  it('sends no course events to an admin who was demoted', async () => {
     const server = await serverForTest();
     const { carol, admin } = server.people;
     const setRole = (role: string) =>
@@ -112,7 +112,7 @@ describe('the stream of events', () => {
     expect(await next()).toBe(': still here\n\n');
   });
 
-  it('is had a few times by one person; a new one ends the oldest', async () => {
+  it('is limited to a few per user; a new one ends the oldest', async () => {
     const server = await serverForTest();
     const streams = [];
     for (let n = 0; n < 9; n += 1) streams.push(await listenAs(server, server.people.bob));
@@ -120,14 +120,14 @@ describe('the stream of events', () => {
     expect(await streams[0]?.next()).toBeNull();
   });
 
-  it('lets go of whoever leaves everything unread', async () => {
+  it('disconnects a client that reads nothing', async () => {
     const server = await serverForTest();
     await listenAs(server, server.people.bob);
     for (let n = 0; n < 40; n += 1) await server.deps.eventStreams.beat();
     expect(server.deps.eventStreams.count).toBe(0);
   });
 
-  it('over a real line ends with the client, and with the server at once', async () => {
+  it('over a real connection ends with the client, and with the server at once', async () => {
     const server = await listeningServerForTest();
     const { alice } = server.people;
     const leaving = new AbortController();
@@ -149,7 +149,7 @@ describe('the stream of events', () => {
     expect((await end)?.done).toBe(true);
   });
 
-  it('is refused to who is not signed in, and has no body for HEAD', async () => {
+  it('is rejected without a session, and has no body for HEAD', async () => {
     const server = await serverForTest();
     expect((await server.ask('/api/events')).status).toBe(401);
     await server.ask('/api/events', { method: 'HEAD', as: server.people.bob });

@@ -10,7 +10,7 @@ import { jsonReply } from '../http/reply.ts';
 import { parseCursor } from './cursor.ts';
 import { readPage } from './read-page.ts';
 
-/** What others changed (contract, section 3). */
+/** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {
   return signedInRoute(deps, endpoints.pull, async (c, caller) => {
     const cursor = c.req.query('cursor');

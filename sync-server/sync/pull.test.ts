@@ -12,7 +12,7 @@ import { pull, pullAll } from './sync-for-test.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const twoCourses = { courses: [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })] };
 
-/** Each change in a word: `lesson tides-lesson-1`, with `-` in front when it is gone. */
+/** Each change as a label: `lesson tides-lesson-1`, with the prefix `-` when it is deleted. */
 const words = (changes: readonly Change[]) =>
   changes.map(({ kind, id, deleted }) => `${deleted ? '-' : ''}${kind} ${id}`);
 
@@ -27,7 +27,7 @@ const edit = (server: TestServer, path: string, body?: object) =>
   });
 
 describe('a pull from the start', () => {
-  it('brings a learner themselves and what they activated, whole', async () => {
+  it('returns the learner’s own user row and the courses they activated, whole', async () => {
     const server = await serverForTest(twoCourses);
     const { alice, bob } = server.people;
     await activate(server, alice);
@@ -56,7 +56,7 @@ describe('a pull from the start', () => {
     expect(words((await pullAll(server, bob)).changes)).toEqual(['user bob']);
   });
 
-  it('brings an admin every course, with the numbers of its codes', async () => {
+  it('returns every course to an admin, with the numbers of its codes', async () => {
     const server = await serverForTest(twoCourses);
     await activate(server, server.people.alice);
     const { changes } = await pullAll(server, server.people.admin);
@@ -86,7 +86,7 @@ describe('a pull from the start', () => {
 });
 
 describe('a pull from a cursor', () => {
-  it('brings what changed since, each row once and as it stands', async () => {
+  it('returns the changes since, each row once and in its current state', async () => {
     const server = await serverForTest(twoCourses);
     const { alice } = server.people;
     await activate(server, alice);
@@ -103,7 +103,7 @@ describe('a pull from a cursor', () => {
     expect((await pull(server, alice, { cursor: next.cursor })).changes).toEqual([]);
   });
 
-  it('tells of deleted modules, lessons and resources', async () => {
+  it('reports deleted modules, lessons and resources', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     await activate(server, alice);
@@ -122,7 +122,7 @@ describe('a pull from a cursor', () => {
     ]);
   });
 
-  it('tells of a new activation and leaves the older rows to a fetch of the course', async () => {
+  it('reports a new activation and leaves the older rows to a fetch of the course', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const { cursor } = await pullAll(server, alice);
@@ -132,7 +132,7 @@ describe('a pull from a cursor', () => {
     expect(changes[1]).toMatchObject({ data: { activatedCourses: ['tides'] } });
   });
 
-  it('tells of access that was taken away, and of nothing else of that course', async () => {
+  it('reports access that was removed, and no other change of that course', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     await activate(server, alice);
@@ -146,7 +146,7 @@ describe('a pull from a cursor', () => {
     expect(JSON.stringify(gone)).not.toContain('Unseen');
   });
 
-  it('goes on for an admin who is none any more, with what learners may see', async () => {
+  it('continues for a demoted admin, with the rows that learners may see', async () => {
     const server = await serverForTest(twoCourses);
     const { carol } = server.people;
     const setRole = (role: string) => edit(server, 'users/carol/role', { role });
@@ -159,7 +159,7 @@ describe('a pull from a cursor', () => {
     expect(changes[0]).toMatchObject({ data: { role: 'user' } });
   });
 
-  it('is over for somebody who became an admin: there is more for them than they ever saw', async () => {
+  it('expires for a user who became an admin: they may now see more rows than they received', async () => {
     const server = await serverForTest(twoCourses);
     const { carol } = server.people;
     const { cursor } = await pullAll(server, carol);
@@ -176,7 +176,7 @@ describe('a pull from a cursor', () => {
     Buffer.from('1.x.1.1.own').toString('base64url'),
     Buffer.from(`1.${'a'.repeat(36)}.-1.0.own`).toString('base64url'),
     'A'.repeat(5_000),
-  ])('refuses what never was one: %s', async (cursor) => {
+  ])('rejects an invalid cursor: %s', async (cursor) => {
     const server = await serverForTest();
     const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
     expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
@@ -186,14 +186,14 @@ describe('a pull from a cursor', () => {
   it.each([
     ['another life of the database', `1.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.1.1.own`],
     ['a later version', '2.whatever'],
-  ])('is over when it is of %s', async (_, plain) => {
+  ])('expires when it is of %s', async (_, plain) => {
     const server = await serverForTest();
     const cursor = Buffer.from(plain).toString('base64url');
     const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
     expect([answer.status, answer.refusal.code]).toEqual([410, 'cursor_expired']);
   });
 
-  it('is over when it stands beyond the last change there is', async () => {
+  it('expires when it is beyond the last change', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const { cursor } = await pullAll(server, alice);
@@ -207,7 +207,7 @@ describe('a pull from a cursor', () => {
 });
 
 describe('pages', () => {
-  it('come in order, none empty, nothing twice and nothing left out', async () => {
+  it('are in order, none empty, without duplicates or omissions', async () => {
     const server = await serverForTest({
       courses: [fixtureCourse({ lessonCount: 40 }), fixtureCourse({ id: 'winds' })],
     });
@@ -220,7 +220,7 @@ describe('pages', () => {
     expect(paged.changes).toEqual(whole.changes);
   });
 
-  it('end early when the lessons in them are large', async () => {
+  it('end early when their lessons are large', async () => {
     const server = await serverForTest();
     const content = `<p>${'x'.repeat(Math.floor(PULL_MAX_CHARACTERS / 5))}</p>`;
     for (const n of [1, 2, 3, 4]) await edit(server, `lessons/tides-lesson-${n}`, { content });
@@ -233,13 +233,13 @@ describe('pages', () => {
     expect(words(changes).filter((word) => word.startsWith('lesson'))).toHaveLength(7);
   });
 
-  it.each(['0', '501', '-1', '1.5', 'many'])('have no limit of %s', async (limit) => {
+  it.each(['0', '501', '-1', '1.5', 'many'])('reject a limit of %s', async (limit) => {
     const server = await serverForTest();
     const answer = await server.ask(`/api/sync?limit=${limit}`, { as: server.people.alice });
     expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('skip nothing while twenty people write', { timeout: 60_000 }, async () => {
+  it('skip no change during twenty concurrent writes', { timeout: 60_000 }, async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const seen = new Map<string, Change>();
@@ -283,7 +283,7 @@ describe('tombstones', () => {
   const forget = (server: TestServer) =>
     inTransaction(server.deps.db, (trx) => removeOldTombstones(trx, server.clock.now()));
 
-  it('are kept 90 days; a cursor from before those that are gone is over', async () => {
+  it('are retained for 90 days; a cursor older than the pruned ones expires', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const before = (await pullAll(server, admin)).cursor;
@@ -300,7 +300,7 @@ describe('tombstones', () => {
     expect((await pull(server, now, { cursor: after })).changes).toEqual([]);
   });
 
-  it('that are gone stop nobody who began from the start after them', async () => {
+  it('that were pruned do not expire a cursor that started after them', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     await edit(server, 'lessons/tides-lesson-4');

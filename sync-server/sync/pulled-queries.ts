@@ -6,7 +6,10 @@ import type { CourseRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PageIds } from './change-queries.ts';
 
-/** Courses of a page, with their numbers of learners and, at `codesAt` (ISO time, null: left out), of codes. */
+/**
+ * Courses of a page, with the numbers of their learners and, at `codesAt` (ISO time, null: omitted), of their
+ * codes.
+ */
 export async function listPulledCourses(
   trx: ReadTrx,
   ids: PageIds,
@@ -66,7 +69,7 @@ export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledMod
     .execute();
 }
 
-/** Lessons of a page with their HTML; `addressOf` makes the address of an own film. */
+/** Lessons of a page with their HTML; `addressOf` returns the address of an own video. */
 export async function listPulledLessons(
   trx: ReadTrx,
   ids: PageIds,
@@ -88,7 +91,7 @@ export async function listPulledLessons(
   }));
 }
 
-/** Resources of a page; `addressOf` makes the address of an own file. */
+/** Resources of a page; `addressOf` returns the address of an own file. */
 export async function listPulledResources(
   trx: ReadTrx,
   ids: PageIds,

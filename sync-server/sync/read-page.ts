@@ -34,8 +34,8 @@ interface PageRequest {
 }
 
 /**
- * The next page of what this person may see, all of it as it stands in one snapshot. Throws ApiError 410
- * when the device has to begin from the start.
+ * Returns the next page of rows visible to this user, all read in one snapshot. Throws ApiError 410 when the
+ * device must start from the beginning.
  */
 export async function readPage(
   trx: ReadTrx,
@@ -64,10 +64,10 @@ interface Now {
 }
 
 /**
- * Whether all that changed behind this cursor can still be told. It cannot
- * - when the database was put back: in another life, or standing behind the cursor;
- * - when tombstones behind it were pruned;
- * - for somebody who became an admin: courses that were not theirs to see have changes in front of it.
+ * Whether all changes after this cursor are still available. They are not
+ * - when the database was restored: the epoch differs, or the last change is before the cursor;
+ * - when tombstones after the cursor were pruned;
+ * - for a user who became an admin: courses that were not visible to them have changes before the cursor.
  */
 async function requireKnown(trx: ReadTrx, cursor: PullCursor, { epoch, last, scope }: Now): Promise<void> {
   const isOfThisLife = cursor.epoch === epoch && cursor.sequence <= last && cursor.floor <= last;
@@ -82,7 +82,7 @@ interface Page {
   readonly rows: readonly PulledRow[];
 }
 
-/** As many of the rows as fit by the HTML in them, one at least. */
+/** As many rows as fit by the size of their HTML, at least one. */
 async function cutToSize(trx: ReadTrx, puller: Puller, { after, rows }: Page): Promise<readonly PulledRow[]> {
   const sizes = await listContentSizes(
     trx,

@@ -18,7 +18,7 @@ import {
   startCall,
 } from './batched-request.ts';
 
-/** What a batch runs with. */
+/** The dependencies of a batch. */
 export interface BatchAround {
   readonly deps: Deps;
   readonly c: AppContext;
@@ -27,7 +27,7 @@ export interface BatchAround {
   readonly findRoute: FindRoute;
 }
 
-/** The reply: one entry a request, in their order, each as JSON text. */
+/** The reply: one entry per request, in order, each as JSON text. */
 export interface BatchResult {
   readonly entries: readonly string[];
   readonly failedId: string | null;
@@ -36,8 +36,8 @@ export interface BatchResult {
 const READS_RETRY_SECONDS = 1;
 
 /**
- * Runs requests in order, each for itself. Commands that follow each other wait until a read, or a command
- * that has to look first, needs what they do; then they run together in few transactions.
+ * Runs requests in order and independently. Consecutive commands wait until a read, or a command that must
+ * read first, depends on their effects; then they run together in few transactions.
  */
 export async function runInOrder(
   around: BatchAround,
@@ -84,8 +84,8 @@ async function runAlone(around: BatchAround, request: BatchRequest, isPutOff: bo
 }
 
 /**
- * Runs requests in one transaction: all of them, or none. It takes commands that do nothing outside of it.
- * Rejects, with nothing done, when something unexpected took the transaction back.
+ * Runs requests in one transaction: all of them, or none. Accepts commands without effects outside of it.
+ * Rejects, with no effect, when an unexpected error rolled the transaction back.
  */
 export async function runAtomically(
   around: BatchAround,
@@ -111,7 +111,7 @@ export async function runAtomically(
   }
 }
 
-/** A call that has its command ready; the entry (JSON text) of one that ended before it came to that. */
+/** A call with its pending command, or the entry (JSON text) of one that ended before. */
 async function begin(around: BatchAround, request: BatchRequest) {
   const route = findAllowed(around, request);
   const refusal = route instanceof ApiError ? route : requireShared(route);
@@ -133,7 +133,7 @@ function undoneBecauseOf(
   return { entries, failedId: failed.id };
 }
 
-/** The route that a request names, or why it may not be made in a batch. */
+/** The route of a request, or why it may not run in a batch. */
 function findAllowed({ findRoute }: BatchAround, request: BatchRequest): Route | ApiError {
   const route = findRoute(request);
   if (route === undefined) return new ApiError('not_found');
@@ -149,7 +149,7 @@ function requireShared({ sharesTransaction }: Route): ApiError | null {
 const commandsOf = (waiting: readonly HandedOver[]) => waiting.map(({ command }) => command);
 const undone = (): CommandOutcome => ({ error: new ApiError('batch_undone') });
 
-/** Lets the calls go on, each with what became of its command. */
+/** Resumes the calls, each with the outcome of its command. */
 function tell(waiting: readonly HandedOver[], outcomes: readonly CommandOutcome[]): void {
   for (const [i, { succeed, fail }] of waiting.entries()) {
     const outcome = outcomes[i];

@@ -14,11 +14,13 @@ interface Start {
 }
 
 /**
- * At start: begins a new epoch when the database was put back from a backup, so that devices ask from the
- * start and offer again what was acknowledged since. It was, when it is of another life than the file beside
- * it says, or has come less far, or lies there without that file. Answers where the database stands.
+ * At startup: begins a new epoch when the database was restored from a backup, so devices pull from the start
+ * and send again the commands acknowledged since. A restore is detected when the database has another epoch
+ * than the watermark file, has fewer changes than it states, or has no such file. Returns the database's
+ * position.
  *
- * Sessions that were ended after the backup would hold again, so all of them end; people sign in once more.
+ * Sessions that were ended after the backup would be valid again, so all of them end; users sign in once
+ * more.
  */
 export async function settleEpoch({ db, dataFolder, log, now }: Start): Promise<Watermark> {
   const sequence = await getLastSequence(db);

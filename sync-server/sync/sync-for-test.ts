@@ -4,7 +4,7 @@ import { type Change, PullReply } from '#schema/pull.ts';
 import type { Person } from '../testing/people.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** One call of a batch in a test; with a key of its own unless one is given (null: without). */
+/** One call of a batch in a test; with a generated key unless one is given (null: without). */
 export interface Called {
   readonly id?: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,7 +14,7 @@ export interface Called {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The call as a batch carries it; its id is its place, unless it has one. */
+/** The call in the form of a batch; its id is its index, unless it has one. */
 export function toBatched({ id, method, path, body, key, headers }: Called, index: number) {
   const itsKey = key === undefined ? randomUUID() : key;
   return {
@@ -31,7 +31,7 @@ interface Sent {
   readonly atomic?: boolean;
 }
 
-/** Sends calls in one batch and reads the reply. */
+/** Sends calls in one batch and parses the reply. */
 export async function sendBatch(server: TestServer, calls: readonly Called[], { as, atomic }: Sent) {
   const requests = calls.map(toBatched);
   const answer = await server.ask('/api/batch', {
@@ -63,7 +63,7 @@ export async function pull(server: TestServer, as: Person, { cursor = '', limit 
   return (await server.ask(`/api/sync?${query}`, { as })).read(PullReply);
 }
 
-/** Pulls until there is no more. */
+/** Pulls until there are no more changes. */
 export async function pullAll(server: TestServer, as: Person, asking: Asking = {}) {
   const changes: Change[] = [];
   let page = await pull(server, as, asking);

@@ -3,13 +3,13 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** How far the database had come, kept beside it in a file that backups leave out. */
+/** How far the database had come, stored beside it in a file that backups omit. */
 const Watermark = v.object({ epoch: v.string(), sequence: v.number() });
 export type Watermark = v.InferOutput<typeof Watermark>;
 
 const FILE = 'watermark.json';
 
-/** Null when there is none, or what is there cannot be read. */
+/** Null when the file is missing or unreadable. */
 export function readWatermark(dataFolder: string): Watermark | null {
   try {
     const result = v.safeParse(Watermark, JSON.parse(readFileSync(join(dataFolder, FILE), 'utf8')));
@@ -19,7 +19,7 @@ export function readWatermark(dataFolder: string): Watermark | null {
   }
 }
 
-/** Written aside and put in place, so that a kill leaves the old one or the new one. */
+/** Written to a temporary file and renamed: a kill leaves the old one or the new one. */
 export async function writeWatermark(dataFolder: string, watermark: Watermark): Promise<void> {
   const path = join(dataFolder, FILE);
   const aside = `${path}.new`;

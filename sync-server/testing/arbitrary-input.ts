@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { PASSWORD } from './people.ts';
 
 const address = fc.constantFrom('https://tides.example.org/a', '');
-/** Fields whose rules JSON Schema cannot say, or whose right values chance would hardly ever hit. */
+/**
+ * Fields whose rules JSON Schema cannot express, or whose valid values are too rare to generate at random.
+ */
 const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   url: address,
   videoUrl: address,
@@ -18,7 +20,7 @@ const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   id: fc.uuid(),
 };
 
-/** What is read of a printed JSON Schema. */
+/** The supported subset of a printed JSON Schema. */
 interface Shape {
   readonly type?: string | undefined;
   readonly const?: unknown;
@@ -47,7 +49,7 @@ const Shape = v.looseObject({
   minItems: v.optional(v.number()),
 });
 
-/** Inputs that keep to a JSON Schema, as far as it says what is right. */
+/** Inputs that conform to a JSON Schema, as far as it describes them. */
 export function arbitraryOf(schema: unknown): fc.Arbitrary<unknown> {
   const shape: Shape = v.is(Shape, schema) ? schema : {};
   if ('const' in shape) return fc.constant(shape.const);
@@ -139,7 +141,7 @@ export const hostileValues: readonly unknown[] = [
   'x'.repeat(70_000),
 ];
 
-/** The input with one of its values replaced, dropped or joined by another. */
+/** The input with one of its values replaced or dropped, or with one added. */
 export function spoil(input: unknown, seed: number, value: unknown): unknown {
   if (typeof input !== 'object' || input === null) return value;
   if (Array.isArray(input)) {

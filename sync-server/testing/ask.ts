@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { ErrorBody } from '#schema/error-body.ts';
 import type { Person } from './people.ts';
 
-/** What a test asks of the server. */
+/** A test's request to the server. */
 export interface Asked {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly as?: Person;
   /** The Idempotency-Key. */
@@ -15,7 +15,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that was read whole; of a stream, which has no end, only its head. */
+/** A response that was read completely; of an endless stream, only its head. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -39,12 +39,12 @@ export class Answer {
     return new TextDecoder().decode(this.bytes);
   }
 
-  /** The body, read by the contract's own parser. */
+  /** The body, parsed by the given schema. */
   read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
     return v.parse(schema, JSON.parse(this.text));
   }
 
-  /** The body of a refusal. */
+  /** The body of an error. */
   get refusal(): ErrorBody {
     return this.read(ErrorBody);
   }

@@ -6,13 +6,13 @@ import { insertUser } from '../auth/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Somebody who asks: what they send in place of a session, and the id that is their own. */
+/** A caller: what they send as a session, and their own id. */
 export interface TestCaller {
   readonly id: string;
   readonly token: string | null;
 }
 
-/** One caller of each kind of schema/permissions.ts: the learner activated `tides`. */
+/** One caller of each kind in schema/permissions.ts: the learner activated `tides`. */
 export async function makeCallers(server: TestServer): Promise<Record<CallerKind, TestCaller>> {
   const { alice, bob, admin } = server.people;
   const body = { activationCode: 'TIDES-CODE-1' };
@@ -28,7 +28,7 @@ export async function makeCallers(server: TestServer): Promise<Record<CallerKind
   };
 }
 
-/** Carol was an admin when she got her token, and is none any more. */
+/** Carol was an admin when she got her token and was demoted since. */
 async function makeDemoted(server: TestServer): Promise<TestCaller> {
   const setRole = (role: 'admin' | 'user') =>
     inTransaction(server.deps.db, (trx) =>
@@ -40,7 +40,7 @@ async function makeDemoted(server: TestServer): Promise<TestCaller> {
   return { id: 'carol', token };
 }
 
-/** An admin whose account is gone. */
+/** An admin whose account was deleted. */
 async function makeDeleted({ deps }: TestServer): Promise<TestCaller> {
   const id = 'erased';
   const createdAt = deps.clock.now().toISOString();
@@ -51,7 +51,7 @@ async function makeDeleted({ deps }: TestServer): Promise<TestCaller> {
   return { id, token };
 }
 
-/** The admin's reset token, by way of a mailed code, used as if it were a session. */
+/** The admin's reset token, obtained with a mailed code, used like a session token. */
 async function makeResetToken(server: TestServer): Promise<TestCaller> {
   const { admin } = server.people;
   await server.ask('/api/auth/forgot-password', { body: { email: admin.email } });

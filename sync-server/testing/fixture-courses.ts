@@ -10,11 +10,11 @@ interface FixtureOptions {
   readonly lessonCount?: number;
   readonly lessonHtml?: string;
   readonly codes?: readonly string[];
-  /** A film for the first lesson, which is also its resource. */
+  /** A video for the first lesson, which is also its resource. */
   readonly film?: FileRow;
 }
 
-/** A small course: `<id>-lesson-1` and so on in two modules, its codes `<ID>-CODE-1` to 3. */
+/** A small course: `<id>-lesson-1` and so on in two modules, with the codes `<ID>-CODE-1` to 3. */
 export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
   const { id = 'tides', title = 'Reading the tides', status = 'published', lessonCount = 4 } = options;
   const { lessonHtml = '<h2>Slack water</h2><p>The hour in which nothing seems to move.</p>', film } =

@@ -3,10 +3,10 @@ import type { TestServer } from './test-server.ts';
 
 const PROXY = '192.0.2.1';
 
-/** Configuration of a server for {@link askFrom}. */
+/** Server configuration for `askFrom`. */
 export const behindProxy = { trustedProxies: [PROXY] };
 
-/** Asks as a client with this address, by way of a proxy that the server trusts. */
+/** Sends a request as a client with this address, through a trusted proxy. */
 export async function askFrom(
   server: TestServer,
   address: string,

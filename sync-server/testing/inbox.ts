@@ -3,17 +3,17 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A real SMTP server on a free port that keeps what it is given. */
+/** A real SMTP server on a free port that stores received messages. */
 export interface Inbox {
   /** For SMTP_URL. */
   readonly url: string;
-  /** Everything that was accepted, in order. */
+  /** All accepted messages, in order. */
   readonly mails: readonly ReceivedMail[];
-  /** The next messages are answered "try again later" (451) so many times. */
+  /** The number of next messages to reject with "try again later" (451). */
   refuseNext(times: number): void;
-  /** From now on messages are taken in, but never answered. */
+  /** From now on messages are received, but never acknowledged. */
   hang(): void;
-  /** Resolves when somebody has begun to send a message that hangs. */
+  /** Resolves when a client has begun to send a message that hangs. */
   whenHanging(): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface ReceivedMail {
   readonly mail: Email;
 }
 
-/** Opened for one test, closed when it ends. `port` brings a closed one back. */
+/** Opened for one test, closed when it ends. `port` reopens a closed one. */
 export async function openInbox(port = 0): Promise<Inbox> {
   const mails: ReceivedMail[] = [];
   let refusals = 0;

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { issueTestToken } from './test-session.ts';
 
-/** Everybody's password in tests. */
+/** The password of every test user. */
 export const PASSWORD = 'a lamp on every desk';
 
 const names = ['alice', 'bob', 'carol', 'admin'] as const;
@@ -21,7 +21,7 @@ export type People = Readonly<Record<Name, Person>>;
 
 let passwordHash: Promise<string> | undefined;
 
-/** Three learners and an admin, signed in. The hash is made once for all tests of a process. */
+/** Three learners and an admin, signed in. The hash is computed once per test process. */
 export async function insertPeople(deps: Deps): Promise<People> {
   passwordHash ??= new Passwords().hash(PASSWORD);
   const hash = await passwordHash;

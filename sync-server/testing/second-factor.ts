@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 
 const PERIOD_MS = 30_000;
 
-/** Turns two-step sign-in on for an admin, and moves the clock on to a code that is not used yet. */
+/** Turns two-step sign-in on for an admin, and advances the clock to an unused code. */
 export async function turnOnSecondFactor(server: TestServer, as: Person) {
   const body = { currentPassword: as.password };
   const started = await server.ask('/api/auth/second-factor', { as, body });
@@ -16,7 +16,7 @@ export async function turnOnSecondFactor(server: TestServer, as: Person) {
   expect(confirmed.status).toBe(200);
   const { recoveryCodes } = confirmed.read(RecoveryCodesReply);
   server.clock.advance(PERIOD_MS);
-  /** What the app shows, now or some steps away. */
+  /** The app's code, now or some steps away. */
   const codeNow = (steps = 0) => codeAt(secret, new Date(server.clock.now().getTime() + steps * PERIOD_MS));
   return { secret, recoveryCodes, code: codeNow, confirmedWith: code };
 }

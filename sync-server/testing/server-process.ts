@@ -15,7 +15,7 @@ const admin = { email: 'admin@example.org', password: 'a lamp on every desk' };
 
 interface ProcessOptions {
   readonly dataFolder: string;
-  /** Largest file that the process may write, in blocks of 512 bytes: a disk that is full after it. */
+  /** Largest file that the process may write, in blocks of 512 bytes: simulates a full disk. */
   readonly fileBlocks?: number;
 }
 
@@ -25,7 +25,7 @@ export function dataFolderForTest(): string {
   return folder;
 }
 
-/** The server as a process of its own, without ffmpeg, that ends with the running test. */
+/** The server as a separate process, without ffmpeg, that ends with the running test. */
 export async function startServerProcess({ dataFolder, fileBlocks }: ProcessOptions) {
   const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
   const command = `${limit}exec "${process.execPath}" --import tsx sync-server/main.ts`;
@@ -58,14 +58,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resident memory of a process in MB: now, and the most that it ever was. */
+/** Resident memory of a process in MB: current, and its peak. */
 export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
   return { now: mb('VmRSS'), most: mb('VmHWM') };
 }
 
-/** An admin's way to a server over the network. */
+/** An admin's client of a server over the network. */
 export async function signInAdmin(url: string) {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
@@ -90,7 +90,7 @@ export async function signInAdmin(url: string) {
   return { token, addLessons, upload };
 }
 
-/** Sends a body as it lies in memory, without a copy for each request. */
+/** Sends a body from memory, without a copy for each request. */
 function send(url: string, token: string, body: Uint8Array): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = {

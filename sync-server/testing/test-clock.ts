@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 
-/** When tests begin, unless they say otherwise. */
+/** The start time of tests, unless they set another. */
 const START_OF_TIME = '2026-11-21T08:00:00.000Z';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stops until a test advances it. */
 export class TestClock implements Clock {
   #ms: number;
 

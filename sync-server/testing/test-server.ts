@@ -17,11 +17,11 @@ import { insertPeople, type People } from './people.ts';
 import { TestClock } from './test-clock.ts';
 
 interface TestServerOptions {
-  /** Instead of the one fixture course. */
+  /** Replaces the one fixture course. */
   readonly courses?: readonly PreparedCourse[];
-  /** A folder of an earlier server (see `keepData`), with its people and courses. */
+  /** A folder of an earlier server (see `keepData`), with its users and courses. */
   readonly dataFolder?: string;
-  /** The folder is left in place when the server closes. */
+  /** The folder is not deleted when the server closes. */
   readonly keepData?: boolean;
   readonly config?: Partial<Config>;
 }
@@ -31,14 +31,14 @@ export interface TestServer {
   readonly deps: Deps;
   readonly clock: TestClock;
   readonly people: People;
-  /** Everything that was logged, one JSON line each. */
+  /** All log output, one JSON line each. */
   readonly log: readonly string[];
-  /** Asks the app without a network. */
+  /** Sends a request to the app without a network. */
   ask(path: string, asked?: Asked): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** The real app on a throw-away database: alice, bob, carol, an admin, and one course (or those given). */
+/** The real app on a temporary database: alice, bob, carol, an admin, and one course (or the given ones). */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'carrel-test-'));
   const clock = new TestClock();

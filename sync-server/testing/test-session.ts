@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 
 type Issuing = Pick<Deps, 'clock' | 'db' | 'endTickets' | 'sessions'>;
 
-/** A token of a person who signed in at this moment, on a device that sent no id. */
+/** A token of a user who signed in at this moment, on a device that sent no id. */
 export async function issueTestToken(
   deps: Issuing,
   user: Pick<CallerRow, 'id' | 'tokenVersion'>,

@@ -4,7 +4,7 @@ import { PASSWORD } from './people.ts';
 const course = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
 const at = '2026-11-21T08:00:00.000Z';
 
-/** A body for each call that is right in form; null for calls without one or with a file. */
+/** A valid body for each call; null for calls without one or with a file. */
 export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   me: null,
   login: { email: 'bob@example.org', password: PASSWORD },

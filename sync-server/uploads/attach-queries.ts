@@ -15,13 +15,16 @@ type Call<Made> = Pick<EditCall<unknown>, 'targetId' | 'reading' | 'at'> & {
   readonly ready: Ready<Made> | undefined;
 };
 
-/** A film in its place on the disk. */
+/** A stored video file. */
 export interface PlacedFilm {
   readonly container: VideoContainer;
   readonly isTranscoded: boolean;
 }
 
-/** Gives a lesson the film of an upload. Throws ApiError: 404 without the lesson, else what {@link takeUpload} says. */
+/**
+ * Sets the video of a lesson from an upload. Throws ApiError: 404 without the lesson, otherwise as {@link
+ * takeUpload}.
+ */
 export async function attachVideo(
   trx: Trx,
   { targetId: lessonId, reading, at, ready }: Call<PlacedFilm>,
@@ -39,7 +42,7 @@ export async function attachVideo(
   return { lesson: await getAdminLesson(trx, lessonId, reading.addressOf) };
 }
 
-/** Gives a course the picture that was made of an upload, by its address. Throws as {@link attachVideo}. */
+/** Sets the thumbnail of a course, made from an upload, by its address. Throws as {@link attachVideo}. */
 export async function attachThumbnail(trx: Trx, { targetId: courseId, at, ready }: Call<string>) {
   await requireCourse(trx, courseId);
   const { made: address } = await takeUpload(trx, ready, at);

@@ -18,7 +18,7 @@ import { storageProblem } from './storage-problem.ts';
 import { renderThumbnail } from './thumbnail-image.ts';
 import { findVideoContainer } from './video-container.ts';
 
-/** The commands that put a finished upload in its place. */
+/** The commands that attach a finished upload. */
 export function attachRoutes(deps: Deps, pictures: OneAtATime): Route[] {
   return [videoRoute(deps), thumbnailRoute(deps, pictures)];
 }
@@ -63,7 +63,7 @@ function thumbnailRoute(deps: Deps, pictures: OneAtATime): Route {
   return commandRoute(deps, {
     endpoint,
     parse: (body) => parseInput(endpoint.input, body),
-    // A picture that no row comes to name is swept within a day.
+    // A thumbnail without a row is swept within a day.
     prepare: (body, { caller }) =>
       prepareUpload<string>(deps, body, {
         kind: 'thumbnail',
@@ -91,7 +91,9 @@ interface Settled {
   readonly reply: CommandReply;
 }
 
-/** After the commit: what was used needs its bytes no more. A crash before this is made good by the sweep. */
+/**
+ * After the commit: deletes the bytes of attached uploads. After a crash before this, the sweep deletes them.
+ */
 async function settleAttach(
   deps: Deps,
   { method, path }: Endpoint,

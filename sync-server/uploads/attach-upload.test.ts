@@ -12,7 +12,7 @@ const film = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
 const picture = async () => new Uint8Array(await plainPicture(900, 600).png().toBuffer());
 
 describe('a finished upload', () => {
-  it('becomes the film of a lesson, byte for byte, and leaves nothing behind', async () => {
+  it('becomes the video of a lesson, byte for byte, and leaves no other file', async () => {
     const { tus, get, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
     const bytes = film(300_000);
     const before = await lessonRow();
@@ -31,7 +31,7 @@ describe('a finished upload', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('becomes the picture of a course, encoded anew', async () => {
+  it('becomes the thumbnail of a course, re-encoded', async () => {
     const { tus, get, attach, courseRow, incoming } = await tusForTest();
     const answer = await attach('courses/tides/thumbnail', await tus.sendWhole(await picture(), 'thumbnail'));
     const { course } = answer.read(endpoints.attachThumbnail.output);
@@ -42,7 +42,7 @@ describe('a finished upload', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('is used once, however often its command is sent, and by whichever of two rivals', async () => {
+  it('is attached once, however often its command is sent, and by only one of two rivals', async () => {
     const { tus, attachVideo, lessonRow } = await tusForTest();
     const uploadId = await tus.sendWhole(film(50_000));
     const key = randomUUID();
@@ -60,7 +60,7 @@ describe('a finished upload', () => {
     expect((await attachVideo(uploadId)).refusal.code).toBe('upload_gone');
   });
 
-  it('leaves one line in the history, of who used it', async () => {
+  it('leaves one revision in the history, by the user who attached it', async () => {
     const { tus, attachVideo, server } = await tusForTest();
     const uploadId = await tus.sendWhole(film(50_000));
     const key = randomUUID();
@@ -70,7 +70,7 @@ describe('a finished upload', () => {
     expect(lines).toMatchObject([{ userId: 'admin', entity: 'lesson', entityId: 'tides-lesson-1' }]);
   });
 
-  it('that holds what the lesson shows already changes nothing, and leaves no second file', async () => {
+  it('with the same bytes as the lesson’s video changes nothing, and leaves no second file', async () => {
     const { tus, attachVideo, lessonRow, list } = await tusForTest();
     await attachVideo(await tus.sendWhole(film(50_000)));
     const before = await lessonRow();
@@ -79,7 +79,7 @@ describe('a finished upload', () => {
     expect([await lessonRow(), list('media')]).toEqual([before, files]);
   });
 
-  it('waits for another try where its lesson or course is gone', async () => {
+  it('is retained for another attempt when its lesson or course was deleted', async () => {
     const { tus, attach, attachVideo, list } = await tusForTest();
     const uploadId = await tus.sendWhole(film(50_000));
     const media = list('media');
@@ -90,8 +90,8 @@ describe('a finished upload', () => {
   });
 });
 
-describe('an upload is refused', () => {
-  it('while it is not whole, and taken as soon as it is', async () => {
+describe('an upload is rejected', () => {
+  it('while it is incomplete, and accepted once it is complete', async () => {
     const { tus, attachVideo } = await tusForTest();
     const id = randomUUID();
     const bytes = film(30_000);
@@ -103,7 +103,7 @@ describe('an upload is refused', () => {
     expect((await attachVideo(id)).status).toBe(200);
   });
 
-  it('when it is unknown, of another kind, or no id', async () => {
+  it('when it is unknown, of another kind, or has an invalid id', async () => {
     const { tus, attach, attachVideo, server } = await tusForTest();
     expect((await attachVideo(randomUUID())).refusal.code).toBe('upload_gone');
     const film1 = await tus.sendWhole(film(9_000));
@@ -114,7 +114,7 @@ describe('an upload is refused', () => {
     expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('when its bytes are not those that the device sent, and thrown away to be sent again', async () => {
+  it('when its digest differs from the device’s, and deleted for a new upload', async () => {
     const { tus, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
     const uploadId = await tus.sendWhole(film(30_000));
     const [name = ''] = incoming();
@@ -131,7 +131,7 @@ describe('an upload is refused', () => {
     ]);
   });
 
-  it('when it begins like a picture and is none', async () => {
+  it('when it starts like an image but is not one', async () => {
     const { tus, attach, courseRow } = await tusForTest();
     const before = await courseRow();
     const bytes = new Uint8Array(Buffer.from(`\x89PNG\r\n\x1a\n${'x'.repeat(9_000)}`, 'latin1'));

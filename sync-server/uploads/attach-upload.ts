@@ -13,7 +13,7 @@ import { claimUpload, findUpload } from './upload-queries.ts';
 
 const Body = v.object({ uploadId: UploadId });
 
-/** A finished upload whose bytes were checked and are durable, or why it cannot be used. */
+/** A finished upload whose bytes were verified and are durable, or why it cannot be attached. */
 export type Ready<Made> =
   | { readonly refusal: ApiError }
   | { readonly refusal: null; readonly upload: UploadRow; readonly digest: string; readonly made: Made };
@@ -21,13 +21,13 @@ export type Ready<Made> =
 interface Wanted<Made> {
   readonly kind: UploadKind;
   readonly userId: string;
-  /** Makes of the bytes what is to be shown. An ApiError of it is the refusal. */
+  /** Prepares the bytes for display. An ApiError that it throws is the rejection. */
   readonly make: (received: ReceivedFile, upload: UploadRow) => Promise<Made>;
 }
 
 /**
- * The slow part of putting an upload in its place, outside of any transaction. Refusals are handed on, to be
- * spoken where they leave a receipt; what is the server's own trouble (a full disk) is thrown.
+ * The slow part of attaching an upload, outside of any transaction. Rejections are returned, to be thrown
+ * where they leave a receipt; server errors (a full disk) are thrown.
  */
 export async function prepareUpload<Made>(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function prepareUpload<Made>(
     const received = await receive(deps, upload);
     return { refusal: null, upload, digest: received.digest, made: await make(received, upload) };
   } catch (error) {
-    // A rival command used the upload while this one read its bytes, which went with that.
+    // A rival command attached the upload while this one read its bytes, which were then deleted.
     if (isMissingFile(error)) return { refusal: new ApiError('upload_gone') };
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { refusal: error };
@@ -49,7 +49,7 @@ export async function prepareUpload<Made>(
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Takes a prepared upload, once. Throws ApiError: why it could not be prepared, or 409 `upload_gone`. */
+/** Claims a prepared upload, once. Throws ApiError: why it could not be prepared, or 409 `upload_gone`. */
 export async function takeUpload<Made>(trx: Trx, ready: Ready<Made> | undefined, at: string) {
   if (ready === undefined) throw new ApiError('upload_gone');
   if (ready.refusal !== null) throw ready.refusal;
@@ -63,7 +63,7 @@ async function getFinished(
   { kind, userId }: { kind: UploadKind; userId: string },
 ): Promise<UploadRow> {
   const input = v.safeParse(Body, body);
-  // The input is refused by whoever parses it for good.
+  // The command's own parser rejects the input.
   if (!input.success) throw new ApiError('invalid_input');
   const upload = await findUpload(db, userId, input.output.uploadId.toLowerCase());
   if (upload?.kind !== kind || upload.attachedAt !== null) throw new ApiError('upload_gone');
@@ -72,7 +72,7 @@ async function getFinished(
   return upload;
 }
 
-/** Reads the whole file once. What is damaged or no film is thrown away, so that it can be sent again. */
+/** Reads the whole file once. Deletes a file that is damaged or not a video; the device uploads it again. */
 async function receive(deps: Deps, upload: UploadRow): Promise<ReceivedFile> {
   const path = incomingPath(deps.config.dataFolder, upload.fileId);
   await makeDurable(path);

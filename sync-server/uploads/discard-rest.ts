@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** Past either of these the connection may as well be cut. */
+/** Beyond either of these limits the connection may be cut. */
 const DISCARDED_MAX_BYTES = 64 * 1024 * 1024;
 const DISCARDING_MAX_MS = 20_000;
 
 /**
- * Reads what is left of a refused body and throws it away, within reason: browsers send to the end before
- * they read an answer, and a connection that is cut before that loses them the sentence. Resolves at the
- * end of the body, when its client goes away, or when it takes too much or too long.
+ * Drains what is left of a rejected body, within limits: browsers send the whole body before they read the
+ * response, and lose the error message when the connection is cut. Resolves at the end of the body, when its
+ * client disconnects, or when a limit is reached.
  */
 export function discardRest(body: Readable): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();

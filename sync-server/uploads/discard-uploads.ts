@@ -8,18 +8,18 @@ import { findUploadOfFile, isFilm, listSpentUploads, removeUploadRow } from './u
 
 type Needs = Pick<Deps, 'db' | 'config'>;
 
-/** Throws an upload away, bytes first: whatever is left by a crash between the two is found by its row. */
+/** Deletes an upload, bytes first: leftovers of a crash between the two are found by the row. */
 export async function discardUpload({ db, config }: Needs, fileId: string): Promise<void> {
   await removeIncoming(config.dataFolder, fileId, await isFilm(db, fileId));
   await inTransaction(db, (trx) => removeUploadRow(trx, fileId));
 }
 
-/** Throws away what is left of a person's uploads that have been put in their place. */
+/** Deletes the remains of a user's attached uploads. */
 export async function discardAttached(deps: Needs, userId: string): Promise<void> {
   await discardAll(deps, await listSpentUploads(deps.db, { userId }));
 }
 
-/** Throws away uploads that nothing came of for 48 hours, and bytes that no row knows; says how many. */
+/** Deletes uploads that were inactive for 48 hours, and bytes without a row; returns how many. */
 export async function sweepStaleUploads(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<number> {
   const { db, config, clock } = deps;
   const oldest = clock.now().getTime() - UPLOAD_KEPT_MS;

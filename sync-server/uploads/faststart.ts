@@ -4,8 +4,8 @@ const BOXES_MAX = 1_000;
 const HEADER_BYTES = 16;
 
 /**
- * Whether an MP4's index (`moov`) lies before its pictures (`mdat`), so that it plays while it loads. Reads
- * the heads of the boxes only. False for what is no MP4.
+ * Whether an MP4's index (`moov`) precedes its media data (`mdat`), as playing during the download requires.
+ * Reads only the headers of the boxes. False for other files.
  */
 export async function isFaststart(path: string): Promise<boolean> {
   const file = await open(path, 'r');
@@ -30,7 +30,7 @@ async function findsIndexFirst(file: FileHandle, sizeBytes: number): Promise<boo
   return false;
 }
 
-/** 1 stands for a long size behind the type, 0 for the rest of the file. */
+/** 1: a 64-bit size follows the type; 0: the rest of the file. */
 function boxSize(head: Buffer): number {
   const short = head.readUInt32BE(0);
   return short === 1 ? Number(head.readBigUInt64BE(8)) : short;

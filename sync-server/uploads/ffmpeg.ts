@@ -6,15 +6,17 @@ import { Probe } from './transcode-plan.ts';
 const LOOK_TIMEOUT_MS = 10_000;
 const PROBE_TIMEOUT_MS = 60_000;
 const MAKE_TIMEOUT_MS = 2 * 60 * 60 * 1_000;
-/** 8K; more is no lesson but an attack on the memory. */
+/** 8K; a larger size is not a lesson but an attack on the memory. */
 const PIXELS_MAX = 7_680 * 4_320;
-/** A film that would become larger is cut off here, and then refused. */
+/** A larger output is cut off here and then rejected. */
 export const FILM_MAX_BYTES = 4 * VIDEO_MAX_BYTES;
-/** The short side at most 720 px, both sides even, as H.264 wants them. */
+/** The short side at most 720 px, both sides even, as H.264 requires. */
 const SCALE_720P =
   "scale=w='if(gt(iw,ih),-2,min(720,trunc(iw/2)*2))':h='if(gt(iw,ih),min(720,trunc(ih/2)*2),-2)',setsar=1";
 
-/** A film on the disk, and the demuxer for the container that its bytes showed: ffmpeg may not choose another. */
+/**
+ * A video on disk, and the demuxer for the container detected from its bytes: ffmpeg must not choose another.
+ */
 export interface FilmSource {
   readonly path: string;
   readonly demuxer: string;
@@ -26,7 +28,7 @@ interface EncodeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Looks for ffmpeg with its probe and the two encoders that are needed; null where any of it is missing. */
+/** Looks for ffmpeg, ffprobe and the two required encoders; null if any of them is missing. */
 export async function findFfmpeg(): Promise<Ffmpeg | null> {
   const options = { signal: new AbortController().signal, timeoutMs: LOOK_TIMEOUT_MS };
   try {
@@ -38,9 +40,9 @@ export async function findFfmpeg(): Promise<Ffmpeg | null> {
   }
 }
 
-/** The programs that look into films and make new ones. Every file is untrusted: no network, no playlists. */
+/** Runs the programs that inspect and transcode videos. Every file is untrusted: no network, no playlists. */
 export class Ffmpeg {
-  /** What is in a film. Throws when it cannot be read. */
+  /** Returns the streams of a video. Throws when it cannot be read. */
   async probe(source: FilmSource, signal: AbortSignal): Promise<Probe> {
     const shown = 'stream=codec_type,codec_name,width,height,pix_fmt:format=bit_rate,duration';
     const args = ['-v', 'error', ...inputLimits(source), '-show_entries', shown, '-of', 'json'];
@@ -51,12 +53,12 @@ export class Ffmpeg {
     return v.parse(Probe, JSON.parse(output));
   }
 
-  /** The same pictures and sound as an MP4 that plays while it loads. */
+  /** Remuxes the same streams into an MP4 that plays while it loads. */
   async repack(source: FilmSource, target: string, signal: AbortSignal): Promise<void> {
     await make(source, ['-c', 'copy'], target, signal);
   }
 
-  /** New pictures (H.264, 720p at most) and sound (AAC) as an MP4 that plays while it loads. */
+  /** Transcodes to H.264 (720p at most) and AAC, in an MP4 that plays while it loads. */
   async encode(source: FilmSource, target: string, { bitRateMax, signal }: EncodeOptions): Promise<void> {
     const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-profile:v', 'high'];
     const rate = ['-maxrate', String(bitRateMax), '-bufsize', String(2 * bitRateMax)];
@@ -70,7 +72,7 @@ function inputLimits({ demuxer }: FilmSource): string[] {
   return ['-protocol_whitelist', 'file', '-f', demuxer, '-max_pixels', String(PIXELS_MAX)];
 }
 
-/** The first pictures and the first sound; titles, places, subtitles and attachments stay behind. */
+/** The first video and the first audio stream; titles, locations, subtitles and attachments are dropped. */
 async function make(source: FilmSource, how: readonly string[], target: string, signal: AbortSignal) {
   const quietly = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
   const kept = ['-map', '0:V:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'];

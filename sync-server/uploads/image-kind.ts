@@ -1,7 +1,7 @@
-/** Kinds of pictures that are decoded. Everything else, SVG first of all, never reaches a decoder. */
+/** The image types that are decoded. Other types, SVG above all, never reach a decoder. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** The kind that the first bytes of a file show, or null. Names and types that came along do not count. */
+/** Returns the type detected from the first bytes of a file, or null. Ignores the sent name and type. */
 export function findImageKind(head: Buffer): ImageKind | null {
   const text = head.toString('latin1', 0, 64);
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -11,7 +11,9 @@ export function findImageKind(head: Buffer): ImageKind | null {
   return isAvif(head) ? 'avif' : null;
 }
 
-/** ISO base media whose major or compatible brands say AVIF (others of its kind hold HEIC or films). */
+/**
+ * ISO base media whose major or compatible brands include AVIF (others of this family hold HEIC or videos).
+ */
 function isAvif(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const boxEnd = Math.min(head.readUInt32BE(0), head.length, 256);

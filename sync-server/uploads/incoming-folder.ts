@@ -5,22 +5,22 @@ import { mediaPath } from '../media/media-folder.ts';
 import { removeFiles, temporaryPath } from './uploads-folder.ts';
 
 /*
- * Where files lie that go up in pieces. Unlike the folder of what is half made, it outlives a restart: an
- * upload goes on with the byte it stopped at.
+ * The folder of resumable uploads. Unlike the folder of temporary files it survives a restart: an upload
+ * continues with the byte it stopped at.
  */
 
-/** Long enough for every signature that is looked for. */
+/** Long enough for every signature that is checked. */
 export const HEAD_BYTES = 8 * 1024;
-/** File systems that know no hard links, or not to there. */
+/** File systems without hard links, or without links to that folder. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EMLINK', 'ENOSYS']);
 
 const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
 
-/** Where the bytes of an upload lie. */
+/** The path of an upload's bytes. */
 export const incomingPath = (dataFolder: string, fileId: string): string =>
   join(incomingFolder(dataFolder), fileId);
 
-/** How many bytes of an upload are here. Makes its file where there is none yet. */
+/** Returns how many bytes of an upload are stored. Creates its file if there is none. */
 export async function countIncoming(dataFolder: string, fileId: string): Promise<number> {
   const path = incomingPath(dataFolder, fileId);
   const found = await stat(path).catch(() => null);
@@ -38,14 +38,14 @@ export function readHead(path: string): Promise<Buffer> {
   });
 }
 
-/** Waits until the disk has all bytes of a file, as a row is going to name it. */
+/** Flushes a file to disk, because a row is about to name it. */
 export function makeDurable(path: string): Promise<void> {
   return withFile(path, 'r+', (file) => file.sync());
 }
 
 /**
- * Puts the bytes of an upload where films lie, under its own name, and leaves the upload as it is: should
- * the edit be refused, nothing is lost. Doing it twice is as good as once.
+ * Links the bytes of an upload into the video folder, under its own name, and leaves the upload unchanged:
+ * nothing is lost if the edit is rejected. Idempotent.
  */
 export async function placeIncoming(dataFolder: string, fileId: string): Promise<void> {
   const [from, to] = [incomingPath(dataFolder, fileId), mediaPath(dataFolder, fileId)];
@@ -63,12 +63,14 @@ export async function placeIncoming(dataFolder: string, fileId: string): Promise
   }
 }
 
-/** The names of all uploads whose bytes are here. */
+/** Returns the names of all uploads with stored bytes. */
 export function listIncoming(dataFolder: string): Promise<string[]> {
   return readdir(incomingFolder(dataFolder)).catch(() => []);
 }
 
-/** Removes the bytes of an upload, and those placed of it unless a film is shown under its name. */
+/**
+ * Deletes the bytes of an upload, and their copy in the video folder unless a video is shown under its name.
+ */
 export async function removeIncoming(dataFolder: string, fileId: string, isFilm: boolean): Promise<void> {
   await removeFiles(incomingPath(dataFolder, fileId), ...(isFilm ? [] : [mediaPath(dataFolder, fileId)]));
 }

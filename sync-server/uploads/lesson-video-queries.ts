@@ -4,7 +4,7 @@ import type { Trx } from '../db/transaction.ts';
 import { recordEdit, requireRow } from '../editor/edited-queries.ts';
 import { insertFile } from '../media/file-queries.ts';
 
-/** The title of a lesson. Throws ApiError 404. */
+/** Returns the title of a lesson. Throws ApiError 404. */
 export async function getLessonTitle(db: Db, lessonId: string): Promise<string> {
   const row = await db.selectFrom('lessons').select('title').where('id', '=', lessonId).executeTakeFirst();
   return requireRow(row, 'lesson_not_found').title;
@@ -18,10 +18,9 @@ interface NewFilm {
 }
 
 /**
- * Gives a lesson a film that is in its place on the disk, and answers the id of the file that it shows now.
- * That is another one, and nothing is written, when the lesson shows the very same bytes already, or what
- * was made of them: an upload whose answer got lost is sent again. Throws ApiError 404 when the lesson is
- * gone.
+ * Sets the video of a lesson to a stored file, and returns the id of the file that it shows now. That is
+ * another file, and nothing is written, when the lesson already shows the same bytes, or a version transcoded
+ * from them: an upload is repeated when its reply was lost. Throws ApiError 404 when the lesson was deleted.
  */
 export async function setLessonFilm(trx: Trx, { lessonId, file, at }: NewFilm): Promise<string> {
   const found = await trx
@@ -37,7 +36,7 @@ export async function setLessonFilm(trx: Trx, { lessonId, file, at }: NewFilm): 
   return file.id;
 }
 
-/** Whether a film has these bytes, or was made of a film that has them. */
+/** Whether a video has these bytes, or was transcoded from a video that has them. */
 async function hasDigest(trx: Trx, fileId: string, digest: string): Promise<boolean> {
   const row = await trx
     .selectFrom('files')
@@ -49,7 +48,7 @@ async function hasDigest(trx: Trx, fileId: string, digest: string): Promise<bool
   return row !== undefined;
 }
 
-/** Lets every lesson that shows `fromId` show the new film in its place; says how many there were. */
+/** Replaces `fromId` by the new video in every lesson that shows it; returns how many there were. */
 export async function replaceFilm(trx: Trx, fromId: string, film: FileRow, at: string): Promise<number> {
   const lessons = await listLessonsWith(trx, fromId);
   if (lessons.length === 0) return 0;
@@ -58,7 +57,7 @@ export async function replaceFilm(trx: Trx, fromId: string, film: FileRow, at: s
   return lessons.length;
 }
 
-/** The lessons that show a film, with the course each lies in. */
+/** Returns the lessons that show a video, each with its course. */
 export function listLessonsWith(db: Db, fileId: string) {
   return db
     .selectFrom('lessons')

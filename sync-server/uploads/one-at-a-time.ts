@@ -1,4 +1,4 @@
-/** Lets one piece of work run at a time; others wait in order. */
+/** Runs one job at a time; the others wait in order. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 

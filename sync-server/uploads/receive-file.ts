@@ -11,10 +11,10 @@ import { storageProblem } from './storage-problem.ts';
 import { removeFiles, temporaryPath } from './uploads-folder.ts';
 
 const HEAD_BYTES = 8 * 1024;
-/** One file, and room for the few small fields that forms carry along. */
+/** One file, and capacity for the few small fields that forms contain. */
 const PARSER_LIMITS = { files: 1, fields: 20, fieldSize: 4_096, parts: 30, headerPairs: 50 };
 
-/** A request whose body has not been touched yet. */
+/** A request whose body has not been read yet. */
 export interface Upload {
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
@@ -22,29 +22,28 @@ export interface Upload {
 
 interface FileRules {
   readonly dataFolder: string;
-  /** The one field that counts; undefined: whichever holds the file. */
+  /** The name of the file's field; undefined: any field. */
   readonly field?: string;
   readonly maxBytes: number;
   readonly tooLarge: ErrorCode;
 }
 
-/** A file that arrived whole and is on the disk. Whoever gets it moves or removes it. */
+/** A file that was received completely and is on disk. The receiver of this object moves or deletes it. */
 export interface ReceivedFile {
   readonly path: string;
   readonly sizeBytes: number;
   /** SHA-256 in base64url. */
   readonly digest: string;
-  /** The first 8 kB, by which its kind is judged. */
+  /** The first 8 kB, by which its type is detected. */
   readonly head: Buffer;
 }
 
 /**
- * Streams the one file of a multipart form into the uploads folder, never more than a few chunks of it in
- * memory, and counts while it comes. Nothing stays behind when it fails. What the form says of the file
- * (its name, its type) is not looked at.
+ * Streams the one file of a multipart form into the uploads folder, with only a few chunks in memory, and
+ * counts its bytes. Leaves nothing behind when it fails. Ignores the name and type in the form.
  *
  * Throws ApiError: 415 for another kind of body, 413 `tooLarge` at the first byte above `maxBytes`, 400
- * without a file, with several, or when it breaks off, 507 when the disk is full.
+ * without a file, with several, or when the form is incomplete, 507 when the disk is full.
  */
 export async function receiveFile(upload: Upload, rules: FileRules): Promise<ReceivedFile> {
   const parser = openParser(upload.headers);
@@ -74,12 +73,12 @@ function openParser(headers: IncomingHttpHeaders): busboy.Busboy {
   }
 }
 
-/** Takes a file's stream, or answers null to have it passed over. */
+/** Consumes a file's stream, or returns null to skip it. */
 type TakeFile = (field: string, stream: Readable) => Promise<ReceivedFile> | null;
 
 /**
- * Reads the form to its end. Rejects at the first trouble; by then nothing is being written any more, and
- * the body is paused, not destroyed, since its connection still carries the answer.
+ * Reads the form to its end. Rejects at the first error; by then no write is in progress, and the body is
+ * paused, not destroyed, because its connection still carries the response.
  */
 async function parseForm(
   body: Readable,
@@ -100,7 +99,7 @@ async function parseForm(
       parser.on('filesLimit', () => reject(new ApiError('files_too_many')));
       parser.on('error', reject);
       parser.on('close', resolve);
-      // A client that went away while it was judged will not say so again.
+      // A client that disconnected during the checks emits no second event.
       if (body.destroyed) breakOff();
       body.on('error', breakOff);
       body.on('close', breakOff);
@@ -136,7 +135,7 @@ async function save(stream: Readable, path: string, rules: FileRules): Promise<R
   return { path, sizeBytes, digest: hash.digest('base64url'), head: Buffer.concat(head) };
 }
 
-/** What is neither a refusal nor the disk's trouble is a form that broke off or cannot be read. */
+/** Any error that is neither an ApiError nor one of the disk means an incomplete or malformed form. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   return storageProblem(error) ?? new ApiError('malformed_form');

@@ -11,9 +11,9 @@ interface RunOptions {
 }
 
 /**
- * Runs a program behind everything else (lowest priority), without a shell and without input, and answers
- * what it wrote to its output. Rejects when it is not there, fails, takes too long (all with the end of
- * what it said), or when `signal` asks it to stop: SIGTERM, a second later SIGKILL. It has ended in any case.
+ * Runs a program at the lowest priority, without a shell and without input, and returns its output. Rejects
+ * when it is missing, fails, times out (all with the end of its error output), or when `signal` aborts it:
+ * SIGTERM, a second later SIGKILL. The program has ended in any case.
  */
 export function runProgram(name: string, args: readonly string[], options: RunOptions): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -53,11 +53,11 @@ export function runProgram(name: string, args: readonly string[], options: RunOp
   });
 }
 
-/** A program that ended meanwhile, or a system that does not know priorities, is no reason to stop. */
+/** Errors are ignored: the program may have ended, or the system may not support priorities. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It runs as important as everything else.
+    // It runs at normal priority.
   }
 }

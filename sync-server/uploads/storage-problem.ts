@@ -2,8 +2,8 @@ import { isDiskFull } from '../disk-full.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * What an error of the disk means to the one who sent a file: 507 when there is no room, otherwise the
- * error itself (a 500, and its story in the log). Null when it is no error of the disk.
+ * Maps a disk error to a response: 507 when there is no space, otherwise the error itself (a 500, logged).
+ * Null when it is not a disk error.
  */
 export function storageProblem(error: unknown): Error | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;

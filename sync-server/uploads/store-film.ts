@@ -12,9 +12,9 @@ import { removeFiles } from './uploads-folder.ts';
 import { filmName, findVideoContainer } from './video-container.ts';
 
 /**
- * Gives a lesson the film that was received, has it made fit for every device where that is possible, and
- * answers the id of the file that the lesson shows. The bytes are in their place before a row names them.
- * Throws ApiError: 400 when the bytes are no film, 404 when the lesson is gone meanwhile.
+ * Sets the received file as the video of a lesson, queues its transcoding where possible, and returns the id
+ * of the file that the lesson shows. The bytes are stored before a row names them. Throws ApiError: 400 when
+ * the bytes are not a video, 404 when the lesson was deleted.
  */
 export async function storeFilm(
   deps: Deps,

@@ -10,13 +10,13 @@ import { removeFiles } from './uploads-folder.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /**
- * Devices hold the address of a film that was replaced for a day at most, and an admin may want it back; a
- * picture can be between its place and its row only for a moment.
+ * Devices hold the address of a replaced video for a day at most, and an admin may want it back; a thumbnail
+ * is without a row only for a moment.
  */
 const UNUSED_FILES_KEPT_MS = 7 * 24 * HOUR_MS;
 const UNUSED_THUMBNAILS_KEPT_MS = HOUR_MS;
 
-/** Removes films and pictures that nothing has shown for a while; says how many files went. */
+/** Deletes videos and thumbnails that have not been used for a while; returns how many files. */
 export async function sweepMedia(db: Database, dataFolder: string, now: Date): Promise<number> {
   return (await sweepFiles(db, dataFolder, now)) + (await sweepThumbnails(db, dataFolder, now));
 }

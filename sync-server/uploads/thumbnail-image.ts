@@ -11,14 +11,14 @@ import { removeFiles, temporaryPath } from './uploads-folder.ts';
 
 const QUALITY = 82;
 const WIDEST_PX = 1280;
-/** How tall a picture may be against its width; WebP ends at 16,383 pixels. */
+/** The maximum ratio of height to width; WebP is limited to 16,383 pixels. */
 const TALLEST = 2;
 
 /**
- * Decodes a picture and encodes it anew as WebP in both widths (never enlarged), turned as the camera says;
- * whatever else its bytes held is gone. Answers the address of the wide one; its name is new and random.
- * Throws ApiError: 400 when it is no picture, 413 above 40 megapixels (judged by its head, before anything
- * is decoded), 507 when the disk is full.
+ * Decodes an image and re-encodes it as WebP in both widths (never enlarged), rotated by its orientation tag;
+ * all other metadata is dropped. Returns the address of the wide one; its name is new and random. Throws
+ * ApiError: 400 when it is not an image, 413 above 40 megapixels (checked by its header, before decoding),
+ * 507 when the disk is full.
  */
 export async function renderThumbnail(dataFolder: string, file: ReceivedFile): Promise<string> {
   if (findImageKind(file.head) === null) throw new ApiError('not_an_image');
@@ -66,7 +66,7 @@ async function placeThumbnails(dataFolder: string, id: string, made: readonly st
 
 const addressOf = (id: string): string => `/media/thumbnails/${id}-${WIDEST_PX}.webp`;
 
-/** Where the bytes of an own thumbnail lie, in both widths; nothing for any other address. */
+/** The paths of an own thumbnail, in both widths; none for any other address. */
 export function thumbnailPaths(dataFolder: string, address: string): string[] {
   const name = /^\/media\/thumbnails\/([A-Za-z0-9_-]{1,75})-1280\.webp$/.exec(address)?.[1];
   if (name === undefined) return [];

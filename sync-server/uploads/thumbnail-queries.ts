@@ -15,7 +15,10 @@ interface NewThumbnail {
   readonly at: string;
 }
 
-/** Gives a course a thumbnail and answers the one it had. Throws ApiError 404 when the course is gone. */
+/**
+ * Sets the thumbnail of a course and returns the previous one. Throws ApiError 404 when the course was
+ * deleted.
+ */
 export async function setThumbnail(
   trx: Trx,
   { courseId, address, at }: NewThumbnail,
@@ -35,7 +38,7 @@ export async function setThumbnail(
   return thumbnail;
 }
 
-/** Which of the addresses courses show. */
+/** Returns the addresses that courses show. */
 export async function listThumbnails(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('courses')

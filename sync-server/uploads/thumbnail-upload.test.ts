@@ -13,7 +13,7 @@ const svg = Buffer.from(
 
 describe('a thumbnail', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'is taken as %s, whatever the form calls it, and made anew as WebP in two widths',
+    'is accepted as %s, whatever type the form states, and re-encoded as WebP in two widths',
     async (format) => {
       const { picture, courseRow, list, get, dataFolder, leftovers } = await uploadsForTest();
       const bytes = await plainPicture(1600, 900).toFormat(format).toBuffer();
@@ -35,7 +35,7 @@ describe('a thumbnail', () => {
     },
   );
 
-  it('shows at once in the catalogue, and in the order of changes', async () => {
+  it('is shown at once in the catalogue, and in the order of changes', async () => {
     const { picture, server } = await uploadsForTest();
     const before = await server.ask('/api/courses');
     const { json } = await picture(await plainPicture(64, 36).png().toBuffer());
@@ -50,7 +50,7 @@ describe('a thumbnail', () => {
     expect(newest).toEqual({ kind: 'course', id: 'tides' });
   });
 
-  it('is never enlarged, is turned as the camera says, and loses what else was in the file', async () => {
+  it('is never enlarged, is rotated by its orientation tag, and loses other metadata', async () => {
     const { picture, list, dataFolder } = await uploadsForTest();
     const exif = { IFD0: { Artist: 'a person with a home' } };
     const taken = await plainPicture(300, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
@@ -64,7 +64,7 @@ describe('a thumbnail', () => {
     }
   });
 
-  it('takes the old one’s files away, but not while another course shows it', async () => {
+  it('deletes the old one’s files, but not while another course shows it', async () => {
     const { picture, list, server, get } = await uploadsForTest();
     const bytes = await plainPicture(64, 36).png().toBuffer();
     const first = (await picture(bytes)).json.thumbnailUrl;
@@ -78,7 +78,7 @@ describe('a thumbnail', () => {
     expect((await get(first)).status).toBe(200);
   });
 
-  it('that no course shows any more goes with the daily sweep, an hour later', async () => {
+  it('that no course shows is deleted by the daily sweep, an hour later', async () => {
     const { picture, list, server, dataFolder } = await uploadsForTest();
     await picture(await plainPicture(64, 36).png().toBuffer());
     const headers = { 'Content-Type': 'application/json' };
@@ -91,7 +91,7 @@ describe('a thumbnail', () => {
   });
 });
 
-describe('a thumbnail is refused', () => {
+describe('a thumbnail is rejected', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['SVG', async () => svg],
     ['text', async () => Buffer.from('no picture')],

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-/** Above this a film stutters where lessons are watched: on phones, in trains. */
+/** Above this a video stutters where lessons are watched: on phones, in trains. */
 const BIT_RATE_MAX = 3_000_000;
 const SHORT_SIDE_MAX_PX = 720;
-/** What a new film may at most need, so that nothing a person uploads grows without bound. */
+/** The maximum bit rate of a transcoded video, which bounds its size. */
 const ENCODED_BIT_RATE_MAX = 2_500_000;
 const ENCODED_BIT_RATE_MIN = 300_000;
 
 const NumberText = v.pipe(v.string(), v.transform(Number), v.finite());
 
-/** What ffprobe says of a file; only what the plan needs. */
+/** The fields of ffprobe's output that the plan needs. */
 export const Probe = v.object({
   streams: v.array(
     v.object({
@@ -25,8 +25,8 @@ export const Probe = v.object({
 export type Probe = v.InferOutput<typeof Probe>;
 
 /**
- * What is to be done with a film: nothing (`fit`), put its pictures and sound into an MP4 that plays while
- * it loads (`repack`), or make new ones (`encode`). Null: there are no moving pictures in it.
+ * What to do with a video: nothing (`fit`), remux its streams into an MP4 that plays while it loads
+ * (`repack`), or transcode them (`encode`). Null: it has no video stream.
  */
 export type TranscodePlan =
   | { readonly kind: 'fit' }

@@ -2,7 +2,7 @@ import type { FileRow, TranscodeOutcome } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { replaceFilm } from './lesson-video-queries.ts';
 
-/** Puts a film into the queue; belongs into the transaction that stores it. */
+/** Queues a video; must run in the transaction that stores it. */
 export async function enqueueTranscode(trx: Trx, fileId: string, createdAt: string): Promise<void> {
   await trx
     .insertInto('transcodes')
@@ -20,7 +20,7 @@ interface Finish {
   readonly lastProblem?: string;
 }
 
-/** Ends the work on a film for good; the row stays on record. */
+/** Finishes the job of a video permanently; the row is retained. */
 export async function finishTranscode(trx: Trx, fileId: string, finish: Finish): Promise<void> {
   await trx
     .updateTable('transcodes')
@@ -30,8 +30,8 @@ export async function finishTranscode(trx: Trx, fileId: string, finish: Finish):
 }
 
 /**
- * Ends the work on a film with what was made of it, which its lessons show from now on. False, and nothing
- * of `film` is kept, when no lesson shows the original any more.
+ * Finishes the job of a video with its replacement, which its lessons show from now on. Returns false, and
+ * stores nothing of `film`, when no lesson shows the original any more.
  */
 export async function finishWithFilm(
   trx: Trx,

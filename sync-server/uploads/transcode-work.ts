@@ -21,7 +21,7 @@ interface WorkParts {
   readonly signal: AbortSignal;
 }
 
-/** What is done with one film, from looking at it to showing what was made of it. */
+/** Processes one video, from probing it to replacing it. */
 export class TranscodeWork {
   readonly #parts: WorkParts;
 
@@ -29,7 +29,7 @@ export class TranscodeWork {
     this.#parts = parts;
   }
 
-  /** Throws when nothing can be made, or when it is asked to stop; then nothing has changed. */
+  /** Throws when transcoding fails or is aborted; then nothing has changed. */
   async run(fileId: string): Promise<TranscodeOutcome> {
     const { db } = this.#parts;
     const file = await findFile(db, fileId);
@@ -73,7 +73,7 @@ export class TranscodeWork {
     }
   }
 
-  /** The bytes are on the disk for good before a row names them. */
+  /** The bytes are flushed to disk before a row names them. */
   async #show(fileId: string, film: FileRow, made: string, outcome: TranscodeOutcome) {
     const { db, dataFolder } = this.#parts;
     const handle = await open(made, 'r+');

@@ -9,14 +9,14 @@ import { findFfmpeg } from './ffmpeg.ts';
 import { Transcoder } from './transcoder.ts';
 import { mp4Of, recordFilm, uploadsForTest } from './uploads-for-test.ts';
 
-/** Making films needs ffmpeg; where it is absent, only what then holds is proved. */
+/** Transcoding requires ffmpeg; where it is missing, only the tests without it run. */
 const ffmpeg = await findFfmpeg();
 const MINUTES = 60_000;
 
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-b:v', '200k'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-/** A server whose queue stands still until a test has it worked on by a transcoder of its own. */
+/** A server whose queue is paused until a test runs it with its own transcoder. */
 async function queueForTest() {
   const world = await uploadsForTest();
   const { deps, clock } = world.server;
@@ -40,7 +40,7 @@ async function queueForTest() {
 }
 
 describe('without ffmpeg', () => {
-  it('films are shown as they came, and nothing waits to be made of them', async () => {
+  it('videos are shown as uploaded, and no job waits', async () => {
     const { film, server, get } = await uploadsForTest({ transcode: 'off' });
     const bytes = mp4Of(10_000);
     const { json } = await film(bytes);
@@ -52,7 +52,7 @@ describe('without ffmpeg', () => {
 });
 
 describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
-  it('a film is shown as it came until the new one is ready, which then takes its place in one step', async () => {
+  it('a video is shown as uploaded until its replacement is ready, which is then swapped in at once', async () => {
     const { film, drain, lessonRow, rows, get, probe, server, leftovers } = await queueForTest();
     const { json } = await film(await recordFilm('webm', vp9), 'bars.webm');
     const before = await lessonRow();
@@ -79,7 +79,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('a new film has 720 lines at most, plays while it loads, and is named as the lesson', async () => {
+  it('a transcoded video has 720 lines at most, plays while it loads, and is named after the lesson', async () => {
     const { film, drain, lessonRow, probe, dataFolder, db } = await queueForTest();
     await film(await recordFilm('mov', [...h264, '-vf', 'scale=2400:1350']), 'bars.mov');
     await drain();
@@ -90,7 +90,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(file).toMatchObject({ name: 'Lesson 1.mp4', contentType: 'video/mp4' });
   });
 
-  it('a film that is small and plays while it loads stays as it is', async () => {
+  it('a small video that plays while it loads is not changed', async () => {
     const { film, drain, lessonRow, rows } = await queueForTest();
     await film(await recordFilm('mp4', [...h264, '-movflags', '+faststart']));
     const before = await lessonRow();
@@ -99,7 +99,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await lessonRow()).toEqual(before);
   });
 
-  it('one that lacks only that is packed anew, its pictures untouched', async () => {
+  it('one that only does not play while it loads is repacked, its frames unchanged', async () => {
     const { film, drain, lessonRow, rows, dataFolder } = await queueForTest();
     await film(await recordFilm('mp4', h264));
     expect(await isFaststart(mediaPath(dataFolder, (await lessonRow()).videoFileId ?? ''))).toBe(false);
@@ -108,7 +108,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await isFaststart(mediaPath(dataFolder, (await lessonRow()).videoFileId ?? ''))).toBe(true);
   });
 
-  it('what cannot be made is tried three times, later and later, and the original stays', async () => {
+  it('a video that cannot be transcoded is tried three times with growing delays, and the original remains', async () => {
     const { film, drain, rows, clock, lessonRow, server, leftovers } = await queueForTest();
     await film(mp4Of(50_000));
     const before = await lessonRow();
@@ -126,7 +126,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('a stop gives the film back at once, without counting it, and leaves no program and no half film', async () => {
+  it('a stop releases the video at once, without counting an attempt, and leaves no process and no partial file', async () => {
     const { film, rows, newTranscoder, drain, leftovers } = await queueForTest();
     await film(await recordFilm('mp4', [...h264, '-vf', 'loop=loop=20:size=10,scale=1920:1080', '-t', '15']));
     const transcoder = newTranscoder();
@@ -141,7 +141,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await rows()).toMatchObject([{ attempts: 1, outcome: 'encoded' }]);
   }, 60_000);
 
-  it('a film whose process was killed is done when its lease is over', async () => {
+  it('a video whose process was killed is processed when its lease has expired', async () => {
     const { film, rows, drain, clock, db } = await queueForTest();
     await film(await recordFilm('webm', vp9));
     const leaseUntil = new Date(clock.now().getTime() + 2 * MINUTES).toISOString();
@@ -155,7 +155,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await rows()).toMatchObject([{ attempts: 2, outcome: 'encoded' }]);
   });
 
-  it('a film that its lesson gave up meanwhile is not made', async () => {
+  it('a video that its lesson dropped meanwhile is not transcoded', async () => {
     const { film, rows, drain, list, lessonRow } = await queueForTest();
     await film(await recordFilm('webm', vp9));
     await film(await recordFilm('mp4', [...h264, '-movflags', '+faststart']));
@@ -165,7 +165,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(list('media')).toHaveLength(2);
   });
 
-  it('the same film sent again after it was made anew changes nothing', async () => {
+  it('the same video sent again after transcoding changes nothing', async () => {
     const { film, drain, lessonRow, rows } = await queueForTest();
     const bytes = await recordFilm('webm', vp9);
     await film(bytes);
@@ -177,7 +177,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('two films are made one after the other', async () => {
+  it('two videos are transcoded one after the other', async () => {
     const { film, drain, rows } = await queueForTest();
     const bytes = await recordFilm('webm', vp9);
     await film(bytes);
@@ -186,7 +186,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect((await rows()).map(({ outcome }) => outcome)).toEqual(['encoded', 'encoded']);
   });
 
-  it('a film that names another file shows nothing of that file', async () => {
+  it('a video that refers to another file shows nothing of that file', async () => {
     const { film, drain, rows, dataFolder, list } = await queueForTest();
     await writeFile(join(dataFolder, 'private.txt'), 'nobody may read this');
     const concat = Buffer.from(`ffconcat version 1.0\nfile ${join(dataFolder, 'private.txt')}\n`);
@@ -197,7 +197,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
   });
 });
 
-/** The names of the programs that a process started and that still run; empty where the system does not tell. */
+/** The names of the running child processes of a process; empty where the system does not report them. */
 function childrenOf(pid: number): string[] {
   if (!existsSync('/proc')) return [];
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

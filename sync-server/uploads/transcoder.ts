@@ -16,7 +16,7 @@ interface TranscoderParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly dataFolder: string;
-  /** False: nothing is ever made, as if ffmpeg were absent. */
+  /** False: nothing is ever transcoded, as if ffmpeg were missing. */
   readonly isEnabled: boolean;
 }
 
@@ -62,22 +62,22 @@ export class Transcoder {
     });
   }
 
-  /** Whether films can be made here; looked up once. */
+  /** Whether videos can be transcoded here; detected once. */
   async isAvailable(): Promise<boolean> {
     return (await this.#find()) !== null;
   }
 
-  /** Has what is due done soon. */
+  /** Schedules a run of the due jobs. */
   wake(): void {
     setImmediate(() => void this.drain());
   }
 
-  /** Does what is due now, and resolves when it was tried once. Never rejects. */
+  /** Runs the due jobs, and resolves when each was tried once. Never rejects. */
   async drain(): Promise<void> {
     if ((await this.#find()) !== null) await this.#queue.drain();
   }
 
-  /** Ends the work: what is being made is given back to the queue. Resolves when no program runs any more. */
+  /** Stops: the current job is returned to the queue. Resolves when no child process is running any more. */
   stop(): Promise<void> {
     return this.#queue.stop();
   }

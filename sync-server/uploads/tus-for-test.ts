@@ -8,7 +8,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** `Upload-Metadata` as clients write it. */
+/** `Upload-Metadata` as clients send it. */
 export const metadataOf = (members: Readonly<Record<string, string>>): string =>
   Object.entries(members)
     .map(([key, value]) => `${key} ${base64(value)}`)
@@ -28,7 +28,7 @@ interface Begun {
   readonly headers?: Record<string, string>;
 }
 
-/** What a device asks of a server at an address, by plain HTTP. */
+/** A device's requests to a server at an address, by plain HTTP. */
 export function tusClient(url: string, token: string) {
   const ask = (
     method: string,
@@ -50,12 +50,12 @@ export function tusClient(url: string, token: string) {
     'Content-Type': TUS_BYTES_TYPE,
   });
   const send = ({ id, offset, bytes }: Piece) => ask('PATCH', `/${id}`, pieceHeaders(offset), bytes);
-  /** How far an upload is; null when it is not here. */
+  /** The offset of an upload; null when it does not exist. */
   const offsetOf = async (id: string): Promise<number | null> => {
     const { status, headers } = await ask('HEAD', `/${id}`);
     return status === 200 ? Number(headers.get('Upload-Offset')) : null;
   };
-  /** Sends the head of a piece and leaves the line open, as one that died does. */
+  /** Sends the headers of a piece and leaves the connection open, as a broken one does. */
   const sendHalf = ({ id, offset, bytes }: Piece, sentBytes: number): ClientRequest => {
     const half = request(`${url}/api/uploads/${id}`, {
       method: 'PATCH',
@@ -70,7 +70,7 @@ export function tusClient(url: string, token: string) {
     half.write(bytes.subarray(0, sentBytes));
     return half;
   };
-  /** Begins and sends a whole file at once, and answers its id. */
+  /** Creates an upload, sends the whole file at once, and returns its id. */
   const sendWhole = async (bytes: Uint8Array<ArrayBuffer>, kind: UploadKind = 'video'): Promise<string> => {
     const id = randomUUID();
     await begin({ id, kind, sizeBytes: bytes.length, sha256: digestOf(bytes) });
@@ -85,7 +85,7 @@ interface Attaching {
   readonly as?: Person;
 }
 
-/** A listening server with the admin's client, and the command that uses an upload. */
+/** A listening server with the admin's client, and the command that attaches an upload. */
 export async function tusForTest() {
   const world = await uploadsForTest();
   const { server } = world;

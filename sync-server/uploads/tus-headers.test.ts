@@ -7,7 +7,7 @@ import { ErrorBody } from '#schema/error-body.ts';
 import { TUS_BYTES_TYPE, TUS_VERSION } from '#schema/upload.ts';
 import { metadataOf, tusForTest } from './tus-for-test.ts';
 
-/** Set FUZZ_SEED to run again what failed; the seed is in the test's name. */
+/** Set FUZZ_SEED to reproduce a failure; the seed is in the test's name. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const RUNS = Number(process.env.FUZZ_RUNS ?? 120);
 
@@ -26,7 +26,7 @@ interface Got {
   readonly text: string;
 }
 
-/** By Node's own client, which sends header values that `fetch` refuses to send. */
+/** Uses Node's own client, which sends header values that `fetch` rejects. */
 function send({ server }: World, { method, path, headers, body = '' }: Sent): Promise<Got> {
   const { token } = server.people.admin;
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ function send({ server }: World, { method, path, headers, body = '' }: Sent): Pr
   });
 }
 
-/** Below 500, in our JSON where it is a refusal, and logged under the id that the reply names. */
+/** Below 500, with our JSON body for an error, and logged under the id in the reply. */
 function expectRefusalOfOurs({ server }: World, sent: Sent, { status, requestId, text }: Got): void {
   const where = JSON.stringify(sent);
   expect(status, where).toBeGreaterThanOrEqual(200);
@@ -72,13 +72,13 @@ function expectRefusalOfOurs({ server }: World, sent: Sent, { status, requestId,
 const creation = { 'Tus-Resumable': TUS_VERSION, 'Upload-Length': '20' };
 const metadata = () => metadataOf({ id: randomUUID(), kind: 'video' });
 
-describe('a header of the protocol that this server does not speak', () => {
+describe('a header of the protocol that this server does not support', () => {
   it.each([
     ['Upload-Defer-Length', '1'],
     ['Upload-Concat', 'partial'],
     ['Upload-Concat', 'final;/api/uploads/a /api/uploads/b'],
     ['X-Forwarded-Proto', 'gopher'],
-  ])('%s: %s is refused with 400 at a creation', async (name, value) => {
+  ])('%s: %s is rejected with 400 at a creation', async (name, value) => {
     const world = await tusForTest();
     const headers = { ...creation, 'Upload-Metadata': metadata(), [name]: value };
     const sent = { method: 'POST', path: '', headers };
@@ -87,7 +87,7 @@ describe('a header of the protocol that this server does not speak', () => {
     expectRefusalOfOurs(world, sent, got);
   });
 
-  it('is refused with 400 at a piece that names a length', async () => {
+  it('is rejected with 400 at a piece that states a length', async () => {
     const world = await tusForTest();
     const id = randomUUID();
     await world.tus.begin({ id, sizeBytes: 20 });
@@ -154,7 +154,7 @@ const hostileHeaders = fc
   );
 
 describe(`hostile headers (FUZZ_SEED=${seed})`, () => {
-  it('never bring about a 5xx, and each refusal is ours and in the log', async () => {
+  it('never cause a 5xx, and each error has our format and is logged', async () => {
     const world = await tusForTest();
     const id = randomUUID();
     const attempt = fc.record({

@@ -10,12 +10,12 @@ import { mp4Of } from './uploads-for-test.ts';
 const AT_ONCE = 10;
 const RISE_MAX_MB = 100;
 const MB = 1024 * 1024;
-/** 10 MB, so that the database has room and a film has not. */
+/** 10 MB: enough for the database, but not for a video. */
 const FULL_AFTER_BLOCKS = 20_000;
 const film = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
 
 describe('the server as a process, killed in the middle of an upload', () => {
-  it('goes on behind what its disk has, and ends with the very same bytes', async () => {
+  it('continues from the bytes on its disk, and ends with the same bytes', async () => {
     const dataFolder = dataFolderForTest();
     const bytes = film(20 * MB);
     const id = randomUUID();
@@ -29,7 +29,7 @@ describe('the server as a process, killed in the middle of an upload', () => {
       offset = (await tus.offsetOf(id)) ?? 0;
       const from = offset;
       const half = tus.sendHalf({ id, offset, bytes: bytes.slice(offset) }, 5 * MB);
-      // On the server's disk, not only on its way there.
+      // On the server's disk, not only in transit.
       const stored = () =>
         Math.max(...readdirSync(incoming).map((name) => statSync(join(incoming, name)).size));
       await vi.waitFor(() => expect(stored()).toBeGreaterThan(from + 3 * MB), 30_000);
@@ -70,7 +70,7 @@ describe('the server as a process', () => {
     180_000,
   );
 
-  it('says that its disk is full, and goes on with the upload when there is room again', async () => {
+  it('reports a full disk, and continues the upload when there is space again', async () => {
     const dataFolder = dataFolderForTest();
     const bytes = film(20_000_000);
     const id = randomUUID();

@@ -4,14 +4,14 @@ import { tusHeaders, UPLOADS_PATH, UploadId, UploadMetadata, uploadRules } from 
 import { ApiError } from '../http/api-error.ts';
 import type { AppContext } from '../http/reply.ts';
 
-/** A creation as it was asked for, within the limits of its kind. */
+/** A requested creation, within the limits of its kind. */
 export interface UploadWish extends UploadMetadata {
   readonly sizeBytes: number;
 }
 
 /**
- * Reads what is to be uploaded, before any byte of it. Throws ApiError: 400 when the size, the id or the kind is
- * missing or not valid, or when there are no bytes at all; 413 above the limit of its kind.
+ * Reads what is to be uploaded, before any byte of it. Throws ApiError: 400 when the size, the id or the kind
+ * is missing or invalid, or when the file is empty; 413 above the limit of its kind.
  */
 export function readWish(c: AppContext): UploadWish {
   const length = c.req.header(tusHeaders.length) ?? '';
@@ -24,7 +24,7 @@ export function readWish(c: AppContext): UploadWish {
   return { ...metadata.output, id: metadata.output.id.toLowerCase(), sizeBytes };
 }
 
-/** The id that the path names. Throws ApiError 404 for anything that is none: no such path reaches a disk. */
+/** Returns the id in the path. Throws ApiError 404 for an invalid one: no such path reaches the disk. */
 export function readUploadId(c: AppContext): string {
   const id = v.safeParse(UploadId, c.req.path.slice(UPLOADS_PATH.length + 1));
   if (!id.success) throw new ApiError('upload_not_found');

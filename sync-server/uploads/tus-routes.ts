@@ -17,8 +17,8 @@ const METHODS_OF_ALL = ['POST', 'OPTIONS'];
 const METHODS_OF_ONE = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Mounts the resumable uploads (schema/upload.ts): for admins, each with their own only. Who asks, and
- * whether an upload is theirs, is judged before the protocol's handlers see the request or a byte is read.
+ * Mounts the resumable uploads (schema/upload.ts): for admins, each with their own uploads only. The caller
+ * and the ownership are checked before the protocol's handlers see the request or a byte is read.
  */
 export function mountUploads(app: Hono<AppEnv>, deps: Deps): void {
   const tus = createTusServer(deps);
@@ -59,7 +59,7 @@ interface Asking {
   readonly isOne: boolean;
 }
 
-/** The caller's own upload that a request is about, begun now or before. Throws ApiError. */
+/** Returns the caller's own upload of a request, created now or before. Throws ApiError. */
 async function judge(deps: Deps, c: AppContext, { caller, isOne }: Asking): Promise<Judged> {
   if (c.req.method === 'PATCH' && c.req.header('Content-Type') !== TUS_BYTES_TYPE) {
     throw new ApiError('unsupported_type', { message: `Bytes of an upload are sent as ${TUS_BYTES_TYPE}` });
@@ -70,7 +70,7 @@ async function judge(deps: Deps, c: AppContext, { caller, isOne }: Asking): Prom
   return row;
 }
 
-/** A creation that is repeated means the upload that is there; another one under its id is refused. */
+/** A repeated creation returns the existing upload; a different one under the same id is rejected. */
 async function beginUpload(deps: Deps, caller: Caller, wish: UploadWish): Promise<Judged> {
   await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
   const at = deps.clock.now().toISOString();
@@ -85,7 +85,7 @@ async function beginUpload(deps: Deps, caller: Caller, wish: UploadWish): Promis
   return row;
 }
 
-/** A creation carries no bytes here, whatever it says: they come by PATCH, where a repeat cannot overwrite. */
+/** Bytes in a creation are ignored: they are sent by PATCH, where a repeat cannot overwrite. */
 function requestOf(c: AppContext, judged: Judged | null): Request {
   const { raw } = c.req;
   if (raw.method !== 'POST' || judged === null) return raw;
@@ -94,7 +94,7 @@ function requestOf(c: AppContext, judged: Judged | null): Request {
   return new Request(raw.url, { method: 'POST', headers });
 }
 
-/** Node's own request, where there is one: what is left of it is read to its end before a refusal. */
+/** Node's own request, if there is one: its rest is drained before a rejection. */
 function openBody(c: AppContext): Readable {
   return c.env?.incoming ?? Readable.from([]);
 }

@@ -7,20 +7,20 @@ import { storageProblem } from './storage-problem.ts';
 import { TusStore } from './tus-store.ts';
 import { UploadLocks } from './upload-locks.ts';
 
-/** How long a request that was asked to let go may still write what it has. */
+/** How long a request may still write after it received the request to release the lock. */
 const LOCK_DRAIN_MS = 1_000;
 
-/** A request whose right to its upload was judged already. */
+/** A request that is authorised for its upload. */
 export interface Judged {
   readonly fileId: string;
   readonly kind: UploadKind;
-  /** The device's id for it, as the address has it. */
+  /** The device's id of the upload, as in the address. */
   readonly id: string;
 }
 
 /** The protocol's handlers. */
 export interface TusServer {
-  /** The protocol's answer to a request. Throws ApiError for every refusal. */
+  /** Returns the protocol's response to a request. Throws ApiError for every error. */
   handle(request: Request, judged: Judged | null): Promise<TusAnswer>;
 }
 
@@ -29,7 +29,9 @@ export interface TusAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What of the protocol's answers goes out: nothing of its CORS headers, which would open what is closed. */
+/**
+ * The protocol's response headers that are sent: none of its CORS headers, which would allow other origins.
+ */
 const PASSED_HEADERS = [
   ...Object.values(tusHeaders),
   'Location',
@@ -38,7 +40,7 @@ const PASSED_HEADERS = [
   'Cache-Control',
 ];
 
-/** What the protocol's refusals are in our words; the others are ours already. */
+/** Maps the protocol's errors to our error codes; the others are ours already. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'upload_malformed',
   403: 'upload_malformed',
@@ -47,7 +49,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   410: 'upload_not_found',
   412: 'upload_protocol',
   413: 'body_too_large',
-  // Extensions of the protocol that the server does not have: deferred lengths and concatenation.
+  // Protocol extensions that the server does not support: deferred lengths and concatenation.
   501: 'upload_malformed',
 };
 
@@ -86,20 +88,20 @@ export function createTusServer(deps: Deps): TusServer {
   };
 }
 
-/** What is neither ours nor the protocol's refusal is a defect, and its story belongs into the log. */
+/** An error that is neither ours nor the protocol's is a defect and must be logged. */
 function asRefusal(status: number, problem: unknown): unknown {
   if (problem instanceof ApiError) return withProtocol(problem);
-  // A stream that the disk broke tells of it before the store can.
+  // A stream that failed on a disk error reports it before the store can.
   const trouble = storageProblem(problem);
   if (trouble !== null) return trouble instanceof ApiError ? withProtocol(trouble) : trouble;
   const code = codes[status];
   if (code !== undefined) return withProtocol(new ApiError(code));
-  // The protocol's own problems are plain objects.
+  // The protocol's own errors are plain objects.
   if (problem instanceof Error) return problem;
   return new Error(`An upload was answered with ${status}: ${JSON.stringify(problem)}`);
 }
 
-/** Every answer of the protocol names its version. */
+/** Every protocol response names its version. */
 export function withProtocol(error: ApiError): ApiError {
   const { code, message, headers } = error;
   return new ApiError(code, { message, headers: { ...headers, [tusHeaders.resumable]: TUS_VERSION } });

@@ -15,9 +15,9 @@ import { findUploadOfFile, touchUpload } from './upload-queries.ts';
 const DISCARDING_MAX_MS = 20_000;
 
 /**
- * The bytes of uploads, for the protocol's handlers. Its ids are the names of files, which only this server
- * makes; whose an upload is was judged before. How far an upload is, is the size of its file and nothing
- * else, so a process that is killed in the middle of a piece goes on behind what the disk has of it.
+ * Stores the bytes of uploads for the protocol's handlers. Its ids are file names, which only this server
+ * generates; the ownership was checked before. The offset of an upload is the size of its file, so after a
+ * kill in the middle of a piece it continues from the bytes on disk.
  */
 export class TusStore extends DataStore {
   override readonly extensions = ['creation', 'termination'];
@@ -28,7 +28,7 @@ export class TusStore extends DataStore {
     this.#deps = deps;
   }
 
-  /** The row is there already; beginning it twice harms nothing. */
+  /** The row exists already; creating it twice is harmless. */
   override async create(upload: Upload): Promise<Upload> {
     await countIncoming(this.#deps.config.dataFolder, upload.id).catch(asRefusal);
     return upload;
@@ -45,9 +45,9 @@ export class TusStore extends DataStore {
   }
 
   /**
-   * Writes a piece and answers the offset behind it. What came before a connection broke stays.
-   * Throws ApiError: 400 as soon as the first bytes show that it is no film or picture (nothing of it is
-   * kept then), 507 when the disk is full.
+   * Writes a piece and returns the offset after it. Bytes received before a disconnect are retained. Throws
+   * ApiError: 400 as soon as the first bytes show that it is neither video nor image (none of it is stored
+   * then), 507 when the disk is full.
    */
   override async write(piece: Readable, fileId: string, offset: number): Promise<number> {
     const row = await this.#row(fileId);
@@ -60,7 +60,7 @@ export class TusStore extends DataStore {
         createWriteStream(path, { flags: 'r+', start: offset }),
       );
       end = await countIncoming(config.dataFolder, fileId);
-      // The first piece was shorter than what a signature may take.
+      // The first piece was shorter than a signature may be.
       if (offset > 0 && offset < HEAD_BYTES) judge(row, { head: await readHead(path), end });
     } catch (error) {
       if (error instanceof ApiError) await discardUpload(this.#deps, fileId);
@@ -79,7 +79,7 @@ export class TusStore extends DataStore {
   }
 }
 
-/** Hands the bytes on once the first 8 kB of them (or all there are) were looked at. */
+/** Passes the bytes on once the first 8 kB of them (or all, if fewer) were checked. */
 async function* judgeHead(piece: Readable, row: UploadRow): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = piece[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -97,13 +97,16 @@ async function* judgeHead(piece: Readable, row: UploadRow): AsyncGenerator<Buffe
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
 }
 
-/** Reads a refused piece to its end, within reason, for a client that sends it all before it listens. */
+/** Drains a rejected piece, within limits, for a client that sends it all before it reads the response. */
 async function discard(chunks: AsyncIterator<Buffer>): Promise<void> {
   const endMs = Date.now() + DISCARDING_MAX_MS;
   while (Date.now() < endMs && (await chunks.next()).done !== true);
 }
 
-/** A head that is still too short to be judged passes; it is looked at again, at the latest before it is used. */
+/**
+ * A beginning that is too short to be checked is accepted; it is checked again, at the latest before the
+ * upload is attached.
+ */
 function judge(row: UploadRow, { head, end }: { head: Buffer; end: number }): void {
   if (end >= Math.min(HEAD_BYTES, row.sizeBytes)) requireKind(row.kind, head);
 }

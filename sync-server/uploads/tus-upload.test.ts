@@ -12,7 +12,7 @@ const film = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
 const MB = 1024 * 1024;
 
 describe('an upload in pieces', () => {
-  it('is begun under the device’s id, goes on where it stopped, and tells how far it is', async () => {
+  it('is created under the device’s id, continues where it stopped, and reports its offset', async () => {
     const { tus, incoming } = await tusForTest();
     const id = randomUUID();
     const bytes = film(3 * MB);
@@ -27,7 +27,7 @@ describe('an upload in pieces', () => {
     expect(incoming()).toHaveLength(1);
   });
 
-  it('is the same upload when its creation is repeated, with all that came meanwhile', async () => {
+  it('is the same upload when its creation is repeated, with all bytes received so far', async () => {
     const { tus, incoming } = await tusForTest();
     const id = randomUUID();
     await tus.begin({ id, sizeBytes: 2 * MB });
@@ -39,7 +39,7 @@ describe('an upload in pieces', () => {
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'id_taken' }]);
   });
 
-  it('refuses a piece that does not follow, and takes no byte of it', async () => {
+  it('rejects a piece at the wrong offset, and stores no byte of it', async () => {
     const { tus } = await tusForTest();
     const id = randomUUID();
     await tus.begin({ id, sizeBytes: 2 * MB });
@@ -53,7 +53,7 @@ describe('an upload in pieces', () => {
     expect(await tus.offsetOf(id)).toBe(0);
   });
 
-  it('keeps what came before its line broke', async () => {
+  it('stores the bytes received before its connection broke', async () => {
     const { tus } = await tusForTest();
     const id = randomUUID();
     const bytes = film(4 * MB);
@@ -67,7 +67,7 @@ describe('an upload in pieces', () => {
     expect((await tus.send({ id, offset, bytes: bytes.slice(offset) })).status).toBe(204);
   });
 
-  it('goes on although the server still holds the dead line', async () => {
+  it('continues although the server still holds the dead connection', async () => {
     const { tus } = await tusForTest();
     const id = randomUUID();
     const bytes = film(4 * MB);
@@ -81,7 +81,7 @@ describe('an upload in pieces', () => {
     dead.destroy();
   });
 
-  it('is understood by a client of another house', async () => {
+  it('works with a third-party client', async () => {
     const { server, attachVideo } = await tusForTest();
     const id = randomUUID();
     const bytes = mp4Of(2 * MB + 17);
@@ -98,7 +98,7 @@ describe('an upload in pieces', () => {
     expect((await attachVideo(id)).status).toBe(200);
   });
 
-  it('is taken back by DELETE, with its bytes', async () => {
+  it('is cancelled by DELETE, with its bytes', async () => {
     const { tus, incoming } = await tusForTest();
     const id = await tus.sendWhole(film(1_000));
     expect((await tus.ask('DELETE', `/${id}`)).status).toBe(204);
@@ -107,7 +107,7 @@ describe('an upload in pieces', () => {
   });
 });
 
-describe('before a byte of it comes, an upload is refused', () => {
+describe('before its first byte, an upload is rejected', () => {
   it.each([
     ['video', VIDEO_MAX_BYTES, 'video_too_large'],
     ['thumbnail', THUMBNAIL_MAX_BYTES, 'image_too_large'],
@@ -134,7 +134,7 @@ describe('before a byte of it comes, an upload is refused', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('when it is empty, or speaks another protocol', async () => {
+  it('when it is empty, or uses another protocol', async () => {
     const { tus } = await tusForTest();
     expect((await tus.begin({ sizeBytes: 0 })).status).toBe(400);
     const answer = await tus.begin({ sizeBytes: 10, headers: { 'Tus-Resumable': '0.2.0' } });
@@ -143,9 +143,9 @@ describe('before a byte of it comes, an upload is refused', () => {
   });
 });
 
-describe('what the first bytes show', () => {
+describe('the check of the first bytes', () => {
   it.each(['video', 'thumbnail'] as const)(
-    'ends an upload that is no %s, and keeps nothing',
+    'ends an upload that is not a %s, and stores nothing',
     async (kind) => {
       const { tus, incoming } = await tusForTest();
       const id = randomUUID();
@@ -160,7 +160,7 @@ describe('what the first bytes show', () => {
     },
   );
 
-  it('is judged over several short pieces too', async () => {
+  it('covers several short pieces too', async () => {
     const { tus } = await tusForTest();
     const id = randomUUID();
     const bytes = new Uint8Array(20_000).fill(60);
@@ -171,8 +171,8 @@ describe('what the first bytes show', () => {
   });
 });
 
-describe('an upload is its owner’s', () => {
-  it('and another admin neither sees nor touches it, nor is kept from the same id', async () => {
+describe('an upload belongs to its owner', () => {
+  it('and another admin can neither see nor change it, but can use the same id', async () => {
     const { tus, server, clientOf, attachVideo } = await tusForTest();
     const { alice } = server.people;
     await inTransaction(server.deps.db, (trx) =>
@@ -188,7 +188,7 @@ describe('an upload is its owner’s', () => {
     expect([await tus.offsetOf(id), await other.offsetOf(id)]).toEqual([1_000, 0]);
   });
 
-  it('and nobody’s who is no admin, whatever they ask', async () => {
+  it('and cannot be reached by non-admins', async () => {
     const { tus, server, clientOf } = await tusForTest();
     const id = await tus.sendWhole(film(1_000));
     for (const [client, status] of [
@@ -210,8 +210,8 @@ describe('an upload is its owner’s', () => {
   });
 });
 
-describe('every answer about uploads', () => {
-  it('has the security headers, our words, and nothing that opens it to other origins', async () => {
+describe('every response about uploads', () => {
+  it('has the security headers, our error format, and nothing that allows other origins', async () => {
     const { tus } = await tusForTest();
     const id = await tus.sendWhole(film(1_000));
     const origin = { Origin: 'https://elsewhere.example' };
@@ -236,7 +236,7 @@ describe('every answer about uploads', () => {
     }
   });
 
-  it('tells what it can do, and that it takes no other method', async () => {
+  it('lists the supported extensions and rejects other methods', async () => {
     const { tus } = await tusForTest();
     const options = await tus.ask('OPTIONS', '');
     expect([options.status, options.headers.get('Tus-Extension')]).toEqual([204, 'creation,termination']);
@@ -244,7 +244,7 @@ describe('every answer about uploads', () => {
     expect([other.status, other.headers.get('Allow')]).toEqual([405, 'HEAD, PATCH, DELETE, OPTIONS']);
   });
 
-  it('comes after at most 300 beginnings an hour', async () => {
+  it('is limited to 300 creations an hour', async () => {
     const { tus, server } = await tusForTest();
     const counters = [{ limit: 'uploadByUser', key: server.people.admin.id }] as const;
     for (let i = 0; i < 300; i += 1) await server.deps.limits.consume(counters);
@@ -253,8 +253,8 @@ describe('every answer about uploads', () => {
   });
 });
 
-describe('what nobody finished', () => {
-  it('goes 48 hours after its last byte, not after its first', async () => {
+describe('an unfinished upload', () => {
+  it('is removed 48 hours after its last byte, not after its first', async () => {
     const { tus, server, incoming } = await tusForTest();
     const id = randomUUID();
     await tus.begin({ id, sizeBytes: 2_000 });

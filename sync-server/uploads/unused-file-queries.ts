@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Files that no lesson and no resource shows, and that nothing is being made of. */
+/** Files that no lesson and no resource uses, and that no job is processing. */
 function selectUnused(db: Db) {
   return db
     .selectFrom('files')
@@ -24,7 +24,7 @@ function selectUnused(db: Db) {
     );
 }
 
-/** Notes since when files are unused, and forgets it of those that are used again. */
+/** Records since when files are unused, and removes the record of those that are used again. */
 export async function markUnusedFiles(trx: Trx, at: string): Promise<void> {
   await trx.deleteFrom('unusedFiles').where('fileId', 'not in', selectUnused(trx)).execute();
   const rows = await selectUnused(trx).execute();
@@ -37,7 +37,7 @@ export async function markUnusedFiles(trx: Trx, at: string): Promise<void> {
   }
 }
 
-/** Removes the rows of files that are unused since before `oldest` and answers their ids. */
+/** Removes the rows of files that are unused since before `oldest` and returns their ids. */
 export async function removeUnusedFiles(trx: Trx, oldest: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('files')

@@ -1,20 +1,20 @@
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 import { ApiError } from '../http/api-error.ts';
 
-/** A holder that does not let go within this time has more to do than a newcomer should wait for. */
+/** A new request does not wait longer than this for the holder to release the lock. */
 const PATIENCE_MS = 10_000;
 
 interface Held {
-  /** Asks the request that holds it to end: its connection is most likely dead. */
+  /** Requests the holder to end: its connection is most likely dead. */
   readonly requestRelease: RequestRelease;
   readonly released: Promise<void>;
   readonly release: () => void;
 }
 
 /**
- * One request at a time for each upload. Whoever comes later asks the earlier one to let go, which is how
- * an upload goes on although the server has not noticed yet that the old connection is dead. Within one
- * process only; two that write the same upload write the same bytes, and its digest is checked in the end.
+ * Allows one request at a time for each upload. A later one requests the earlier one to release the lock, so
+ * an upload can continue although the server has not noticed yet that the old connection is dead. Within one
+ * process only; two that write the same upload write the same bytes, and its digest is verified at the end.
  */
 export class UploadLocks implements Locker {
   readonly #held = new Map<string, Held>();
@@ -29,7 +29,7 @@ export class UploadLocks implements Locker {
     };
   }
 
-  /** Throws ApiError 423 when it cannot be had. */
+  /** Throws ApiError 423 when the lock cannot be acquired. */
   async #acquire(id: string, { signal, requestRelease }: Wish): Promise<void> {
     const giveUp = waitFor(PATIENCE_MS, signal);
     try {
@@ -54,7 +54,7 @@ interface Wish {
   readonly requestRelease: RequestRelease;
 }
 
-/** True as soon as the time is over or the request is; `stop` lets go of both. */
+/** Resolves to true at the timeout or the end of the request; `stop` cancels both. */
 function waitFor(ms: number, signal: AbortSignal) {
   const ended = new AbortController();
   const over = new Promise<boolean>((resolve) => {

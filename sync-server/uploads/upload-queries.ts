@@ -3,7 +3,7 @@ import type { UploadRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findFile } from '../media/file-queries.ts';
 
-/** A person's own upload; undefined for everybody else's, as if it were not there. */
+/** Returns a user's own upload; undefined for another user's, as if it did not exist. */
 export function findUpload(db: Db, userId: string, id: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
@@ -17,7 +17,7 @@ export function findUploadOfFile(db: Db, fileId: string): Promise<UploadRow | un
   return db.selectFrom('uploads').selectAll().where('fileId', '=', fileId).executeTakeFirst();
 }
 
-/** The new row, or the one that its owner began under this id before. */
+/** Returns the new row, or the one that its owner created under this id before. */
 export async function findOrInsertUpload(trx: Trx, row: UploadRow): Promise<UploadRow> {
   await trx
     .insertInto('uploads')
@@ -27,12 +27,12 @@ export async function findOrInsertUpload(trx: Trx, row: UploadRow): Promise<Uplo
   return (await findUpload(trx, row.userId, row.id)) ?? row;
 }
 
-/** Notes that bytes came. */
+/** Records that bytes arrived. */
 export async function touchUpload(trx: Trx, fileId: string, at: string): Promise<void> {
   await trx.updateTable('uploads').set({ touchedAt: at }).where('fileId', '=', fileId).execute();
 }
 
-/** Takes an upload for good; false when somebody else was quicker. */
+/** Claims an upload permanently; false when another command was first. */
 export async function claimUpload(trx: Trx, fileId: string, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('uploads')
@@ -43,7 +43,7 @@ export async function claimUpload(trx: Trx, fileId: string, at: string): Promise
   return result.numUpdatedRows === 1n;
 }
 
-/** Uploads that have been used, of one person; and those of everybody that nothing came of since `before`. */
+/** The attached uploads of one user, and those of every user that were inactive since `before`. */
 export function listSpentUploads(
   db: Db,
   spent: { readonly userId: string } | { readonly before: string },
@@ -58,7 +58,7 @@ export async function removeUploadRow(trx: Trx, fileId: string): Promise<void> {
   await trx.deleteFrom('uploads').where('fileId', '=', fileId).execute();
 }
 
-/** Whether the bytes of an upload became a film that is still kept. */
+/** Whether the bytes of an upload became a video that still exists. */
 export async function isFilm(db: Db, fileId: string): Promise<boolean> {
   return (await findFile(db, fileId)) !== undefined;
 }

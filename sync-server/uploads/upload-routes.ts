@@ -17,11 +17,11 @@ import { listThumbnails, requireCourse, setThumbnail } from './thumbnail-queries
 import { removeFiles } from './uploads-folder.ts';
 
 /**
- * The calls that carry a file. Who may call, whether what the file is for exists, and how often is judged
- * before the first byte of it is read.
+ * The calls that upload a file. Permission, existence of the target, and rate are checked before the first
+ * byte of it is read.
  */
 export function uploadRoutes(deps: Deps): Route[] {
-  /** A decoded picture of 40 megapixels takes 160 MB. */
+  /** A decoded image of 40 megapixels takes 160 MB. */
   const pictures = new OneAtATime();
   return [
     signedInRoute(deps, endpoints.uploadThumbnail, (c, caller) =>
@@ -59,7 +59,9 @@ interface Shown {
   readonly userId: string;
 }
 
-/** The new picture is in its place before a row names it; the old one goes after no row names it any more. */
+/**
+ * The new thumbnail is stored before a row names it; the old one is deleted after no row names it any more.
+ */
 async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): Promise<void> {
   const { dataFolder } = deps.config;
   const at = deps.clock.now().toISOString();
@@ -92,7 +94,7 @@ async function answerVideo(deps: Deps, c: AppContext, caller: Caller): Promise<R
   return jsonReply(c, JSON.stringify({ videoUrl: deps.media.addressOf(fileId, expiresAt) }));
 }
 
-/** Node's own request, where there is one, hands the bytes on without a web stream's queues in between. */
+/** Node's own request, if there is one, passes the bytes on without the queues of a web stream. */
 function openUpload(c: AppContext): Upload {
   const headers = {
     'content-type': c.req.header('Content-Type'),

@@ -2,24 +2,24 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newFileId } from '../media/media-folder.ts';
 
-/** What is still on its way: files being received, pictures and films being made. */
+/** Temporary files: files being received, images and videos being created. */
 const uploadsFolder = (dataFolder: string): string => join(dataFolder, 'uploads');
 
-/** A new path for a file that is being made, on the disk where it will stay; nothing of it can be guessed. */
+/** Returns a new, unguessable path for a temporary file, on the disk where it will stay. */
 export async function temporaryPath(dataFolder: string): Promise<string> {
   const folder = uploadsFolder(dataFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, newFileId());
 }
 
-/** Removes files, whether they are there or not. */
+/** Deletes files, whether they exist or not. */
 export async function removeFiles(...paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { force: true });
 }
 
 /**
- * Removes what an earlier process left half done and says how many files that were. Only for the start:
- * later, other uploads are on their way in the same folder.
+ * Deletes the temporary files of an earlier process and returns how many. Only at startup: later, other
+ * uploads use the same folder.
  */
 export async function sweepUploads(dataFolder: string): Promise<number> {
   const folder = uploadsFolder(dataFolder);

@@ -20,7 +20,7 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** A multipart form as browsers write it. */
+/** A multipart form as browsers send it. */
 export function formOf(...parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const chunks = parts.flatMap(({ field = 'file', fileName, type, bytes }) => [
     Buffer.from(
@@ -36,7 +36,7 @@ export function formOf(...parts: readonly Part[]): Uint8Array<ArrayBuffer> {
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The head of an MP4, and as many bytes behind it as make up the size; no film that could be watched. */
+/** An MP4 header, padded to the given size; not a playable video. */
 export function mp4Of(sizeBytes: number, brand = 'isom'): Buffer {
   const bytes = Buffer.alloc(sizeBytes, 7);
   bytes.writeUInt32BE(24, 0);
@@ -52,7 +52,7 @@ const Json = v.looseObject({
   thumbnailUrl: v.optional(v.string(), ''),
 });
 
-/** A listening server, and what uploads ask of it and of its folders. */
+/** A listening server, and the requests and file checks of upload tests. */
 export async function uploadsForTest(config: Partial<Config> = {}) {
   const server = await listeningServerForTest({ config });
   const { dataFolder } = server.deps.config;
@@ -71,7 +71,7 @@ export async function uploadsForTest(config: Partial<Config> = {}) {
     post(`lessons/${lesson}/upload-video`, formOf({ field: 'video', fileName, bytes }));
   const picture = (bytes: Uint8Array, part: Omit<Part, 'bytes'> = {}) =>
     post('courses/tides/upload-thumbnail', formOf({ field: 'thumbnail', fileName: 'cover', ...part, bytes }));
-  /** Gets a file and reads it whole. */
+  /** Requests a file and reads it completely. */
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(server.url + path, { headers });
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -87,7 +87,7 @@ export async function uploadsForTest(config: Partial<Config> = {}) {
 
 export const tokenOf = (person: Person) => `Bearer ${person.token}`;
 
-/** A real film made by ffmpeg: one second of coloured bars, with what `args` say of it. */
+/** A real video made by ffmpeg: one second of coloured bars, modified by `args`. */
 export async function recordFilm(extension: string, args: readonly string[]): Promise<Buffer> {
   const path = join(
     tmpdir(),

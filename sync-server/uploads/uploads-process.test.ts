@@ -8,7 +8,7 @@ import { formOf, mp4Of } from './uploads-for-test.ts';
 
 const AT_ONCE = 10;
 const RISE_MAX_MB = 100;
-/** 10 MB, so that the database has room and a film has not. */
+/** 10 MB: enough for the database, but not for a video. */
 const FULL_AFTER_BLOCKS = 20_000;
 
 describe('the server as a process', () => {
@@ -29,7 +29,7 @@ describe('the server as a process', () => {
     60_000,
   );
 
-  it('says that its disk is full, keeps nothing of the file, and goes on', async () => {
+  it('reports a full disk, stores nothing of the file, and continues', async () => {
     const dataFolder = dataFolderForTest();
     const { url } = await startServerProcess({ dataFolder, fileBlocks: FULL_AFTER_BLOCKS });
     const { addLessons, upload } = await signInAdmin(url);
@@ -41,7 +41,7 @@ describe('the server as a process', () => {
     expect((await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(1_000_000) }))).status).toBe(200);
   }, 60_000);
 
-  it('sweeps at its start what an earlier one left half done', async () => {
+  it('deletes at startup the temporary files of an earlier one', async () => {
     const dataFolder = dataFolderForTest();
     mkdirSync(join(dataFolder, 'uploads'));
     writeFileSync(join(dataFolder, 'uploads', 'half'), 'half a film');

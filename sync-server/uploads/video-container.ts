@@ -1,4 +1,4 @@
-/** A container of films: the type it is served under, its file ending, and the name its demuxer has in ffmpeg. */
+/** A video container: its MIME type, its file extension, and the name of its ffmpeg demuxer. */
 export interface VideoContainer {
   readonly contentType: string;
   readonly extension: string;
@@ -17,11 +17,11 @@ const all: readonly VideoContainer[] = [mp4, mov, webm, mkv, ogg, avi, wmv, flv]
 
 const EBML = '\x1aE\xdf\xa3';
 const ASF_GUID = '3026b2758e66cf11a6d900aa0062ce6c';
-/** Pictures and plain sound come in the same container as MP4 (ISO base media) and name themselves so. */
+/** Images and plain audio use the same container as MP4 (ISO base media) and declare it by their brand. */
 const NOT_FILM_BRANDS = /^(?:avif|avis|mif1|msf1|hei[cxms]|hev[cxms]|jp2 |jpx |jpm |crx |M4A |M4B |M4P )$/;
 const OGG_FILMS = ['\x80theora', '\x01video\0', 'OVP80', 'BBCD\0'];
 
-/** The container that the first bytes of a file show, or null. Names and types that came along do not count. */
+/** Returns the container detected from the first bytes of a file, or null. Ignores the sent name and type. */
 export function findVideoContainer(head: Buffer): VideoContainer | null {
   const text = head.toString('latin1');
   const brand = text.slice(8, 12);
@@ -33,18 +33,20 @@ export function findVideoContainer(head: Buffer): VideoContainer | null {
   return text.startsWith('FLV\x01') ? flv : null;
 }
 
-/** EBML holds its document's type within the first bytes. */
+/** EBML stores its document type within the first bytes. */
 function matroska(text: string): VideoContainer | null {
   if (text.includes('webm')) return webm;
   return text.includes('matroska') ? mkv : null;
 }
 
-/** The container of a stored film, by the type it is served under. */
+/** The container of a stored video, by its MIME type. */
 export function containerOf(contentType: string): VideoContainer | undefined {
   return all.find((container) => container.contentType === contentType);
 }
 
-/** What a person saves a film under: its lesson's title, without what file systems or headers mind. */
+/**
+ * The download name of a video: its lesson's title, without characters that file systems or headers reject.
+ */
 export function filmName(title: string, extension: string): string {
   const plain = title.replace(/[\p{Cc}\p{Cs}\\/:*?"<>|]+/gu, ' ').trim();
   return `${[...plain].slice(0, 100).join('').trim() || 'video'}.${extension}`;

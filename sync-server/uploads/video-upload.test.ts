@@ -10,7 +10,7 @@ import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The first bytes of a file in Matroska's family. */
+/** The first bytes of a file of the Matroska family. */
 const ebml = (type: string) =>
   Buffer.concat([
     Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282', 'hex'),
@@ -19,8 +19,8 @@ const ebml = (type: string) =>
 const padded = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(200)]);
 const asf = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(50)]);
 
-describe('a lesson’s film', () => {
-  it('is stored as it came and answered as a signed address, in any field', async () => {
+describe('a lesson’s video', () => {
+  it('is stored unchanged and returned as a signed address, in any field', async () => {
     const { film, lessonRow, get, list, dataFolder, leftovers } = await uploadsForTest();
     const bytes = mp4Of(300_000);
     const { status, json } = await film(bytes, '../../../etc/passwd');
@@ -39,7 +39,7 @@ describe('a lesson’s film', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('takes the place of an address elsewhere, and learners see it at once', async () => {
+  it('replaces an external address, and learners see it at once', async () => {
     const { film, server, lessonRow } = await uploadsForTest();
     const asked = {
       method: 'PUT',
@@ -63,7 +63,7 @@ describe('a lesson’s film', () => {
     expect(changes.map(({ id }) => id)).toEqual(['tides-lesson-1', 'tides']);
   });
 
-  it('sent again, because the answer got lost, is stored once', async () => {
+  it('sent again, because the reply was lost, is stored once', async () => {
     const { film, list, lessonRow } = await uploadsForTest();
     const first = await film(mp4Of(5_000));
     const second = await film(mp4Of(5_000));
@@ -81,7 +81,7 @@ describe('a lesson’s film', () => {
     ['AVI', padded('RIFF\x10\0\0\0AVI LIST'), 'video/x-msvideo'],
     ['WMV', asf, 'video/x-ms-wmv'],
     ['FLV', padded('FLV\x01\x05'), 'video/x-flv'],
-  ])('may be %s, and is served as that and nothing else', async (_, bytes, contentType) => {
+  ])('may be %s, and is served as that type only', async (_, bytes, contentType) => {
     const { film, get } = await uploadsForTest();
     const { status, json } = await film(bytes, 'page.html');
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe('a lesson’s film', () => {
     ['a sound', padded('OggS\0\x02\x01vorbis')],
     ['another RIFF', padded('RIFF\x10\0\0\0WAVEfmt ')],
     ['three bytes', Buffer.from('FLV')],
-  ])('may not be %s, whatever it calls itself', async (_, bytes) => {
+  ])('may not be %s, whatever its stated type', async (_, bytes) => {
     const { film, lessonRow, list, leftovers } = await uploadsForTest();
     expect(await film(bytes)).toMatchObject({
       status: 400,
@@ -107,7 +107,7 @@ describe('a lesson’s film', () => {
     expect([...list('media'), ...leftovers()]).toEqual([]);
   });
 
-  it('has 45 MB at most, to the byte; one more is answered, and the connection goes on', async () => {
+  it('has 45 MB at most, to the byte; one more is rejected, and the connection stays open', async () => {
     const { film, list, leftovers, server } = await uploadsForTest();
     expect((await film(mp4Of(VIDEO_MAX_BYTES))).status).toBe(200);
     expect(VIDEO_MAX_BYTES).toBe(47_185_920);
@@ -120,13 +120,13 @@ describe('a lesson’s film', () => {
     expect((await server.ask('/api/courses')).status).toBe(200);
   });
 
-  it('of another lesson may be the same file of the same name: each has its own', async () => {
+  it('of another lesson may be the same file of the same name: each has its own copy', async () => {
     const { film, list } = await uploadsForTest();
     await Promise.all([film(mp4Of(9_000), 'a.mp4'), film(mp4Of(9_000), 'a.mp4', 'tides-lesson-2')]);
     expect(list('media')).toHaveLength(2);
   });
 
-  it('that was replaced goes after a week in which nothing showed it', async () => {
+  it('that was replaced is deleted after a week without use', async () => {
     const { film, server, dataFolder, list, lessonRow, get } = await uploadsForTest();
     const first = (await film(mp4Of(1_000))).json.videoUrl;
     await film(mp4Of(2_000));
@@ -140,7 +140,7 @@ describe('a lesson’s film', () => {
     expect((await get(first)).status).toBe(404);
   });
 
-  it('that came back into use within that week stays', async () => {
+  it('that is used again within that week is retained', async () => {
     const { film, server, dataFolder, list } = await uploadsForTest();
     const first = (await film(mp4Of(1_000))).json.videoUrl;
     await film(mp4Of(2_000));
@@ -156,7 +156,7 @@ describe('a lesson’s film', () => {
 });
 
 describe('an upload', () => {
-  it('is refused before its body is read when its sender may not send it', async () => {
+  it('is rejected before its body is read when its sender lacks permission', async () => {
     const { server, leftovers, list } = await uploadsForTest();
     const { alice } = server.people;
     for (const [headers, status] of [
@@ -169,7 +169,7 @@ describe('an upload', () => {
     expect([...leftovers(), ...list('media')]).toEqual([]);
   });
 
-  it('for what does not exist is refused before its body is read', async () => {
+  it('for a target that does not exist is rejected before its body is read', async () => {
     const { server } = await uploadsForTest();
     const headers = `Authorization: ${tokenOf(server.people.admin)}\r\n`;
     expect(await sendHead(server.port, 'lessons/none/upload-video', headers)).toContain('lesson_not_found');
@@ -178,7 +178,7 @@ describe('an upload', () => {
     );
   });
 
-  it('needs a form', async () => {
+  it('requires a form', async () => {
     const { post } = await uploadsForTest();
     for (const type of [
       'application/json',
@@ -191,7 +191,7 @@ describe('an upload', () => {
     }
   });
 
-  it('that ends in the middle of its form is refused and leaves nothing', async () => {
+  it('that ends in the middle of its form is rejected and leaves nothing', async () => {
     const { post, leftovers } = await uploadsForTest();
     const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(100_000) });
     for (const length of [form.length - 30, 60_000, 40]) {
@@ -201,7 +201,7 @@ describe('an upload', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('whose client goes away leaves nothing behind and is no error of the server', async () => {
+  it('whose client disconnects leaves nothing behind and is not a server error', async () => {
     const { server, leftovers, lessonRow } = await uploadsForTest();
     const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(3_000_000) });
     const socket = connect(server.port, '127.0.0.1');
@@ -235,7 +235,7 @@ describe('an upload', () => {
     expect([...leftovers(), ...list('media')]).toEqual([]);
   });
 
-  it('takes form after form of noise without a 5xx, and leaves nothing', async () => {
+  it('accepts repeated forms of noise without a 5xx, and leaves nothing', async () => {
     const { post, leftovers } = await uploadsForTest();
     const head = '--the-edge-of-the-desk\r\n';
     for (const text of [
@@ -254,7 +254,7 @@ describe('an upload', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('may come 300 times an hour from one person', async () => {
+  it('is accepted 300 times an hour from one user', async () => {
     const { server, film } = await uploadsForTest();
     const key = server.people.admin.id;
     for (let i = 0; i < 300; i += 1) await server.deps.limits.consume([{ limit: 'uploadByUser', key }]);
@@ -268,7 +268,7 @@ function headOf(path: string, headers: string, length = VIDEO_MAX_BYTES): string
   return `POST /api/admin/${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: ${FORM_TYPE}\r\nContent-Length: ${length}\r\n\r\n`;
 }
 
-/** Sends a request's head and not one byte of its body; answers what comes back. */
+/** Sends a request's headers and no byte of its body; returns the response. */
 function sendHead(port: number, path: string, headers: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,22 +1,22 @@
 import sharp, { type Sharp } from 'sharp';
 import { AVATAR_DATA_MAX_CHARACTERS, AVATAR_JPEG_QUALITY, AVATAR_LONGEST_SIDE_PX } from '#schema/limits.ts';
 
-/** What a picture that was shrunk to 400 px before it was sent never has; checked before decoding. */
+/** Larger than any image that was shrunk to 400 px before it was sent; checked before decoding. */
 const PIXELS_MAX = 16_000_000;
 const SMALL_SIDE_PX = 96;
 const DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,/;
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp']);
 
-/** A picture of a person as it is stored: JPEG data URLs, whole and small. */
+/** A stored profile picture: JPEG data URLs, full size and small. */
 export interface AvatarImage {
   readonly avatar: string;
   readonly avatarSmall: string;
 }
 
 /**
- * Decodes what was sent and encodes it anew (section 5: at most 400 px, JPEG, quality 0.7): whatever else
- * the bytes held (a place where it was taken, a script, a second file) is gone. Null when the bytes are
- * no JPEG, PNG or WebP, whatever they call themselves.
+ * Decodes the sent image and re-encodes it (docs/spec-map.md, section 5: at most 400 px, JPEG, quality 0.7),
+ * which drops all other data in it (a location, a script, a second file). Returns null when the bytes are not
+ * JPEG, PNG or WebP, whatever their stated type.
  */
 export async function encodeAvatar(dataUrl: string): Promise<AvatarImage | null> {
   const bytes = Buffer.from(dataUrl.replace(DATA_URL, ''), 'base64');
@@ -32,7 +32,7 @@ export async function encodeAvatar(dataUrl: string): Promise<AvatarImage | null>
   }
 }
 
-/** Turned as the camera says, and white where it was transparent: JPEG knows neither. */
+/** Rotated by its orientation tag, and white where it was transparent: JPEG supports neither. */
 async function encode(image: Sharp, longestSidePx: number): Promise<string> {
   const jpeg = await image
     .clone()

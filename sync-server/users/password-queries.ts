@@ -10,7 +10,7 @@ interface NewPassword {
   readonly at: string;
 }
 
-/** What a change of password needs to know of its owner. */
+/** The owner's columns that a password change needs. */
 export function findPasswordOwner(
   db: Db,
   userId: string,
@@ -22,7 +22,7 @@ export function findPasswordOwner(
     .executeTakeFirst();
 }
 
-/** Sets a password, which ends every session of the person. */
+/** Sets a password, which ends every session of the user. */
 export async function setPassword(trx: Trx, { userId, passwordHash, at }: NewPassword): Promise<void> {
   await trx
     .updateTable('users')
@@ -37,8 +37,8 @@ export async function setPassword(trx: Trx, { userId, passwordHash, at }: NewPas
 }
 
 /**
- * The same for somebody whose session is of this `tokenVersion`, and answers the row that a fresh token
- * is made from; undefined when that session has ended meanwhile.
+ * The same for a user whose session has this `tokenVersion`; returns the row that a new token is made from,
+ * or undefined when that session has ended meanwhile.
  */
 export async function changePassword(
   trx: Trx,

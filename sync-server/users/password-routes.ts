@@ -23,7 +23,9 @@ import { voidRecovery } from '../recovery/recovery-queries.ts';
 import { secondFactorLimits } from '../second-factor/accept-code.ts';
 import { changePassword, findPasswordOwner } from './password-queries.ts';
 
-/** Changing one's own password: every other session ends, this one goes on with the token of the answer. */
+/**
+ * Changes the user's own password: every other session ends, this one continues with the token in the reply.
+ */
 export function passwordRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.changePassword, async (c, caller) => {
@@ -73,7 +75,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   });
   if (row === undefined) throw sessionEnded();
   deps.mails.wake();
-  // Whoever used these up knew the password that has just been replaced.
+  // These attempts were used up with the password that has just been replaced.
   await deps.limits.clear(secondFactorLimits(caller.id));
   deps.log.info(event, 'password changed');
   await deps.signInNetworks.record(caller.id, address);

@@ -21,8 +21,8 @@ const change = (server: TestServer, words: object = {}, asked: Asked = {}) =>
 const statusWith = async (server: TestServer, token: string) =>
   (await server.ask('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } })).status;
 
-describe('changing one’s password', () => {
-  it('ends every other session and goes on with a fresh token', async () => {
+describe('a password change', () => {
+  it('ends every other session and continues with a new token', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const { token } = (await change(server)).read(PasswordReply);
@@ -35,7 +35,7 @@ describe('changing one’s password', () => {
     expect((await login(PASSWORD)).status).toBe(401);
   });
 
-  it('is told to the owner by mail', async () => {
+  it('is reported to the owner by mail', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     await change(server);
@@ -44,7 +44,7 @@ describe('changing one’s password', () => {
     expect(inbox.mails[0]?.mail.subject).toBe('Your password was changed');
   });
 
-  it('needs the current one; a wrong one signs nobody out', async () => {
+  it('requires the current one; a wrong one signs no user out', async () => {
     const server = await serverForTest();
     const answer = await change(server, { currentPassword: 'not this one' });
     expect(answer.status).toBe(401);
@@ -59,14 +59,14 @@ describe('changing one’s password', () => {
     ['long', 'x'.repeat(257), messages.passwordTooLong],
     ['common', 'Password123', serverMessages.passwordTooCommon],
     ['personal', 'alice.ashdown!', serverMessages.passwordPersonal],
-  ])('says why a %s new one is refused', async (_, newPassword, sentence) => {
+  ])('explains why a %s new one is rejected', async (_, newPassword, sentence) => {
     const server = await serverForTest();
     const answer = await change(server, { newPassword });
     expect(answer.status).toBe(400);
     expect(answer.refusal).toMatchObject({ error: sentence, fields: { newPassword: sentence } });
   });
 
-  it('is forbidden for others, admins included, and for ids of nobody', async () => {
+  it('is forbidden for others, admins included, and for unknown ids', async () => {
     const server = await serverForTest();
     const { bob, admin } = server.people;
     for (const as of [bob, admin]) {
@@ -78,7 +78,7 @@ describe('changing one’s password', () => {
     expect(absent.status).toBe(403);
   });
 
-  it('voids the reset code that was on its way', async () => {
+  it('voids a reset code that was mailed before', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     const email = 'alice@example.org';
@@ -96,7 +96,7 @@ describe('changing one’s password', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
   });
 
-  it('cannot be tried for ever', async () => {
+  it('cannot be tried without limit', async () => {
     const server = await serverForTest();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {

@@ -1,9 +1,7 @@
 import type { User } from '#schema/user.ts';
 import type { Db } from '../db/open.ts';
 
-/**
- * Everybody in the order in which they joined, with small pictures: two queries, however many there are.
- */
+/** Returns all users in the order in which they joined, with small pictures, in two queries. */
 export async function listUsers(db: Db): Promise<User[]> {
   const users = await db
     .selectFrom('users')

@@ -21,7 +21,7 @@ import type { CommandReply } from '../http/run-command.ts';
 import { listUsers } from './people-queries.ts';
 import { countAdmins, findRole, updateRole } from './role-queries.ts';
 
-/** What admins see of people, and the roles they give. */
+/** The admins' list of users, and the roles they assign. */
 export function peopleRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.listUsers, async (c) =>
@@ -37,8 +37,8 @@ export function peopleRoutes(deps: Deps): Route[] {
 }
 
 /**
- * Refusals, from the most to the least that is known: an admin who was demoted while this was on its way;
- * one's own role; nobody of this id; the last admin, which two who demote each other at once come to.
+ * Errors, from the most to the least specific: an admin who was demoted meanwhile; the caller's own role; an
+ * unknown id; the last admin, as when two demote each other at once.
  */
 async function setRole(trx: Trx, call: CommandCall<RoleInput>) {
   const { caller, input, param, now } = call;

@@ -22,8 +22,8 @@ const setRole = (server: TestServer, { who, role, as = server.people.admin }: Wi
 const list = async (server: TestServer) =>
   (await server.ask('/api/admin/users', { as: server.people.admin })).read(UsersReply).users;
 
-describe('the list of people', () => {
-  it('has everybody in the order in which they joined, with what they activated', async () => {
+describe('the list of users', () => {
+  it('contains every user in the order in which they joined, with their activated courses', async () => {
     const server = await serverForTest();
     server.clock.advance(1_000);
     const body = { name: 'Aaron First', email: 'aaron@example.org', password: 'a lamp of his own' };
@@ -41,7 +41,7 @@ describe('the list of people', () => {
     expect(users.map((user) => user.activatedCourses)).toEqual([[], [], ['tides'], [], []]);
   });
 
-  it('shows pictures small', async () => {
+  it('contains small pictures', async () => {
     const server = await serverForTest();
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
     const image = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } });
@@ -53,7 +53,7 @@ describe('the list of people', () => {
     expect(small.length).toBeLessThan((saved.read(UserReply).user.avatar?.length ?? 0) / 4);
   });
 
-  it('tells no secret and is for admins only', async () => {
+  it('reveals no secret and is for admins only', async () => {
     const server = await serverForTest();
     const answer = await server.ask('/api/admin/users', { as: server.people.admin });
     expect(answer.text).not.toMatch(/passwordHash|tokenVersion|argon2/);
@@ -61,7 +61,7 @@ describe('the list of people', () => {
     expect((await server.ask('/api/admin/users')).status).toBe(401);
   });
 
-  it('takes as few queries for many people as for some', async () => {
+  it('takes the same few queries for many users as for some', async () => {
     const server = await serverForTest();
     const rows = Array.from({ length: 2_000 }, (_, i) => ({
       id: `p-${i}`,
@@ -95,7 +95,7 @@ describe('the list of people', () => {
 });
 
 describe('a role', () => {
-  it('holds from the very next request, with the token that is there', async () => {
+  it('applies from the very next request, with the existing token', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const answer = await setRole(server, { who: 'alice', role: 'admin' });
@@ -106,14 +106,14 @@ describe('a role', () => {
     expect((await server.ask('/api/auth/me', { as: alice })).status).toBe(200);
   });
 
-  it('is never one’s own to change', async () => {
+  it('cannot be changed by its own user', async () => {
     const server = await serverForTest();
     const answer = await setRole(server, { who: 'admin', role: 'user' });
     expect(answer.status).toBe(409);
     expect(answer.refusal).toMatchObject({ error: serverMessages.roleOwn, code: 'role_own' });
   });
 
-  it('of the last admin stays: of two who demote each other at once, one remains', async () => {
+  it('of the last admin remains: of two who demote each other at once, one remains', async () => {
     const server = await serverForTest();
     await setRole(server, { who: 'alice', role: 'admin' });
     const { alice, admin } = server.people;
@@ -130,7 +130,7 @@ describe('a role', () => {
     expect(admins).toHaveLength(1);
   });
 
-  it('is for admins to give, and tells others nothing of who exists', async () => {
+  it('is assigned by admins, and reveals to others nothing about existing users', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
     for (const who of ['alice', 'bob', 'nobody']) {
@@ -143,7 +143,7 @@ describe('a role', () => {
     expect((await setRole(server, { who: 'alice', role: 'owner' })).status).toBe(400);
   });
 
-  it('is given once for a repeated command', async () => {
+  it('is assigned once for a repeated command', async () => {
     const server = await serverForTest();
     const first = await setRole(server, { who: 'alice', role: 'admin' }, { key: KEY });
     await setRole(server, { who: 'alice', role: 'user' });
@@ -152,7 +152,7 @@ describe('a role', () => {
     expect((await list(server)).find((user) => user.id === 'alice')?.role).toBe('user');
   });
 
-  it('is logged with who gave it, and pulled by the devices of whom it was given', async () => {
+  it('is logged with its assigner, and pulled by the devices of its user', async () => {
     const server = await serverForTest();
     await setRole(server, { who: 'alice', role: 'admin' });
     const line = server.log.find((one) => one.includes('role changed')) ?? '{}';

@@ -3,7 +3,7 @@ import { recordChanges } from '../db/changes-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** The fields that people change themselves; an absent one stays as it is. */
+/** The fields that users change themselves; an absent one is not changed. */
 export type ProfileFields = Partial<Pick<UserRow, 'name' | 'avatar' | 'avatarSmall'>>;
 
 export async function updateProfile(
@@ -20,7 +20,7 @@ export async function updateProfile(
   await recordChanges(trx, at, [{ kind: 'user', id: userId, userId }]);
 }
 
-/** The picture of a person as a data URL, or null. */
+/** Returns the picture of a user as a data URL, or null. */
 export async function findAvatar(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('avatar').where('id', '=', userId).executeTakeFirst();
   return row?.avatar ?? null;

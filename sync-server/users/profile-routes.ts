@@ -12,7 +12,7 @@ import type { CommandReply } from '../http/run-command.ts';
 import { type AvatarImage, encodeAvatar } from './avatar-image.ts';
 import { findAvatar, type ProfileFields, updateProfile } from './profile-queries.ts';
 
-/** One's own name and picture, and nothing else of one's account. */
+/** The user's own name and picture; no other account data. */
 export function profileRoutes(deps: Deps): Route[] {
   return [
     commandRoute(deps, {
@@ -28,7 +28,7 @@ export function profileRoutes(deps: Deps): Route[] {
 
 const WithPicture = v.object({ avatar: v.nonNullable(Avatar) });
 
-/** Decodes and encodes the picture, if one was sent; null for bytes that are none. */
+/** Decodes and re-encodes the picture, if one was sent; null for bytes that are not an image. */
 async function preparePicture(body: unknown): Promise<AvatarImage | null> {
   const sent = v.safeParse(WithPicture, body);
   return sent.success ? encodeAvatar(sent.output.avatar) : null;
@@ -56,7 +56,7 @@ function fieldsOf({ input, ready }: CommandCall<ProfileInput, AvatarImage | null
   return { ...name, ...ready };
 }
 
-/** Receipts are kept 90 days and leave the picture out; a repeat is answered with the present one. */
+/** Receipts are retained for 90 days and omit the picture; a repeat returns the current one. */
 async function withAvatar(deps: Deps, reply: CommandReply) {
   if (reply.status !== 200) return { body: reply.body, headers: {} };
   const { user } = v.parse(UserReply, JSON.parse(reply.body));

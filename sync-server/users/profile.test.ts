@@ -21,8 +21,8 @@ const picture = (width: number, height: number) =>
 const asUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
 const bytesOf = (url: string | null) => Buffer.from((url ?? '').split(',')[1] ?? '', 'base64');
 
-describe('one’s own profile', () => {
-  it('takes a new name, trimmed, and answers the user', async () => {
+describe('the user’s own profile', () => {
+  it('accepts a new name, trimmed, and returns the user', async () => {
     const server = await serverForTest();
     const answer = await save(server, { name: '  Alice Quill ' });
     expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ describe('one’s own profile', () => {
     expect(await me(server)).toMatchObject({ name: 'Alice Quill' });
   });
 
-  it('changes nothing but name and picture, whatever else is sent', async () => {
+  it('changes only name and picture, whatever other fields are sent', async () => {
     const server = await serverForTest();
     const before = await me(server);
     const raw = `{"name":"Alice","role":"admin","email":"x@example.org","id":"bob","activatedCourses":["tides"],
@@ -48,14 +48,14 @@ describe('one’s own profile', () => {
     ['not a text', { name: 7 }, 'name'],
     ['a picture from elsewhere', { avatar: 'https://example.org/me.jpg' }, 'avatar'],
     ['a drawing that could run', { avatar: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'avatar'],
-  ])('refuses a value that is %s and names the field', async (_, body, field) => {
+  ])('rejects a value that is %s and names the field', async (_, body, field) => {
     const server = await serverForTest();
     const answer = await save(server, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.refusal.fields ?? {})).toEqual([field]);
   });
 
-  it('is one’s own only: others and nobody alike are forbidden, before anything is read', async () => {
+  it('is accessible to its owner only: other and unknown ids are forbidden, before anything is read', async () => {
     const server = await serverForTest();
     const { bob, admin } = server.people;
     for (const as of [bob, admin]) {
@@ -70,7 +70,7 @@ describe('one’s own profile', () => {
     expect((await server.ask('/api/users/alice', { method: 'PUT', body: {} })).status).toBe(401);
   });
 
-  it('is saved once for a repeated command, whose receipt carries no picture', async () => {
+  it('is saved once for a repeated command, whose receipt contains no picture', async () => {
     const server = await serverForTest();
     const avatar = asUrl(await picture(50, 50).png().toBuffer());
     const first = await save(server, { name: 'First', avatar }, { key: KEY });
@@ -85,7 +85,7 @@ describe('one’s own profile', () => {
     expect(receipts[0]?.body).not.toContain('data:image');
   });
 
-  it('leaves a receipt of a refusal, but none of a forbidden call', async () => {
+  it('leaves a receipt of a rejection, but none of a forbidden call', async () => {
     const server = await serverForTest();
     const refused = await save(server, { name: '' }, { key: KEY });
     expect([refused.status, refused.header('Receipt')]).toEqual([400, KEY]);
@@ -93,7 +93,7 @@ describe('one’s own profile', () => {
     expect([forbidden.status, forbidden.header('Receipt')]).toEqual([403, null]);
   });
 
-  it('appears among the changes that devices pull', async () => {
+  it('is among the changes that devices pull', async () => {
     const server = await serverForTest();
     await save(server, { name: 'Alice' });
     const changes = await server.deps.db.selectFrom('changes').selectAll().orderBy('sequence').execute();
@@ -112,7 +112,7 @@ describe('a picture', () => {
     expect((await me(server)).avatar).toBe(avatar);
   });
 
-  it('is turned upright and loses what the camera wrote into it', async () => {
+  it('is rotated upright and loses the camera’s metadata', async () => {
     const server = await serverForTest();
     const bytes = await picture(200, 100)
       .withExif({ IFD0: { Copyright: 'where alice lives' } })
@@ -126,7 +126,7 @@ describe('a picture', () => {
     expect(stored.toString('latin1')).not.toContain('where alice lives');
   });
 
-  it('may be called by another name than its bytes have, as long as they are an image', async () => {
+  it('may have another stated type than its bytes, as long as they are an image', async () => {
     const server = await serverForTest();
     const bytes = await picture(10, 10).webp().toBuffer();
     expect((await save(server, { avatar: asUrl(bytes, 'image/jpeg') })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a picture', () => {
     ['a drawing in disguise', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['an image cut in half', null],
     ['an image of too many pixels', undefined],
-  ])('is refused when it is %s, and nothing is changed', async (_, given) => {
+  ])('is rejected when it is %s, and nothing is changed', async (_, given) => {
     const server = await serverForTest();
     const whole = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
     const huge = () => sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#fff' } });
@@ -148,7 +148,7 @@ describe('a picture', () => {
     expect(await me(server)).toMatchObject({ name: 'alice Ashdown', avatar: null });
   });
 
-  it('goes when null is sent, and stays when nothing is', async () => {
+  it('is removed when null is sent, and stays when the field is absent', async () => {
     const server = await serverForTest();
     await save(server, { avatar: asUrl(await picture(9, 9).png().toBuffer()) });
     await save(server, { name: 'Alice' });

@@ -2,7 +2,7 @@ import type { Role } from '#schema/user.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** The role that a person has at this moment; undefined when there is no such person. */
+/** Returns the current role of a user; undefined when they do not exist. */
 export async function findRole(trx: Trx, userId: string): Promise<Role | undefined> {
   const row = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
   return row?.role;
@@ -17,7 +17,7 @@ export async function countAdmins(trx: Trx): Promise<number> {
   return Number(count);
 }
 
-/** Gives a person a role; every request reads it anew, so that it holds from the next one on. */
+/** Sets the role of a user; every request reads it again, so it applies from the next one on. */
 export async function updateRole(
   trx: Trx,
   userId: string,

@@ -10,13 +10,13 @@ import { ticks } from './line.ts';
 import { drainAndDie, drainOnce, pullOnce } from './sending.ts';
 
 /*
- * What happens in a life. Acts overlap: on one device, too, an edit may come while the outbox is drained and a
- * pull is under way, and the page may go in the middle of all of it.
+ * The actions of a simulation run. They overlap: on one device, too, an edit may be made while the outbox is
+ * drained and a pull is in flight, and the page may crash in the middle.
  */
 
 type Act = (life: Life, member: Member) => Promise<unknown>;
 
-/** Lets one thing happen, which may go on while the next begins. */
+/** Starts one action, which may continue while the next begins. */
 export async function step(life: Life): Promise<void> {
   const { random, members, witness } = life;
   worldClock.advance(random.below(20_000));
@@ -31,14 +31,14 @@ export async function step(life: Life): Promise<void> {
   await ticks(random.below(PACE));
 }
 
-/** So many turns of the event loop, at most, until the next thing begins. */
+/** Maximum number of turns of the event loop until the next action begins. */
 const PACE = 12;
 
 function tell(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What a person or the app may run into and survive; anything else is a defect. */
+/** Errors that users and the app may encounter and survive; any other is a defect. */
 function isExpected(error: unknown): boolean {
   const survivable = ['StoreGoneError', 'StorageFullError', 'DatabaseClosedError', 'PageGoneError'];
   return error instanceof Error && survivable.includes(error.name);
@@ -73,7 +73,7 @@ const study: Act = (life, member) =>
     if (user !== null && !user.activatedCourses.includes(courseId)) {
       const codes = life.codes.filter((one) => one.courseId === courseId);
       const code = random.below(6) === 0 ? 'NO-SUCH-CODE' : random.pick(codes).code;
-      // In every third run people use the field that takes any code.
+      // In every third run users use the field that accepts any code.
       if (life.seed % 3 === 0) await app.redeem.enqueueCode(store.userId, code);
       else await app.outbox.enqueueActivation(store.userId, { courseId, courseTitle: courseId, code });
       return;
@@ -90,11 +90,11 @@ const send: Act = (life, member) => on(life, member, (app, store) => drainOnce(l
 
 const sendAndDie: Act = (life, member) => on(life, member, (app, store) => drainAndDie(life, app, store));
 
-/** As the engine does it: one tab at a time. */
+/** As the engine does: one tab at a time. */
 const lead: Act = (life, member) =>
   on(life, member, (app, store) => app.leader.withLead(store, () => drainOnce(life, app, store)));
 
-/** Another tab takes the lead while the first goes on. */
+/** Another tab becomes leader while the first continues. */
 const takeLead: Act = (life, member) => {
   const isStealing = life.random.below(2) === 0;
   return on(life, member, (app, store) =>
@@ -107,7 +107,7 @@ const takeLead: Act = (life, member) => {
 
 const fetchNews: Act = (life, member) => on(life, member, (app, store) => pullOnce(app, store));
 
-/** The page is gone in the middle of whatever it did; what it kept is there when it is opened again. */
+/** Crashes the page in the middle of its work; its stored data is there when it is reopened. */
 const die: Act = async (_, { device, userId }) => {
   device.loaded.privateStore.leavePrivateStore(userId);
 };
@@ -118,7 +118,7 @@ const fillDisk: Act = async ({ random }, { device }) => {
 
 const decide: Act = (life, member) => byHand(life, member, (app, store) => decideOne(life, app, store));
 
-/** Somebody else sits down at the device. */
+/** Another user takes over the device. */
 const changePerson: Act = (life, member) => signIn(life, member, life.random.pick([...ADMINS, ...LEARNERS]));
 const loseSession: Act = ({ server }, { userId }) => server.endSessions(userId);
 const comeBack: Act = (life, member) => signIn(life, member);

@@ -9,16 +9,16 @@ import { dateBy, worldClock } from './clock.ts';
 import { Ids, loadFor } from './machine.ts';
 import { prompterFiles, prompterStreams } from './prompt-files.ts';
 
-/** Who is there: two admins, and learners. */
+/** The users: two admins, and learners. */
 export const ADMINS = ['admin', 'carol'] as const;
 export const LEARNERS = ['alice', 'bob'] as const;
 
-/** In memory where the machine has such a folder: nothing of it has to outlive the run. */
+/** In memory where the machine has such a folder: nothing has to outlive the run. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-/** Below the world's folder: the data that every life begins with. */
+/** The initial data of every simulation run, below the world's folder. */
 export const BEGINNING = 'beginning';
 
-/** The world's folder, with the data that every life begins with; made once. */
+/** The world's folder with the initial data of every simulation run; created once. */
 export async function makeTemplate(): Promise<string> {
   const courses = [
     fixtureCourse({ id: 'tides', lessonCount: 2 }),
@@ -36,7 +36,7 @@ export async function makeTemplate(): Promise<string> {
   return folder;
 }
 
-/** The server's modules, with whatever stands in the place of some of them. */
+/** The server's modules, with replacements for some of them. */
 export async function loadBackend() {
   const ids = new Ids(worldClock.now);
   vi.doMock('node:fs/promises', prompterFiles);

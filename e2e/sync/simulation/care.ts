@@ -2,7 +2,7 @@ import type { AdminCourseOutline } from '../../../pwa/store/admin-rows.ts';
 import { type Desk, shownContent, shownCourses } from './edits.ts';
 import { noteDropped, noteSeen } from './witness.ts';
 
-/** One thing that an admin may do to a course as a whole: its codes, its status, its end. */
+/** Performs one admin action on a whole course: its codes, its status, its delete. */
 export async function careForCourse(desk: Desk): Promise<void> {
   const { random, life, store } = desk;
   const courses = await shownCourses(desk);
@@ -26,7 +26,7 @@ async function changeStatus({ app, store, random }: Desk, course: AdminCourseOut
   );
 }
 
-/** With it goes all that lies in it, and what was still to be said of it. */
+/** Its content and the unsent edits in it are deleted with it. */
 async function deleteCourse(desk: Desk, course: AdminCourseOutline): Promise<void> {
   const { app, store, random, life } = desk;
   if (random.below(2) === 0) return;
@@ -40,7 +40,7 @@ async function deleteCourse(desk: Desk, course: AdminCourseOutline): Promise<voi
   await app.adminCommands.enqueueCourseDelete(store.userId, course);
 }
 
-/** A deletion that has not been sent is undone. */
+/** Undoes an unsent delete. */
 async function takeBack({ app, store }: Desk): Promise<void> {
   const unsent = await app.outboxRows.listUnsent(store);
   const deletion = unsent.find(({ command }) => command.kind === 'course.delete');

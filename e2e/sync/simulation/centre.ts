@@ -1,7 +1,7 @@
 import { byHand, type Life, type Member, on, signIn } from './life.ts';
 import { noteDiscarded, noteDropped } from './witness.ts';
 
-/** In the sync centre somebody drops something that waits, and may think better of it. */
+/** In the sync centre a user discards a waiting command, and may undo that. */
 export function discardOne(life: Life, member: Member): Promise<unknown> {
   const { random, witness } = life;
   return byHand(life, member, async (app, store) => {
@@ -9,7 +9,7 @@ export function discardOne(life: Life, member: Member): Promise<unknown> {
     if (unsent.length === 0) return;
     const { id } = random.pick(unsent);
     noteDropped(witness, await app.outboxRows.listUnsent(store));
-    // The page may go once that is kept and before anybody hears of it.
+    // The page may crash once the discard is stored and before anything is notified.
     const going = await app.outbox.findDiscarded(store, id);
     noteDiscarded(witness, going);
     const rows = await app.outbox.discardCommand(id);
@@ -19,7 +19,7 @@ export function discardOne(life: Life, member: Member): Promise<unknown> {
   });
 }
 
-/** Somebody carries their unsent work to another device as a file; it stays on the first one too. */
+/** A user moves unsent work to another device as a file; it also stays on the first one. */
 export async function carry(life: Life, member: Member): Promise<void> {
   const { userId } = member;
   const text = await on(life, member, (app, store) => app.outboxFile.exportOutbox(store));

@@ -1,11 +1,8 @@
-/*
- * No clock of the machine that this runs on: the time stands still but when the seed moves it on, so that the
- * same seed brings the same life.
- */
+/* The simulated clock: time advances only when the seed says so, so the same seed repeats the same run. */
 
 let nowMs = 0;
 
-/** The time that the world agrees on; devices are off it by their own offset. */
+/** The true time; each device's clock has an offset from it. */
 export const worldClock = {
   now: () => nowMs,
   advance: (ms: number) => {
@@ -16,7 +13,7 @@ export const worldClock = {
   },
 };
 
-/** A `Date` that tells the time by somebody's own clock. */
+/** A `Date` that reads a given clock. */
 export function dateBy(now: () => number): DateConstructor {
   return class extends Date {
     constructor(...args: [] | [value: number | string | Date]) {

@@ -5,7 +5,7 @@ import type { App } from './device.ts';
 import type { Life } from './life.ts';
 import { noteDiscarded, noteDropped, noteSeen, wordsIn } from './witness.ts';
 
-/** A person looks at what waits for them and decides, one way or another. Answers whether there was anything. */
+/** A user resolves one waiting conflict or refusal at random. Returns whether there was one. */
 export async function decideOne(life: Life, app: App, store: PrivateStore): Promise<boolean> {
   const unsent = await app.outboxRows.listUnsent(store);
   const refused = unsent.filter(({ state }) => state === 'refused');
@@ -25,7 +25,7 @@ export async function decideOne(life: Life, app: App, store: PrivateStore): Prom
   return true;
 }
 
-/** With a course goes what was refused of it. */
+/** Deleting a course also discards its refused commands. */
 function goingWith({ command }: OutboxRow, unsent: readonly OutboxRow[]): OutboxRow[] {
   if (command.kind !== 'course.delete') return [];
   const { courseId } = command.args;
@@ -37,7 +37,7 @@ async function retryOrDrop(
   { app, store }: { readonly app: App; readonly store: PrivateStore },
   row: OutboxRow,
 ): Promise<void> {
-  // A code that was refused is no better the second time, and who tries too often is locked out.
+  // Retrying a refused code does not help, and too many attempts lock the user out.
   const isCode = row.command.kind === 'course.activate' || row.command.kind === 'code.redeem';
   if (!isCode && random.below(2) === 0) {
     await app.outbox.retryCommand(row.id);
@@ -57,7 +57,7 @@ function decisionFor({ random }: Life, { command, conflict }: OutboxRow) {
   return random.pick([{ kind: 'theirs' } as const, { kind: 'fields', values } as const]);
 }
 
-/** Mine, of the fields in conflict. */
+/** The user's own values of the fields in conflict. */
 function pickFields(
   { kind, args }: Command,
   fields: readonly string[],

@@ -7,13 +7,16 @@ import { type Contents, Disk } from './disk.ts';
 import { Ids, loadFor } from './machine.ts';
 
 /*
- * Several devices in one process. Each has the app's modules to itself, with their own state, and a storage,
- * databases, locks, a line and a clock of its own.
+ * Several devices in one process. Each has its own instance of the app's modules with their state, and its
+ * own storage, databases, locks, network and clock.
  */
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Small films take several pieces, and no life has others because of how quick the line was in the last one. */
+/**
+ * Small videos take several pieces, and the piece size does not depend on the connection speed of an earlier
+ * run.
+ */
 const smallPieces = () => ({
   pieceBytes: () => 16 * 1024,
   growPiece: () => undefined,
@@ -21,7 +24,7 @@ const smallPieces = () => ({
 });
 
 async function importApp() {
-  // What the app loads when it needs it is there from the beginning: how long loading takes, no seed decides.
+  // Lazily loaded modules are imported in advance: the duration of an import does not depend on the seed.
   await import('../../../pwa/sync/admin-replay.ts');
   await import('../../../pwa/store/pull-admin.ts');
   return {
@@ -55,7 +58,7 @@ async function importApp() {
 }
 export type App = Awaited<ReturnType<typeof importApp>>;
 
-/** All that a device keeps when the app is not running. */
+/** The data of a device while the app is not running. */
 export interface Memory {
   readonly items: readonly (readonly [key: string, item: string])[];
   readonly databases: Contents;
@@ -63,15 +66,15 @@ export interface Memory {
 
 export class Device {
   readonly name: string;
-  /** Who has it, as a rule. */
+  /** Its usual user. */
   readonly owner: string;
   readonly #storage = createStorage();
   readonly #ids = new Ids(() => this.now());
   locks = createLocks();
   readonly disk = new Disk();
-  /** How far its clock is off, in ms. */
+  /** Offset of its clock, in ms. */
   clockOffsetMs = 0;
-  /** Whether its browser knows Web Locks. */
+  /** Whether its browser supports Web Locks. */
   hasLocks = true;
   fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   #app: App | null = null;
@@ -82,7 +85,7 @@ export class Device {
   }
 
   /**
-   * A device with the app on it. Made once; {@link reset} begins a life with it.
+   * A device with the app on it. Created once; {@link reset} starts a run with it.
    *
    * @param batchRows how many commands it sends at once
    */
@@ -109,7 +112,7 @@ export class Device {
     return worldClock.now() + this.clockOffsetMs;
   }
 
-  /** Begins anew as what it was when it was remembered, or as it comes from the shop. */
+  /** Resets the device to a remembered state, or to a new device. */
   async reset(seed: number, memory: Memory | null): Promise<void> {
     const { knownUser, privateStore } = this.loaded;
     const last = knownUser.readKnownUser();
@@ -145,13 +148,13 @@ export class Device {
       fetch: (path: string, init?: RequestInit) => this.fetch(path, init),
       crypto: globalThis.crypto,
       localStorage: this.#storage,
-      // The mirror of localStorage, all that asks for it, does without where the browser has none.
+      // Only the mirror of localStorage uses it, and works without it where the browser has none.
       indexedDB: undefined,
       navigator,
     };
   }
 
-  /** The app's Dexie finds this device's databases. */
+  /** Makes the app's Dexie use this device's databases. */
   async #dexieInstead(original: () => Promise<object>): Promise<object> {
     const device = this;
     class OwnDexie extends Dexie {

@@ -3,10 +3,10 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 /** The rows of each table of each database. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, readonly unknown[]>>;
 
-/** What a device's databases lie on; it may be full. */
+/** The storage of a device's databases; it may be full. */
 export class Disk {
   readonly databases = new IDBFactory();
-  /** After so many writes more it is full, for one write. */
+  /** After this many more writes, one write fails as on a full disk. */
   writesUntilFull = Number.POSITIVE_INFINITY;
   readonly #connections = new Map<string, IDBDatabase>();
 
@@ -41,7 +41,7 @@ export class Disk {
     return databases;
   }
 
-  /** Makes all databases that there are hold this and nothing else, while others have them open. */
+  /** Replaces the contents of all existing databases while other connections have them open. */
   async replace(contents: Contents): Promise<void> {
     this.writesUntilFull = Number.POSITIVE_INFINITY;
     for (const [name, connection] of await this.#connect()) {
@@ -81,7 +81,7 @@ function done<T>(request: Request<T>): Promise<T> {
 /** By connection. */
 const disks = new WeakMap<object, Disk>();
 
-/** A write to a full disk fails as browsers let it fail. */
+/** Fails a write as browsers do on a full disk. */
 export function letDisksFill(): void {
   const { put, add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...args) {

@@ -12,16 +12,16 @@ export interface Desk {
   readonly store: PrivateStore;
   readonly life: Life;
   readonly random: Random;
-  /** A word that was never said before. */
+  /** A text that is unique in the run. */
   newWord(): string;
-  /** They see this, and what they do takes it away or replaces it. */
+  /** Records text that the user saw and then removed or replaced. */
   drop(told: unknown): void;
 }
 
 type Module = AdminCourseOutline['modules'][number];
 type Lesson = Module['lessons'][number];
 
-/** What the editor would show: the server's words with what is unsent laid over them. */
+/** The courses as the editor would show them: the server's rows with unsent edits laid over them. */
 export async function shownCourses({
   app,
   store,
@@ -36,7 +36,7 @@ export async function shownContent({ app, store }: Desk, lessonId: string): Prom
   return app.overlay.overlayContent(kept?.content ?? null, lessonId, commands) ?? '';
 }
 
-/** One thing that an admin may do, to what is there. */
+/** Performs one admin action on the existing data. */
 export async function beAtWork(
   { app, store, life }: Pick<Desk, 'app' | 'store' | 'life'>,
   work: (desk: Desk) => Promise<void>,
@@ -50,11 +50,11 @@ export async function beAtWork(
   };
   const drop = (told: unknown) => noteDropped(witness, told);
   await work({ app, store, life, random, newWord, drop });
-  // It is on the device: from now on it must not be lost.
+  // The device has stored it: from now on it must not be lost.
   for (const word of said) witness.said.add(word);
 }
 
-/** One edit in the editor. */
+/** Performs one edit in the editor. */
 export async function editSomething(desk: Desk): Promise<void> {
   const { app, store, random, newWord } = desk;
   const courses = await shownCourses(desk);
@@ -111,7 +111,7 @@ async function save(desk: Desk, { course, module, lesson }: Spot): Promise<void>
   await app.editor.enqueueSave(store.userId, planOf(course, { lessons: [edit] }));
 }
 
-/** A Save Course over several rows, which arrives as a whole or not at all. */
+/** A Save Course over several rows, which arrives whole or not at all. */
 async function saveAll(desk: Desk, { course, module, lesson }: Spot): Promise<void> {
   const { app, store, newWord, drop } = desk;
   drop([course.instructor, module.description, lesson.title]);
@@ -153,7 +153,7 @@ async function dropModule(desk: Desk, { course, module }: Spot): Promise<void> {
   );
 }
 
-/** With these goes all that is in them, and what was still to be said of them. */
+/** Their content and the unsent edits in them are deleted with them. */
 async function seeGo(desk: Desk, lessons: readonly Lesson[]): Promise<void> {
   desk.drop(lessons);
   const unsent = await desk.app.outboxRows.listUnsent(desk.store);

@@ -4,6 +4,6 @@ export interface Film {
   readonly word: string;
   readonly lessonId: string;
   readonly digest: string;
-  /** The device acknowledged that it stored the file; a page that died before that may have stored it too. */
+  /** The device confirmed that it stored the file; a page that crashed earlier may have stored it too. */
   isKept: boolean;
 }

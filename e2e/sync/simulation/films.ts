@@ -8,16 +8,16 @@ import type { Life } from './life.ts';
 import { noteDropped, wordsIn } from './witness.ts';
 
 /*
- * Films that admins choose, with a network or without: their bytes wait on the device and go up in pieces, and
- * the command that puts them into their lesson behind them. No two have the same bytes.
+ * Videos that admins choose, online or offline: their bytes wait on the device and are uploaded in pieces,
+ * followed by the command that puts them into their lesson. No two have the same bytes.
  */
 
-/** Of several pieces each, which are smaller here than elsewhere (device.ts). */
+/** Each has several pieces, which are smaller here than in production (device.ts). */
 const SIZES_BYTES = [9_000, 40_000, 70_000] as const;
-/** More files than any life chooses. */
+/** More files than any run chooses. */
 const FILES_MAX = 30;
 
-/** Somebody chooses a film for a lesson; one that waits for it here makes way. */
+/** Chooses a video for a lesson; it replaces one that waits for the lesson here. */
 export async function chooseFilm(desk: Desk): Promise<void> {
   const { app, store, random, life } = desk;
   const courses = await shownCourses(desk);
@@ -45,7 +45,7 @@ export async function chooseFilm(desk: Desk): Promise<void> {
   film.isKept = true;
 }
 
-/** The head of an MP4, and a word over and over. */
+/** An MP4 header, followed by a repeated text. */
 function filmOf(word: string, sizeBytes: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes);
   const head = `\0\0\0\x18ftypisom\0\0\0\0isommp42`;
@@ -58,12 +58,12 @@ function filmOf(word: string, sizeBytes: number): Uint8Array<ArrayBuffer> {
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
 
-/** Sends files as a page does when the line seems to be back; `isGone` is asked between two of them. */
+/** Sends files as a page does on reconnecting; `isGone` is checked between files. */
 export async function sendFilms(app: App, isGone: () => boolean = () => false): Promise<void> {
   await app.uploads.sendDue({ isEager: true, isStopped: isGone, tell: () => undefined });
 }
 
-/** Sends files until each has arrived, is refused, or has none to go behind. */
+/** Sends files until each has arrived, is refused, or depends on a command that is gone. */
 export async function sendAllFilms(app: App, store: PrivateStore): Promise<void> {
   for (let left = FILES_MAX; left > 0; left -= 1) {
     await sendFilms(app);
@@ -72,7 +72,7 @@ export async function sendAllFilms(app: App, store: PrivateStore): Promise<void>
   }
 }
 
-/** Every film came into its lesson once and whole, unless somebody took it back or the lesson is gone. */
+/** Every video reached its lesson once and whole, unless a user cancelled it or the lesson is gone. */
 export async function expectFilmsThere({
   server,
   films,
@@ -91,11 +91,11 @@ export async function expectFilmsThere({
   const there = new Set(lessons.map(({ id }) => id));
   const strange = shown.filter(({ id, videoFileId }) => {
     const film = films.find(({ digest }) => digest === digests.get(videoFileId));
-    // A lesson that is put back has another id, and its film with it.
+    // A recreated lesson has another id, and its video with it.
     return film === undefined || (film.lessonId !== id && there.has(film.lessonId));
   });
   expect(strange, 'films in the place of others').toEqual([]);
-  // A backup of the database knows of no film that came after it, and devices have given their bytes away.
+  // A restored database lacks the videos uploaded after the backup, and devices have deleted their bytes.
   if (life.hasBeenRestored) return;
   const done = new Set([...acknowledged.values()].flatMap(({ args }) => wordsIn(args)));
   const lost = films.filter(
@@ -114,7 +114,7 @@ export async function expectFilmsThere({
   );
 }
 
-/** The history tells of each film that arrived that it came into its lesson, once. */
+/** The history records for each uploaded video that it reached its lesson, once. */
 async function expectPlacedOnce(server: Life['server'], films: readonly Film[]): Promise<void> {
   const revisions = await server.db
     .selectFrom('revisions')
@@ -130,6 +130,6 @@ async function expectPlacedOnce(server: Life['server'], films: readonly Film[]):
   expect(new Set(placed).size, 'films that came twice').toBe(placed.length);
 }
 
-/** The id of the file that a lesson shows, by the history's word. */
+/** The id of a lesson's video file, according to the history. */
 export const filmIn = (told: unknown) =>
   /"?\/media\/([0-9a-f]{32})/.exec(JSON.stringify(told) ?? '')?.[1] ?? null;

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** What a machine has of its own: a clock, a store, a line. */
+/** The globals of one machine: a clock, storage, a network. */
 const OWN = ['globalThis', 'Date', 'fetch', 'localStorage', 'indexedDB', 'navigator', 'performance'];
-/** The app's modules and the server's; of what tests bring along there is only one. */
+/** The modules of the app and the server; test modules have only one instance. */
 const OURS = /\/(pwa|sync-server)\/(?!testing\/)[^?]+\.ts(\?|$)/;
 
 /**
- * Several machines in one process: each loads the modules for itself, and what these take for the platform's
- * globals is the machine's own, from then on and however often they await.
+ * Runs several machines in one process: each loads its own instance of the modules, and their platform
+ * globals are the machine's, also after any await.
  */
 export function giveGlobals(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function giveGlobals(): Plugin {
       if (!OURS.test(id)) return null;
       const used = OWN.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
       if (used.length === 0) return null;
-      // In the same line, so that the places in stack traces stay true.
+      // On the same line, so stack traces have the right positions.
       return { code: `const { ${used.join(', ')} } = global.thisMachine ?? global;${code}`, map: null };
     },
   };

@@ -4,14 +4,14 @@ import { sendAllFilms } from './films.ts';
 import { asEverybody, byHand, type Life, on, settleAll } from './life.ts';
 import { drainOnce, pullOnce } from './sending.ts';
 
-/** What somebody offers again after a restore may be news to another; it ends some time. */
+/** A command resent after a restore may be new to another device; the number of rounds is bounded. */
 const ROUNDS = 10;
-/** Decisions bring new edits, and edits new decisions; they end some time. */
+/** Resolutions create edits, and edits new conflicts; their number is bounded. */
 const WORDS_MAX = 40;
 
 /**
- * The line is good again, the disks have room, and everybody signs in: they send, fetch and decide until
- * nothing is left. Answers what is left all the same.
+ * Ends all faults, frees the disks and signs every user in: they send, pull and resolve until nothing is
+ * left. Returns the remaining rows.
  */
 export async function heal(life: Life): Promise<OutboxRow[]> {
   await settleAll(life);
@@ -22,7 +22,7 @@ export async function heal(life: Life): Promise<OutboxRow[]> {
     left = [];
     await asEverybody(life, (member) =>
       on(life, member, async (app, store) => {
-        // Of a restore a device hears by the pull, and offers again what may be lost.
+        // A device learns of a restore from the pull, and then resends commands that may be lost.
         if (life.hasBeenRestored) await pullOnce(app, store);
         for (let words = 0; words < WORDS_MAX; words += 1) {
           await sendAllFilms(app, store);
@@ -32,7 +32,7 @@ export async function heal(life: Life): Promise<OutboxRow[]> {
         left.push(...(await app.outboxRows.listUnsent(store)));
       }),
     );
-    // What a restore took away comes back with one device, and another one hears of it afterwards.
+    // One device returns data lost in the restore, and another receives it afterwards.
     if (left.length === 0 && (round > 0 || !life.hasBeenRestored)) break;
   }
   return left;

@@ -12,8 +12,8 @@ import { SimulatedServer } from './simulated-server.ts';
 import { newWitness, type Witness } from './witness.ts';
 
 /*
- * One schedule: a few devices, some of one person, a server, lines that fail, and a seed that decides who does
- * what when.
+ * One schedule: a few devices, some of the same user, a server, faulty networks, and a seed that determines
+ * all actions.
  */
 
 export const DAY_MS = 24 * 60 * 60_000;
@@ -26,41 +26,41 @@ export interface Life {
   readonly members: readonly Member[];
   readonly arrivals: Arrival[];
   readonly witness: Witness;
-  /** What devices were told is done: commands by their ids. */
+  /** Acknowledged commands by id. */
   readonly acknowledged: Map<string, Command>;
   hasBeenRestored: boolean;
-  /** What learners may unlock courses with. */
+  /** The codes with which learners may unlock courses. */
   readonly codes: { readonly courseId: string; readonly code: string }[];
-  /** Films that were chosen. */
+  /** The chosen videos. */
   readonly films: Film[];
   words: number;
-  /** Of a hundred requests so many meet with something. */
+  /** Percentage of requests with a fault. */
   trouble: number;
-  /** Each drain goes as if another hour had passed, so that nothing waits for its time. */
+  /** Each drain advances the clock by an hour, so no command waits for its backoff. */
   hours: number;
 }
 
-/** A device, and who sits at it. */
+/** A device and its current user. */
 export interface Member {
   readonly device: Device;
   userId: string;
-  /** Everybody who ever did. */
+  /** All users who have used it. */
   readonly people: Set<string>;
-  /** How many things its person does just now. */
+  /** Number of user actions in progress. */
   hands: number;
   lastDone: Promise<unknown>;
-  /** What is under way on this device. */
+  /** Pending work on this device. */
   readonly running: Set<Promise<unknown>>;
 }
 
-/** What all schedules of a run share. */
+/** State shared by all schedules of a run. */
 export interface World {
   readonly template: string;
   readonly backend: Backend;
   readonly devices: readonly Device[];
-  /** What a device keeps on which somebody has signed in and looked around, by that person. */
+  /** Device data after a user's first login and visit, by user. */
   readonly memories: ReadonlyMap<string, Memory>;
-  /** Of the last life. */
+  /** The previous simulation run's server. */
   server: SimulatedServer | null;
 }
 
@@ -115,7 +115,7 @@ function newMember(device: Device): Member {
 
 type Work<T> = (app: App, store: PrivateStore) => Promise<T>;
 
-/** Runs something on a member's device with their own store; nothing where nobody is known. */
+/** Runs a function on a member's device with their own store; does nothing when the user is unknown. */
 export async function on<T>(life: Life, member: Member, work: Work<T>): Promise<T | null> {
   const app = member.device.loaded;
   const store = app.privateStore.findPrivateStore();
@@ -124,7 +124,7 @@ export async function on<T>(life: Life, member: Member, work: Work<T>): Promise<
   return work(app, store);
 }
 
-/** As {@link on}, what a person does, who may take commands back: one thing after the other. */
+/** Like {@link on}, for user actions, which may discard commands: one after the other. */
 export async function byHand<T>(life: Life, member: Member, work: Work<T>): Promise<T | null> {
   member.hands += 1;
   const doing = member.lastDone.then(() => on(life, member, work));
@@ -139,9 +139,8 @@ export async function byHand<T>(life: Life, member: Member, work: Work<T>): Prom
 const watched = new WeakSet<PrivateStore>();
 
 /**
- * A command leaves the outbox by an ack or by the person's word, in no other way. Whoever deletes a course has
- * said so of what was refused of it too, which leaves with the ack; that there was such an ack is looked at in
- * the end.
+ * A command leaves the outbox only by an ack or a user action. Deleting a course also removes its refused
+ * commands with the ack; the end of the run checks that there was such an ack.
  */
 function watchOutbox({ breaches, leftRefused }: Witness, member: Member, store: PrivateStore): void {
   if (watched.has(store)) return;
@@ -156,7 +155,7 @@ function watchOutbox({ breaches, leftRefused }: Witness, member: Member, store: 
   });
 }
 
-/** Signs somebody in; where somebody else was before, their work stays on the device. */
+/** Signs a user in; the work of a previous user stays on the device. */
 export async function signIn(life: Life, member: Member, userId = member.userId): Promise<void> {
   const user = await askSession(life.server, userId);
   const { knownUser, privateStore, token } = member.device.loaded;
@@ -178,19 +177,19 @@ export async function askSession(server: SimulatedServer, userId: string) {
     const token = await server.signIn(userId);
     const headers = { Authorization: `Bearer ${token}` };
     const reply = await server.fetch('/api/auth/me', { headers }).catch(() => null);
-    // Sessions may end, and the server go, at any moment.
+    // Sessions may end and the server may go down at any moment.
     if (reply?.ok) return { token, user: v.parse(UserReply, await reply.json()).user };
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Does something on each device as each of the people who sat at it. */
+/** Runs a function on each device for each of its users. */
 export async function asEverybody(life: Life, work: (member: Member) => Promise<unknown>): Promise<void> {
   for (const member of life.members) {
-    // Its owner last, whose it is when the next life begins.
+    // The owner last, who is signed in when the next run begins.
     for (const userId of [...member.people].reverse()) {
       await stayOrSignIn(life, member, userId);
-      // As at every start of the app: a page may have died before it came to this.
+      // As at every start of the app: a page may have crashed before this step.
       await on(life, member, (app, store) => app.pendingProfile.showPendingProfile(store));
       await work(member);
     }
@@ -201,7 +200,7 @@ export function isAdmin(userId: string): boolean {
   return ADMINS.some((admin) => admin === userId);
 }
 
-/** Waits until nothing is under way anywhere. */
+/** Waits until no work is pending on any device. */
 export async function settleAll({ members }: Pick<Life, 'members'>): Promise<void> {
   for (const { running } of members) await Promise.all([...running]);
 }

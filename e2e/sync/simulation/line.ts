@@ -6,11 +6,11 @@ import type { Fetch } from './device.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import type { Witness } from './witness.ts';
 
-/** What one device sent, as it arrived. */
+/** A request of one device, as received. */
 export interface Arrival {
   readonly device: string;
   readonly token: string | null;
-  /** Of a single command, or of all in a batch. */
+  /** The key of a single command, or those of all in a batch. */
   readonly keys: readonly string[];
 }
 
@@ -37,8 +37,8 @@ interface Line {
 }
 
 /**
- * The line of one device: requests and replies get lost, come twice or late (and so out of order), and strangers
- * answer in the server's stead.
+ * The network of one device: requests and replies are lost, duplicated or delayed (and so reordered), and
+ * intermediaries reply in the server's place.
  */
 export function createLine(device: string, line: Line): Fetch {
   const { server, random, arrivals } = line;
@@ -83,7 +83,7 @@ export function createLine(device: string, line: Line): Fetch {
   };
 }
 
-/** What was sent once is never changed, nor sent in a form that the server does not take. */
+/** A sent command is never changed, nor sent in a form that the server rejects. */
 async function checkReply(
   { breaches, leftOut }: Pick<Witness, 'breaches' | 'leftOut'>,
   init: RequestInit,
@@ -99,7 +99,7 @@ async function checkReply(
   }
 }
 
-/** What is to arrive as a whole does, or not at all. */
+/** Atomic commands arrive whole or not at all. */
 function checkGroup({ breaches }: Pick<Witness, 'breaches'>, init: RequestInit, said: string): void {
   if (typeof init.body !== 'string' || !init.body.includes('"atomic":true')) return;
   const parsed = v.safeParse(BatchReply, parse(said));
@@ -111,7 +111,7 @@ function checkGroup({ breaches }: Pick<Witness, 'breaches'>, init: RequestInit, 
 const Progress = v.object({ entries: v.array(v.object({ lessonId: v.string() })) });
 const Calls = v.object({ requests: v.array(v.object({ id: v.string(), body: v.unknown() })) });
 
-/** The keys of progress that was answered without some of its lessons. In a batch a call is called by its key. */
+/** Keys of progress commands whose reply left out some lessons. In a batch each call has its own key. */
 function leftOutIn(init: RequestInit, said: string): string[] {
   const asked = parse(String(init.body));
   const answered = parse(said);
@@ -140,10 +140,10 @@ function parse(text: string): unknown {
 const troubles = [
   ...(['requestLost', 'replyLost', 'replyLost', 'late', 'twice', 'stranger', 'stranger'] as const),
 ];
-/** So many turns of the event loop; much else has happened then. */
+/** Waits for a number of turns of the event loop, in which other work proceeds. */
 const LATE = 60;
 
-/** Lets everything else that is ready go on for a while. */
+/** Lets all other ready work proceed for a while. */
 export async function ticks(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { createRandom, type Random } from '../random.ts';
 
-/** What the modules of one machine take for the platform's globals. */
+/** The platform globals of the modules of one machine. */
 export type Globals = Readonly<Record<string, unknown>>;
 
-/** Loads modules for a machine, which has them for itself. Machines load one after the other. */
+/** Loads a machine's own instance of the modules. Machines load one after the other. */
 export async function loadFor<T>(globals: Globals, load: () => Promise<T>): Promise<T> {
   vi.resetModules();
   const own: object = Object.create(globalThis, Object.getOwnPropertyDescriptors(globals));
@@ -17,7 +17,10 @@ export async function loadFor<T>(globals: Globals, load: () => Promise<T>): Prom
   }
 }
 
-/** Ids in the order in which a machine makes them, as the app and the server make theirs, out of a seed. */
+/**
+ * Ids in the order in which a machine creates them, generated from a seed in place of those of the app and
+ * the server.
+ */
 export class Ids {
   readonly #now: () => number;
   #random: Random = createRandom(0);
@@ -28,14 +31,14 @@ export class Ids {
     this.#now = now;
   }
 
-  /** Begins anew. */
+  /** Resets the sequence. */
   reset(seed: number): void {
     this.#random = createRandom(seed);
     this.#lastMs = 0;
     this.#count = 0;
   }
 
-  /** Stands in for `uuid`. */
+  /** Replaces `uuid`. */
   readonly instead = async (original: () => Promise<typeof import('uuid')>) => {
     const uuid = await original();
     const rng = () => Uint8Array.from({ length: 16 }, () => this.#random.below(256));

@@ -18,11 +18,11 @@ import {
 import { Writable } from 'node:stream';
 
 /*
- * Files and signatures are the work of other threads, and when those are done no seed decides. Here they are
- * done at once, so that the same seed brings the same life.
+ * Files and signatures are processed by other threads, whose timing does not depend on the seed. Here they
+ * run synchronously, so the same seed repeats the same run.
  */
 
-/** Instead of `node:fs/promises`, as far as the server uses it at its start and end, and for films. */
+/** Replaces the part of `node:fs/promises` that the server uses at its start and end, and for videos. */
 export async function prompterFiles(original: () => Promise<object>): Promise<object> {
   return {
     ...(await original()),
@@ -47,7 +47,7 @@ export async function prompterFiles(original: () => Promise<object>): Promise<ob
   };
 }
 
-/** Instead of `node:fs`: what the server streams into files and out of them. */
+/** Replaces the part of `node:fs` that streams into and out of files. */
 export async function prompterStreams(original: () => Promise<object>): Promise<object> {
   return { ...(await original()), createReadStream: readAtOnce, createWriteStream: writeAtOnce };
 }
@@ -71,7 +71,7 @@ function writeAtOnce(path: string, { flags, start = 0 }: { flags: string; start?
   });
 }
 
-/** Signs, checks and digests at once. */
+/** Signs, verifies and hashes synchronously. */
 export function signPromptly(): void {
   const sign = (key: CryptoKey, data: Uint8Array) =>
     createHmac('sha256', KeyObject.from(key)).update(data).digest();

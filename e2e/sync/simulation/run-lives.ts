@@ -3,15 +3,15 @@ import { afterAll, beforeAll, it } from 'vitest';
 import type { World } from './life.ts';
 import { makeWorld, runSchedule } from './run-schedule.ts';
 
-/** In each of the four files: 2,000 in a test run. `npm run simulate -- 50000` takes the time that it needs. */
+/** In each of the four files: 2,000 in a test run. `npm run simulate -- 50000` takes longer. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 500);
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
-/** Whoever runs many wants to hear of each that has passed. */
+/** Reports each passed schedule, for long runs. */
 const isTold = process.env.TELL_PASSED !== undefined;
 
 /**
- * Schedules by seeds in a row. Each file goes on where the one before it ends, so that all cores have work, and in
- * a process of its own, so that what so many lives leave in memory goes with it.
+ * Runs schedules with consecutive seeds. Each file continues where the one before it ends, to use all cores,
+ * and runs in its own process, which frees the memory of its runs.
  */
 export function runLives(file: 1 | 2 | 3 | 4): void {
   const first = FIRST_SEED + (file - 1) * SCHEDULES;

@@ -11,10 +11,13 @@ import { pullOnce } from './sending.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { expectOneTruth } from './truth.ts';
 
-/** Many lives are short, some are long. */
+/** Many runs are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
-/** Who has which device, as a rule. */
-/** With few to a batch, one is full and the next claimed while it is under way, in outboxes as short as a life's. */
+/** The usual user of each device. */
+/**
+ * With small batches, one is full and the next claimed while it is in flight, even in the short outboxes of a
+ * simulation run.
+ */
 const FEW = 2;
 const DEVICES = [
   ['desk', 'admin', BATCH_REQUESTS_MAX],
@@ -24,7 +27,7 @@ const DEVICES = [
   ['tablet', 'alice', BATCH_REQUESTS_MAX],
   ['kiosk', 'bob', BATCH_REQUESTS_MAX],
 ] as const;
-/** Makes what schedules share: the devices, the server's modules and a database to begin with. */
+/** Creates the state shared by schedules: the devices, the server's modules and an initial database. */
 export async function makeWorld(): Promise<World> {
   const template = await makeTemplate();
   letDisksFill();
@@ -43,12 +46,12 @@ export async function makeWorld(): Promise<World> {
   return { template, backend, devices, memories, server };
 }
 
-/** Makes everybody's databases on a device: no life shall be another because somebody had been there before. */
+/** Creates every user's databases on a device, so a run does not depend on earlier users. */
 async function knowEverybody(device: Device, memories: ReadonlyMap<string, Memory>): Promise<void> {
   for (const memory of memories.values()) await device.reset(0, memory);
 }
 
-/** Signs somebody in and fetches what there is; so a device is when a life begins. */
+/** Signs a user in and fetches the data: the initial state of a device in a run. */
 async function lookAround(device: Device, userId: string, server: SimulatedServer): Promise<Memory> {
   device.fetch = (path, init = {}) => server.fetch(path, init);
   await device.reset(0, null);
@@ -61,12 +64,12 @@ async function lookAround(device: Device, userId: string, server: SimulatedServe
   return device.remember();
 }
 
-/** One life from beginning to end. Throws where something was lost, doubled or mixed up, and says from which seed. */
+/** Runs one schedule. Throws, with the seed, when data was lost, duplicated or mixed up. */
 export async function runSchedule(seed: number, world: World): Promise<void> {
   await live(seed, world);
 }
 
-/** As {@link runSchedule}; answers what was lived. */
+/** Like {@link runSchedule}; returns the run's state. */
 export async function live(seed: number, world: World): Promise<Life> {
   const life = await begin(seed, world);
   try {
@@ -75,7 +78,7 @@ export async function live(seed: number, world: World): Promise<Life> {
     await life.server.rest();
     return life;
   } catch (cause) {
-    // What is still under way in it is no part of another life.
+    // A server with pending work is not reused for another run.
     world.server = null;
     await settleAll(life);
     await life.server.close();

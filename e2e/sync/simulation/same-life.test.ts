@@ -19,12 +19,12 @@ async function liveAll(world: World, seeds: readonly number[]): Promise<unknown[
   return told;
 }
 
-/** Everything that was sent, in order, and what came of it. */
+/** Everything that was sent, in order, and its outcome. */
 async function tell({ server, arrivals }: Life) {
   const lessons = await server.db.selectFrom('lessons').selectAll().execute();
   return {
     arrivals: arrivals.map(({ device, keys }) => [device, ...keys]),
-    // But for what the server calls its files, which nobody may guess.
+    // Except for the server's file ids, which are unpredictable.
     lessons: lessons.map(({ videoFileId, ...lesson }) => ({ ...lesson, hasFilm: videoFileId !== null })),
   };
 }

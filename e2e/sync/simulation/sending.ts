@@ -2,22 +2,22 @@ import type { PrivateStore } from '../../../pwa/store/private-store.ts';
 import type { App } from './device.ts';
 import type { Life } from './life.ts';
 
-/** More round trips than any outbox of a life needs. */
+/** More round trips than any outbox of a run needs. */
 const SENDS_MAX = 60;
 
 const STEPS = ['identified', 'claimed', 'sent', 'settled'] as const;
 
-/** The page is gone. */
+/** Thrown when the page has crashed. */
 class PageGoneError extends Error {
   override readonly name = 'PageGoneError';
 }
 
-/** A drain whose page goes right after one of its steps. */
+/** Drains the outbox and crashes the page right after one of the steps. */
 export function drainAndDie(life: Life, app: App, store: PrivateStore): Promise<void> {
   const deadly = life.random.pick(STEPS);
   let left = life.random.below(3);
   return drainOnce(life, app, store, (step) => {
-    // A page that is gone already does not go again, and takes none with it that was opened since.
+    // A page that is already closed does not crash again, and a page opened since is not affected.
     if (store.isGone || step !== deadly || left-- > 0) return;
     app.privateStore.leavePrivateStore(store.userId);
     throw new PageGoneError();

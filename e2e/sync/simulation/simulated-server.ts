@@ -13,14 +13,14 @@ import { createWiper, type Wiper } from './wipe.ts';
 const DATABASE = 'carrel.sqlite';
 const LIMITS = 'limits.sqlite';
 const BACKUP = 'backup.sqlite';
-/** Nothing lies there when a life begins. */
+/** Empty when a run begins. */
 const FILM_FOLDERS = ['incoming', 'media', 'uploads'] as const;
 const clock = { now: () => new Date(worldClock.now()) };
 const log = pino({ level: 'silent' });
 
 /**
- * The real server on a database of its own, which can be restarted and put back from a backup. It serves one
- * life after the other, because opening it takes longer than many a life.
+ * The real server with its own database, which can be restarted and restored from a backup. It is reused by
+ * successive runs, because opening it takes longer than many a run.
  */
 export class SimulatedServer {
   readonly #backend: Backend;
@@ -29,9 +29,9 @@ export class SimulatedServer {
   #opened: OpenDeps;
   #app: App;
   #hasBackup = false;
-  /** It was put back from a backup, and what it remembers of that fits no other life. */
+  /** Set after a restore: its state then fits no other run. */
   #isSpent = false;
-  /** Ends while it is down; requests find nobody then. */
+  /** Pending while the server is down; requests then fail. */
   #comingBack: Promise<void> | null = null;
   readonly #working = new Set<Promise<unknown>>();
   readonly #sessions = new Map<string, Promise<string>>();
@@ -47,7 +47,7 @@ export class SimulatedServer {
     );
   }
 
-  /** A server at its beginning: the last one, if it can be had again. */
+  /** A server in its initial state: the previous one if it can be reused. */
   static async begin(last: SimulatedServer | null, template: string, backend: Backend) {
     const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
     if (last !== server) await last?.close();
@@ -74,11 +74,11 @@ export class SimulatedServer {
 
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
-    // Nobody gives a request up here, and a signal that nobody gives takes time.
+    // No request is aborted here, and an unused signal costs time.
     return this.#work(async () => this.#app.request(path, { ...init, signal: null }));
   };
 
-  /** A session of a person, as they have on all their devices. */
+  /** A session of a user, shared by all of their devices. */
   signIn(userId: string): Promise<string> {
     return this.#atWork(() => {
       const session = this.#sessions.get(userId) ?? this.#issue(userId);
@@ -94,7 +94,7 @@ export class SimulatedServer {
     return this.#backend.issueTestToken(deps, row);
   }
 
-  /** Ends every session of a person, as a change of password does. */
+  /** Ends every session of a user, as a password change does. */
   endSessions(userId: string): Promise<unknown> {
     this.#sessions.delete(userId);
     return this.#atWork(() =>
@@ -112,7 +112,7 @@ export class SimulatedServer {
     await this.#reopen(() => undefined);
   }
 
-  /** One backup, early or late in a life. */
+  /** Makes one backup, early or late in a run. */
   backUp(): Promise<void> {
     return this.#atWork(async () => {
       if (this.#hasBackup) return;
@@ -122,7 +122,7 @@ export class SimulatedServer {
     });
   }
 
-  /** The disk is lost: the database is put back as it was backed up. Answers whether there was a backup. */
+  /** Simulates a disk loss: restores the database from its backup. Returns whether there was one. */
   async restore(): Promise<boolean> {
     if (!this.#hasBackup) return false;
     const at = (name: string) => join(this.#config.dataFolder, name);
@@ -135,7 +135,7 @@ export class SimulatedServer {
     });
   }
 
-  /** The bytes of a film that lies where films lie; none where there is no such file. */
+  /** The bytes of a stored video; empty when there is no such file. */
   readFilm(fileId: string): Uint8Array {
     try {
       return readFileSync(join(this.#config.dataFolder, 'media', fileId));
@@ -144,7 +144,7 @@ export class SimulatedServer {
     }
   }
 
-  /** Waits until it has done what it was asked. */
+  /** Waits until no request is in progress. */
   async rest(): Promise<void> {
     await this.#comingBack;
     await Promise.all([...this.#working]);
@@ -157,7 +157,7 @@ export class SimulatedServer {
     rmSync(this.#config.dataFolder, { recursive: true, force: true });
   }
 
-  /** Does something to the server itself, once it is up. */
+  /** Runs a function on the server itself, once it is up. */
   async #atWork<T>(work: () => Promise<T>): Promise<T> {
     while (this.#comingBack !== null) await this.#comingBack;
     return this.#work(work);

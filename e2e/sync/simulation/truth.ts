@@ -9,7 +9,7 @@ import { asEverybody, isAdmin, type Life, type Member, on } from './life.ts';
 import { pullOnce } from './sending.ts';
 import { saidIn, wordsIn } from './witness.ts';
 
-/** What must hold when everything has healed. */
+/** Checks the invariants once the run has quiesced. */
 export async function expectOneTruth(life: Life, left: readonly OutboxRow[]): Promise<void> {
   const { witness } = life;
   expect(witness.breaches.join('\n'), 'rules broken on the way').toBe('');
@@ -34,7 +34,7 @@ export async function expectOneTruth(life: Life, left: readonly OutboxRow[]): Pr
   });
 }
 
-/** What was refused of a course left with the course, which its own person has deleted. */
+/** Refused commands of a course left the outbox only with a delete of the course by the same user. */
 function expectOnlyLeftWithCourse({ witness, acknowledged }: Life): void {
   const deletions = [...acknowledged.values()].filter(({ kind }) => kind === 'course.delete');
   const isDeleted = (userId: string, courseId: string) =>
@@ -48,7 +48,7 @@ function expectOnlyLeftWithCourse({ witness, acknowledged }: Life): void {
   ).toEqual([]);
 }
 
-/** Every command that arrived came in the name of the person who made it. */
+/** Every command arrived under the user who made it. */
 function expectNobodyElsesWork({ arrivals, acknowledged }: Life): void {
   const isStrange = (key: string, sender: unknown) => {
     const command = acknowledged.get(key);
@@ -63,7 +63,7 @@ function expectNobodyElsesWork({ arrivals, acknowledged }: Life): void {
 
 const withCodes: ReadonlySet<string> = new Set(['course.activate', 'code.redeem', 'codes.upload']);
 
-/** Every word that was kept on a device is on the server, shown or in the history, unless somebody took it back. */
+/** Every text stored on a device is on the server, current or in the history, unless a user withdrew it. */
 async function expectNothingForgotten({
   server,
   acknowledged,
@@ -72,14 +72,15 @@ async function expectNothingForgotten({
 }: Life): Promise<void> {
   const revisions = await server.db.selectFrom('revisions').select(['before', 'after']).execute();
   const history = new Set(wordsIn(revisions));
-  // What was discarded while it was under way, and arrived, is in no outbox that could offer it again after a restore.
+  // A command that was discarded in flight, and arrived, is in no outbox that could resend it after a
+  // restore.
   const owed = [...acknowledged.values()].filter(({ id }) => !(hasBeenRestored && witness.discarded.has(id)));
   const missing = owed.flatMap((command) => saidIn({ command }).filter((word) => !history.has(word)));
   expect(missing, 'acknowledged and nowhere').toEqual([]);
   const lost = [...witness.said].filter((word) => !history.has(word) && !witness.dropped.has(word));
   expect(lost, 'said and nowhere').toEqual([]);
-  // A backup takes receipts along, so all of it is offered again and answered by the same keys, but for codes,
-  // which devices do not keep, and for progress that was left out.
+  // A backup includes receipts, so all commands are resent and acknowledged under the same keys, except for
+  // codes, which devices do not store, and progress that was left out.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
   const known = new Map(receipts.map(({ key, status }) => [key, status]));
   const unknown = owed.filter(
@@ -92,7 +93,7 @@ async function expectNothingForgotten({
   ).toEqual([]);
 }
 
-/** Nobody replaced words that they never had in front of them. */
+/** No user replaced text that they had not seen. */
 async function expectNothingUnseenOverwritten({ server, witness }: Life): Promise<void> {
   const revisions = await server.db
     .selectFrom('revisions')
@@ -102,7 +103,7 @@ async function expectNothingUnseenOverwritten({ server, witness }: Life): Promis
   const unseen = revisions.flatMap(({ userId, before, after, entity }) => {
     const kept = new Set(wordsIn(after));
     const seen = witness.seen.get(userId ?? '');
-    // A film takes the place of whatever address stands there.
+    // A video replaces any existing URL.
     const words = wordsIn(withoutAddress(before, after)).filter(
       (word) => !kept.has(word) && !seen?.has(word),
     );
@@ -117,7 +118,7 @@ function withoutAddress(before: unknown, after: unknown): unknown {
     : JSON.stringify(before)?.replace(/https:\/\/video\.example\/\w+/g, '');
 }
 
-/** Each row was made once, and its version counts the edits that the history tells of. */
+/** Each row was created once, and its version is the number of its edits in the history. */
 async function expectNothingTwice({ server }: Life): Promise<void> {
   const revisions = await server.db.selectFrom('revisions').selectAll().execute();
   const count = (kind: string, id: string) =>
@@ -134,7 +135,7 @@ async function expectNothingTwice({ server }: Life): Promise<void> {
   expect(wrong, 'done twice, or not told').toEqual([]);
 }
 
-/** A code unlocks a course for one person. */
+/** A code unlocks a course for one user. */
 async function expectCodesUsedOnce({ server }: Life): Promise<void> {
   const activations = await server.db.selectFrom('activations').selectAll().execute();
   const used = await server.db
@@ -156,7 +157,7 @@ async function coursesOnServer({ server }: Life): Promise<AdminCourses> {
   return v.parse(endpoints.listAdminCourses.output, await reply.json()).courses;
 }
 
-/** Codes cannot be offered again after a restore, because devices do not keep them. */
+/** Codes cannot be resent after a restore, because devices do not store them. */
 async function expectCodesThere({ server, acknowledged, hasBeenRestored }: Life): Promise<void> {
   if (hasBeenRestored) return;
   const courses = new Set((await server.db.selectFrom('courses').select('id').execute()).map(({ id }) => id));
@@ -198,8 +199,8 @@ async function expectLearnerSeesServer(life: Life, member: Member): Promise<void
   const reply = await server.fetch(endpoints.getProgress.path, { headers });
   const { entries } = v.parse(endpoints.getProgress.output, await reply.json());
   const mine = await on(life, member, (app, store) => app.progressRows.listProgress(store));
-  // What was done in a lesson goes with the lesson; a device may remember it for nothing. So it is with a course
-  // whose unlocking a backup does not know: codes do not outlive their use, and cannot be offered again.
+  // Progress in a lesson is deleted with the lesson; a device may still have it. The same holds for a course
+  // whose activation is missing in a backup: codes are removed after use and cannot be resent.
   const lessons = await server.db
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
@@ -238,7 +239,7 @@ type Outline = {
   modules: readonly (Row & { lessons: readonly (Row & { resources: readonly Row[] })[] })[];
 };
 
-/** Without what lies apart, and without what only the server counts. */
+/** Without fields stored elsewhere and fields that only the server counts. */
 function outlineOf({ id, title, description, instructor, status, version, modules }: Outline) {
   const text = JSON.stringify(
     modules.toSorted(byPosition).map((module) => ({
@@ -252,7 +253,7 @@ function outlineOf({ id, title, description, instructor, status, version, module
   return { id, title, description, instructor, status, version, modules: sortKeys(JSON.parse(text)) };
 }
 
-/** The address of a file of the server's own is the same, whatever its signature. */
+/** Removes the signature from the URL of a file of the server. */
 const unsigned = (value: unknown) =>
   typeof value === 'string' ? value.replace(/^(\/media\/[0-9a-f]{32})\?.*$/, '$1') : value;
 

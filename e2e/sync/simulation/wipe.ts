@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 
 export interface Wiper {
-  /** Puts every table back to what it was in the beginning. */
+  /** Resets every table to its initial rows. */
   wipe(): void;
   close(): void;
 }
 
 /**
- * Puts a database back to its beginning while somebody else has it open, which is much cheaper than opening
- * it anew: the other connection's statements stay prepared.
+ * Resets a database while another connection has it open, which is much cheaper than reopening it: the other
+ * connection's statements stay prepared.
  */
 export function createWiper(file: string, beginning: string): Wiper {
   const database = new Database(file);

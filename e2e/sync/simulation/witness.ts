@@ -1,27 +1,32 @@
 import type { OutboxRow } from '../../../pwa/store/outbox.ts';
 
 /*
- * What people said, saw and took back, in words that are said once only. By it the truth of the end is judged:
- * a word may only be nowhere because its own author took it back, and nobody's word may have been overwritten
- * by somebody who never saw it.
+ * The oracle of a run: the texts that users wrote, saw and withdrew, each unique. A text may only be missing
+ * because its own author withdrew it, and no text may have been overwritten by a user who never saw it.
  */
 
 export interface Witness {
-  /** Words that an edit was kept with on a device. */
+  /** Texts of edits that a device has stored. */
   readonly said: Set<string>;
-  /** Words that somebody knowingly replaced, deleted or decided against. */
+  /** Texts that a user knowingly replaced, deleted or rejected. */
   readonly dropped: Set<string>;
-  /** Ids of commands that somebody discarded, which may have been under way: no device offers them again. */
+  /** Ids of commands that were discarded, possibly in flight: no device resends them. */
   readonly discarded: Set<string>;
-  /** Keys of progress that the server took in part or not at all: what is left goes under another one some day. */
+  /**
+   * Keys of progress that the server applied in part or not at all: the rest is resent later under another
+   * key.
+   */
   readonly leftOut: Set<string>;
-  /** By person: the words that they had in front of them. */
+  /** Texts that each user has seen, by user. */
   readonly seen: Map<string, Set<string>>;
-  /** Where the rules of the outbox were broken, as it happened. */
+  /** Violations of the outbox's rules, as they occurred. */
   readonly breaches: string[];
-  /** Refused commands that left an outbox by no act of their own: they may, with the course that was deleted. */
+  /**
+   * Refused commands removed from an outbox without a user action of their own: allowed when their course was
+   * deleted.
+   */
   readonly leftRefused: LeftRefused[];
-  /** Films that somebody found refused: by the words in their commands, with what was said of it. */
+  /** Refused videos, by the texts in their commands, with the message shown. */
   readonly refusedFilms: Map<string, string | null>;
 }
 
@@ -42,7 +47,7 @@ export const newWitness = (): Witness => ({
   refusedFilms: new Map(),
 });
 
-/** The words in anything that can be told as JSON. */
+/** The unique texts in any JSON value. */
 export function wordsIn(told: unknown): string[] {
   return JSON.stringify(told)?.match(/w\d+x\d+x/g) ?? [];
 }
@@ -61,7 +66,7 @@ export function noteDiscarded({ discarded }: Witness, rows: readonly OutboxRow[]
   for (const { id } of rows) discarded.add(id);
 }
 
-/** What a command says by itself: not where it lies, nor what was there before. */
+/** The texts of a command itself, without its location and its base values. */
 export function saidIn({ command: { args } }: Pick<OutboxRow, 'command'>): string[] {
   const {
     fileName: _film,

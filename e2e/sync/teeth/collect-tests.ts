@@ -1,11 +1,11 @@
 import { format } from 'node:util';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** A test of another file, to be run by hand. */
+/** A collected test of another file, run on demand. */
 export interface CollectedTest {
-  /** With the names of what it stands in, as the runner prints it. */
+  /** Includes the names of its describe blocks, as the runner prints it. */
   readonly name: string;
-  /** Rejects when the test fails. What it leaves to be done at its end is done at the end of the test that runs it. */
+  /** Rejects when the test fails. Its cleanup runs at the end of the test that runs it. */
   run(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function it(title: string, body: Body, args: readonly unknown[] = []): void {
   collected.push({ name, run });
 }
 
-/** `each` of vitest, for lists. */
+/** `each` of vitest, for arrays. */
 function withEach(add: typeof it) {
   const each = (rows: readonly unknown[]) => (title: string, body: Body) => {
     for (const row of rows) {
@@ -56,7 +56,7 @@ function withEach(add: typeof it) {
   return Object.assign((title: string, body: Body) => add(title, body), { each });
 }
 
-/** What a test file finds in the place of vitest, and how to have one read. */
+/** Replaces vitest in a collected test file. */
 export const collector = {
   vitest: {
     describe: withEach(describe),
@@ -67,7 +67,7 @@ export const collector = {
     ...{ expect, onTestFinished, vi },
   },
 
-  /** The tests of a file, with whatever modules stand in the place of others just now. */
+  /** The tests of a file, with the currently replaced modules. */
   async read(file: string): Promise<readonly CollectedTest[]> {
     scopes = [];
     collected = [];

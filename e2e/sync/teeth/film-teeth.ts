@@ -1,6 +1,6 @@
 import type { Tooth } from './tooth.ts';
 
-/** Defects of how films go up in pieces. */
+/** Mutants of uploading videos in pieces. */
 export const filmTeeth = {
   'the bytes of a film leave the device before they were sent': {
     file: 'pwa/sync/settle-upload.ts',
@@ -12,6 +12,6 @@ export const filmTeeth = {
     was: '.filter((upload) => !cancelled.has(upload.uploadId) && !canComeBack(upload))',
     is: '.filter((upload) => !cancelled.has(upload.uploadId))',
     noticedBy:
-      'e2e/sync/films-taken-back.test.ts > a film that is taken back > leaves the device some time after it was discarded',
+      'e2e/sync/films-taken-back.test.ts > a video upload > is removed from the device some time after it was discarded',
   },
 } as const satisfies Record<string, Tooth>;

@@ -9,8 +9,8 @@ const COLLECTOR = fileURLToPath(new URL('collect-tests.ts', import.meta.url));
 const FROM_VITEST = /^import (\{[^}]*\}) from 'vitest';$/m;
 
 /**
- * Bites only those who ask for a module by `?tooth=<name>`: a copy of it with the defect in. A test file that
- * is asked for by `?collected` hands its tests over instead of having them run.
+ * Applies only to imports with `?tooth=<name>`, which load a copy of the module with the defect. A test file
+ * imported with `?collected` exports its tests instead of running them.
  */
 export function plantTeeth(): Plugin {
   return {

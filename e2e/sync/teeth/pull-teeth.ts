@@ -1,13 +1,13 @@
 import type { Tooth } from './tooth.ts';
 
-/** Defects of the pull. */
+/** Mutants of the pull. */
 export const pullTeeth = {
   'the cursor is written before the rows': {
     file: 'pwa/sync/pull.ts',
     was: 'const effect = await putPulledPage(store, reply, { state, admin });',
     is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); const effect = await putPulledPage(store, reply, { state: ahead, admin });",
     noticedBy:
-      'e2e/sync/pull-cut-off.test.ts > a pull that is cut off > in the middle of its transaction has written neither rows nor cursor',
+      'e2e/sync/pull-cut-off.test.ts > an interrupted pull > has written neither rows nor cursor in the middle of its transaction',
   },
   'the cursor is written behind the rows': {
     file: 'pwa/store/pull-page.ts',
@@ -15,7 +15,7 @@ export const pullTeeth = {
       return effect;`,
     is: '      setTimeout(() => write(store, [store.state], () => writePullState(store, next)).catch(() => undefined)); return effect;',
     noticedBy:
-      'e2e/sync/pull-cut-off.test.ts > a pull that is cut off > after a page was written goes on where it was, and loses nothing',
+      'e2e/sync/pull-cut-off.test.ts > an interrupted pull > after a page was written goes on where it was, and loses nothing',
   },
   'a page that another tab was faster with is written': {
     file: 'pwa/store/pull-page.ts',
@@ -23,7 +23,7 @@ export const pullTeeth = {
     const page`,
     is: 'const page',
     noticedBy:
-      'e2e/sync/pull-cut-off.test.ts > a pull that is cut off > by another tab that was faster is not written over it',
+      'e2e/sync/pull-cut-off.test.ts > an interrupted pull > does not overwrite the result of another tab that was faster',
   },
   'a new epoch goes unnoticed by the device': {
     file: 'pwa/sync/pull.ts',
@@ -35,14 +35,14 @@ export const pullTeeth = {
     was: 'if (state.epoch !== reply.epoch)',
     is: 'if (state.epoch !== null && state.epoch !== reply.epoch)',
     noticedBy:
-      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is offered again by a device that pulls for the first time only afterwards',
+      'e2e/sync/put-back.test.ts > a command acknowledged before a restore > is resent by a device whose first pull comes afterwards',
   },
   'the new life is written down behind what is offered again': {
     file: 'pwa/sync/requeue.ts',
     was: 'await inside(() => writePullState(store, { ...state, epoch }));',
     is: '',
     noticedBy:
-      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is offered again when the answer comes between the news and the page that it came with',
+      'e2e/sync/put-back.test.ts > a command acknowledged before a restore > is resent when the reply arrives between the new epoch and the page that reported it',
   },
   'a tombstone is ignored by an admin’s device': {
     file: 'pwa/store/pull-admin.ts',
@@ -54,59 +54,60 @@ export const pullTeeth = {
     was: 'return inside(() => removeRows(store, page.gone))',
     is: 'return inside(() => removeRows(store, { module: [], lesson: [], resource: [] }))',
     noticedBy:
-      'e2e/sync/pull.test.ts > a course that a learner keeps > follows what is edited, added, moved and deleted in it',
+      'e2e/sync/pull.test.ts > a course that a learner has downloaded > receives edits, additions, moves and deletes in it',
   },
   'a tombstone takes unsent work along': {
     file: 'pwa/store/pull-admin.ts',
     was: 'await adminContents.bulkDelete(gone.lesson);',
     is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await store.outbox.bulkDelete(await store.outbox.toCollection().primaryKeys());',
     noticedBy:
-      'e2e/sync/pull.test.ts > an admin’s courses > whose unsent edits speak of a row that somebody deleted keep its words',
+      'e2e/sync/pull.test.ts > an admin’s courses > retain the text of a deleted row that has unsent edits',
   },
   'the pull writes an older row over a newer one, for admins': {
     file: 'pwa/store/pull-admin.ts',
     was: 'isSweep || old === undefined || old.version <= row.version;',
     is: 'true;',
-    noticedBy: 'e2e/sync/pull.test.ts > an admin’s courses > never take an older version for a newer one',
+    noticedBy: 'e2e/sync/pull.test.ts > an admin’s courses > never replace a newer version by an older one',
   },
   'the pull writes an older text over a newer one, for admins': {
     file: 'pwa/store/pull-admin.ts',
     was: 'isSweep || (old[at]?.version ?? 0) <= version',
     is: 'true',
-    noticedBy: 'e2e/sync/pull.test.ts > an admin’s courses > never take an older version for a newer one',
+    noticedBy: 'e2e/sync/pull.test.ts > an admin’s courses > never replace a newer version by an older one',
   },
   'the pull writes an older row over a newer one, for learners': {
     file: 'pwa/store/pull-kept.ts',
     was: 'isSweep || (old[at]?.version ?? 0) <= (row.version ?? 0)',
     is: 'true',
     noticedBy:
-      'e2e/sync/pull.test.ts > a course that a learner keeps > never takes an older version for a newer one',
+      'e2e/sync/pull.test.ts > a course that a learner has downloaded > never replaces a newer version by an older one',
   },
   'what a telling from the start does not bring stays, for learners': {
     file: 'pwa/store/pull-page.ts',
     was: 'const swept = await inside(() => sweepKept(store, sweep.kept, seen));',
     is: 'const swept = { changed: [], removed: [] };',
     noticedBy:
-      'e2e/sync/pull-cut-off.test.ts > a cursor that is over > lets everything be told from the start: what does not come leaves, unsent work stays',
+      'e2e/sync/pull-cut-off.test.ts > an invalid cursor > restarts the pull from the beginning: rows not received are removed, unsent work stays',
   },
   'what a telling from the start does not bring stays, for admins': {
     file: 'pwa/store/pull-page.ts',
     was: 'if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));',
     is: '',
     noticedBy:
-      'e2e/sync/pull.test.ts > an admin’s courses > that are told from the start lose what is not told, and no unsent work',
+      'e2e/sync/pull.test.ts > an admin’s courses > pulled from the beginning lose the rows not received, and no unsent work',
   },
   'the pull begins from the start for ever': {
     file: 'pwa/sync/pull.ts',
     was: 'isExpired(answer) && restarts === 0',
     is: 'isExpired(answer) && restarts < 3',
     noticedBy:
-      'e2e/sync/pull-cut-off.test.ts > a cursor that is over > for a server that finds none good enough is not replaced for ever',
+      'e2e/sync/pull-cut-off.test.ts > an invalid cursor > for a server that accepts no cursor is not replaced forever',
   },
   'pulled progress takes back what is unsent': {
     file: 'pwa/store/pull-kept.ts',
     was: 'mergeProgress(stored, theirs)',
     is: 'theirs',
-    noticedBy: 'e2e/sync/pull.test.ts > progress > of another device joins what is unsent on this one',
+    noticedBy:
+      'e2e/sync/pull.test.ts > progress > of another device is merged with unsent progress on this one',
   },
 } as const satisfies Record<string, Tooth>;

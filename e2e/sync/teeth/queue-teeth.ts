@@ -1,13 +1,13 @@
 import type { Tooth } from './tooth.ts';
 
-/** Defects of what takes edits in and keeps them. */
+/** Mutants of enqueuing and storing edits. */
 export const queueTeeth = {
   'an edit joins a command that was attempted': {
     file: 'pwa/sync/outbox-rows.ts',
     was: "return !hasLeft(row) && (row.state === 'waiting' || row.state === 'paused');",
     is: "return row.state === 'waiting' || row.state === 'paused';",
     noticedBy:
-      'e2e/sync/editor-outbox.test.ts > a course that is made without a network > is followed by what is edited while its making is under way',
+      'e2e/sync/editor-outbox.test.ts > a course created offline > is followed by edits made while its creation is in flight',
   },
   'progress joins a command that was attempted': {
     file: 'pwa/sync/coalesce.ts',
@@ -23,63 +23,62 @@ export const queueTeeth = {
     was: 'readable.sort((a, b) => a.order - b.order)',
     is: 'readable.sort((a, b) => Date.parse(a.command.createdAt) - Date.parse(b.command.createdAt))',
     noticedBy:
-      'e2e/sync/editor-outbox.test.ts > a course that is made without a network > arrives whole although the clock was set back all the while',
+      'e2e/sync/editor-outbox.test.ts > a course created offline > arrives whole although the clock was set back meanwhile',
   },
   'everybody has the same outbox': {
     file: 'pwa/store/private-store-name.ts',
     was: '{userId}`;',
     is: '{0}`;',
     noticedBy:
-      'e2e/sync/editor-replay.test.ts > a session that ends > shows and sends nothing of one person’s to another',
+      'e2e/sync/editor-replay.test.ts > a session that ends > shows and sends no data of one user to another',
   },
   'a deletion leaves what waits in its row': {
     file: 'pwa/sync/editor-coalesce.ts',
     was: "inside.filter((row) => isOpen(row) || row.state === 'refused')",
     is: 'inside.filter(() => false)',
     noticedBy:
-      'e2e/sync/editor-outbox.test.ts > a Save Course > sends nothing of a lesson that was made and deleted again, and cancels what waits in a deleted module',
+      'e2e/sync/editor-outbox.test.ts > a Save Course > sends nothing for a lesson created and deleted again, and cancels edits waiting in a deleted module',
   },
   'an edit that the disk had no room for is said to be kept': {
     file: 'pwa/store/access.ts',
     was: 'throw isQuotaExceeded(error) ? new StorageFullError(error) : error;',
     is: 'if (isQuotaExceeded(error)) return undefined; throw error;',
     noticedBy:
-      'pwa/sync/outbox.test.ts > a full device > refuses the edit with its own error, keeps the queue, and takes the same edit once there is room',
+      'pwa/sync/outbox.test.ts > a device with full storage > rejects the edit with its own error, leaves the queue as it is, and accepts the same edit once there is space',
   },
   'a replayed unlocking takes other courses away': {
     file: 'pwa/sync/settle-own.ts',
     was: 'answer.isReplayed ? user.activatedCourses : []',
     is: '[]',
     noticedBy:
-      'pwa/sync/settle-own.test.ts > the ack of an activation > that is a receipt of an older server takes no course away that was unlocked since',
+      'pwa/sync/settle-own.test.ts > the ack of an activation > replayed from an older receipt removes no course that was unlocked since',
   },
   'an edit joins what came in a file': {
     file: 'pwa/sync/outbox-file.ts',
     was: 'attempts: 1, command',
     is: 'attempts: 0, command',
     noticedBy:
-      'e2e/sync/editor-replay.test.ts > unsent work as a file > is changed by no edit on the other device, because this one may have sent it',
+      'e2e/sync/editor-replay.test.ts > unsent work as a file > is changed by no edit on the other device, because the first device may have sent it',
   },
   'a file brings somebody else’s work along': {
     file: 'pwa/sync/outbox-file.ts',
     was: 'const own = file.rows.filter(({ command }) => command.userId === store.userId);',
     is: 'const own = file.rows;',
-    noticedBy:
-      'e2e/sync/editor-replay.test.ts > unsent work as a file > brings nothing of anybody else’s along',
+    noticedBy: 'e2e/sync/editor-replay.test.ts > unsent work as a file > contains no other user’s data',
   },
   'a discard is taken back into somebody else’s outbox': {
     file: 'pwa/sync/outbox.ts',
     was: 'await changeOutbox(first.command.userId, (store) =>',
     is: 'await changeOutboxHere((store) =>',
     noticedBy:
-      'pwa/sync/outbox.test.ts > the person’s word on a command > is taken back by nobody else, who may sit here by then',
+      'pwa/sync/outbox.test.ts > retrying or discarding a command > cannot be undone by another user of the device',
   },
   'an edit goes out under the name of whoever signed in meanwhile': {
     file: 'pwa/sync/outbox.ts',
     was: 'const store = openPrivateStore(authorId);',
     is: 'const store = openPrivateStore(readKnownUser()?.id ?? authorId);',
     noticedBy:
-      'pwa/sync/outbox.test.ts > what one person does on a screen when another tab has signed in somebody else > is kept for neither of them, but refused: progress',
+      'pwa/sync/outbox.test.ts > an edit on a screen after another tab has signed in another user > is kept for neither of them, but refused: progress',
   },
   'what was under way writes for somebody who has left': {
     file: 'pwa/store/access.ts',
@@ -87,6 +86,6 @@ export const queueTeeth = {
         requireOwner(store);`,
     is: "store.transaction('rw', tables, () => {",
     noticedBy:
-      'pwa/store/access.test.ts > whose store it is > takes nothing from work that was under way when its owner left',
+      'pwa/store/access.test.ts > a private store > accepts no writes from work that was under way at sign-out',
   },
 } as const satisfies Record<string, Tooth>;

@@ -1,6 +1,6 @@
 import type { Tooth } from './tooth.ts';
 
-/** Defects of what sends commands and settles them. */
+/** Mutants of sending commands and applying their outcomes. */
 export const replayTeeth = {
   'any 200 is an ack': {
     file: 'pwa/sync/outcome.ts',
@@ -21,173 +21,173 @@ export const replayTeeth = {
     was: 'await store.outbox.bulkPut(rows);',
     is: 'await store.outbox.bulkDelete(rows.map(({ order }) => order));',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+      'e2e/sync/under-way.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
   'a command is sent before its claim is written': {
     file: 'pwa/sync/claim.ts',
     was: 'await store.outbox.bulkPut(rows);',
     is: '',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+      'e2e/sync/under-way.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
   'a group is judged one by one': {
     file: 'pwa/sync/replay.ts',
     was: 'isAtomic ? judgeTogether(answered, reply.failedId, resolve) : judgeEach(answered, resolve)',
     is: 'judgeEach(answered, resolve)',
     noticedBy:
-      'e2e/sync/editor-outbox.test.ts > a Save Course > of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others',
+      'e2e/sync/editor-outbox.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
   },
   'a group is sent in pieces': {
     file: 'pwa/sync/schedule.ts',
     was: 'isAtomic: load.rows.length > 1,',
     is: 'isAtomic: false,',
     noticedBy:
-      'e2e/sync/editor-outbox.test.ts > a Save Course > of which one thing clashes with somebody else’s does nothing, keeps all of it, and holds up no others',
+      'e2e/sync/editor-outbox.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
   },
   'a child is sent before its parent': {
     file: 'pwa/sync/ahead.ts',
     was: 'rowsAround(command).some((row) => ahead.unmade.has(row)) ||',
     is: '',
     noticedBy:
-      'e2e/sync/editor-outbox.test.ts > a course that is made without a network > waits with all that lies in it when it is refused, and all of it goes when it is tried again',
+      'e2e/sync/editor-outbox.test.ts > a course created offline > waits with all of its content when it is refused, and is sent whole on retry',
   },
   'edits of one record overtake each other': {
     file: 'pwa/sync/ahead.ts',
     was: 'ahead.records.has(recordOf(command)) ||',
     is: '',
     noticedBy:
-      'pwa/sync/schedule.test.ts > edits of a course > wait behind a refused edit of the same record, and only those',
+      'pwa/sync/schedule.test.ts > edits of a course > wait after a refused edit of the same record, and only those',
   },
   'edits of one record travel together': {
     file: 'pwa/sync/ahead.ts',
     was: '(isVersioned(command) && taken.records.has(recordOf(command))) ||',
     is: '',
     noticedBy:
-      'pwa/sync/schedule.test.ts > edits of a course > of one record go one round trip after the other, because the later needs the version that the earlier makes',
+      'pwa/sync/schedule.test.ts > edits of a course > of one record are sent one request after the other, because the later needs the version that the earlier produces',
   },
   'a command goes out in the name of whoever is there': {
     file: 'pwa/sync/send.ts',
     was: 'return exchange(endpoint, { path, body, token, headers: commandHeaders(command) });',
     is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpoint, { path, body, headers: commandHeaders(command) }));',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a command that leaves > leaves in the name of its own person, also when somebody else signs in at this moment',
+      'e2e/sync/under-way.test.ts > a command being sent > is sent as its own user, even when another user signs in at that moment',
   },
   'after a lost reply it goes again under a new id': {
     file: 'pwa/sync/settle.ts',
     was: "return { ...heard, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };",
     is: 'return renewed(row);',
     noticedBy:
-      'e2e/sync/exactly-once.test.ts > a lost reply > is answered by the receipt: the same request again changes nothing',
+      'e2e/sync/exactly-once.test.ts > a lost reply > is replaced by the receipt: repeating the request changes nothing',
   },
   'a session that ends drops what was sent': {
     file: 'pwa/sync/settle.ts',
     was: "case 'paused':",
     is: "case 'paused': return { ...heard, state: 'acknowledged', acknowledgedAt: new Date(now).toISOString() };",
     noticedBy:
-      'e2e/sync/editor-replay.test.ts > a session that ends > in the middle pauses what is left, and the same person’s login sends it',
+      'e2e/sync/editor-replay.test.ts > a session that ends > in the middle pauses the rest, and the same user’s login sends it',
   },
   'a refused command is dropped': {
     file: 'pwa/sync/settle.ts',
     was: "case 'refused':",
     is: "case 'refused': return { ...heard, state: 'acknowledged', acknowledgedAt: new Date(now).toISOString() };",
     noticedBy:
-      'e2e/sync/exactly-once.test.ts > a refused command > is set aside with the server’s sentence, keeps what was typed, and blocks nobody',
+      'e2e/sync/exactly-once.test.ts > a refused command > stays in the outbox with the server’s sentence, retains the input, and blocks no other command',
   },
   'what the server asks to wait is not waited': {
     file: 'pwa/sync/settle.ts',
     was: 'backoffMs(row.attempts, random(), answer.retryAfterMs)',
     is: 'backoffMs(row.attempts, random())',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a server that is busy > is not asked again before the time that it named, however eager the device is',
+      'e2e/sync/under-way.test.ts > a busy server > is not contacted before its Retry-After time, even by an eager device',
   },
   'acks are written behind the next send': {
     file: 'pwa/sync/settle.ts',
     was: 'await store.outbox.bulkPut(heard.map((one) => nextRow(one, circumstances)));',
     is: 'const rows = heard.map((one) => nextRow(one, circumstances)); setTimeout(() => write(store, [store.outbox], () => store.outbox.bulkPut(rows)).catch(() => undefined), 20);',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a command that leaves > is known to be under way, and what left before it to have arrived',
+      'e2e/sync/under-way.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
   'what was not taken is left lying when its course came in the meantime': {
     file: 'pwa/sync/settle.ts',
     was: 'overtaken.has(row.order) ? (offerRest(left) ?? left) : left',
     is: 'left',
     noticedBy:
-      'e2e/sync/not-taken.test.ts > is offered anew when the page died before it heard so, and the course came back since',
+      'e2e/sync/not-taken.test.ts > resends progress when the page crashed before it learnt of the rejection, and the course has returned since',
   },
   'a late answer is written over another replayer’s ack': {
     file: 'pwa/sync/settle.ts',
     was: "known?.id === row.id && known.state !== 'acknowledged'",
     is: 'known?.id === row.id',
     noticedBy:
-      'e2e/sync/under-way.test.ts > an answer that comes after another replayer’s > does not take an ack back',
+      'e2e/sync/under-way.test.ts > a reply received after another replayer’s > does not revert an ack',
   },
   'a late answer is written over what took the place of its command': {
     file: 'pwa/sync/settle.ts',
     was: "known?.id === row.id && known.state !== 'acknowledged'",
     is: "known !== undefined && known.state !== 'acknowledged'",
     noticedBy:
-      'e2e/sync/under-way.test.ts > an answer that comes after another replayer’s > is not written over what the person has sent again meanwhile',
+      'e2e/sync/under-way.test.ts > a reply received after another replayer’s > does not overwrite a command that the user has retried meanwhile',
   },
   'a late ack of a server that was put back is believed': {
     file: 'pwa/sync/settle.ts',
     was: 'const judged = isOfThisLife ? sent : sent.map(doubted);',
     is: 'const judged = sent;',
     noticedBy:
-      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is offered again by a device that hears of it while the answer is still on its way',
+      'e2e/sync/put-back.test.ts > a command acknowledged before a restore > is resent by a device that learns of the restore while the reply is in flight',
   },
   'a late ack of a server that was put back unlocks a course': {
     file: 'pwa/sync/settle.ts',
     was: 'if (pulled.epoch !== sentAt.epoch) return;',
     is: '',
     noticedBy:
-      'e2e/sync/put-back.test.ts > what a server acknowledged before it was put back > is told to nobody as done, and keeps its code, until the server that is there now has taken it',
+      'e2e/sync/put-back.test.ts > a command acknowledged before a restore > is not reported as done, and retains its code, until the restored server has applied it',
   },
   'an old receipt is taken for the newest word on a person': {
     file: 'pwa/sync/settle.ts',
     was: 'if (!isOvertaken) mergeProfile',
     is: 'mergeProfile',
     noticedBy:
-      'e2e/sync/account.test.ts > a change of the profile > of long ago does not come back when only its receipt answers',
+      'e2e/sync/account.test.ts > a profile change > is not reapplied when an old command gets only its receipt',
   },
   'an old receipt brings back a lesson that was deleted': {
     file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
     is: 'return { ...module, lessons: [...lessons, lesson] };',
     noticedBy:
-      'e2e/sync/unsent-file.test.ts > edits that another device has sent > do not bring back what was deleted after them',
+      'e2e/sync/unsent-file.test.ts > edits sent by another device > do not recreate rows deleted after them',
   },
   'acknowledged work is offered again under new ids': {
     file: 'pwa/sync/outbox-rows.ts',
     was: "return { ...rest, state: 'waiting',",
     is: "const id = uuid(); return { ...rest, id, command: { ...row.command, id }, state: 'waiting',",
     noticedBy:
-      'e2e/sync/editor-replay.test.ts > a server that was put back from a backup > is offered again what it had acknowledged, and does it once',
+      'e2e/sync/editor-replay.test.ts > a server restored from a backup > receives acknowledged commands again, and applies them once',
   },
   'work of a Save Course is offered again all or nothing': {
     file: 'pwa/sync/outbox-rows.ts',
     was: 'const { groupId: _, notTaken: __, ...rest } = row;',
     is: 'const { notTaken: __, ...rest } = row;',
     noticedBy:
-      'e2e/sync/editor-replay.test.ts > a server that was put back from a backup > takes back each edit of a Save Course that it can, when others have nothing left to rest on',
+      'e2e/sync/editor-replay.test.ts > a server restored from a backup > reapplies each edit of a Save Course that it can, when others have lost their row',
   },
   'a late 401 ends the session that came after': {
     file: 'pwa/api/exchange.ts',
     was: 'if (answer.endsSession && token !== null) removeToken(token);',
     is: 'if (answer.endsSession && token !== null) removeToken();',
-    noticedBy: 'pwa/api/call.test.ts > a 401 > for an older token leaves the newer one alone',
+    noticedBy: 'pwa/api/call.test.ts > a 401 > for an older token leaves the newer one',
   },
   'a replayer goes on that has lost the lead': {
     file: 'pwa/sync/replay.ts',
     was: '!isStopping(judged) && (await ports.keepLead())',
     is: '!isStopping(judged)',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a command that leaves > is the last one when another tab has taken the lead meanwhile',
+      'e2e/sync/under-way.test.ts > a command being sent > is the last one when another tab has become leader meanwhile',
   },
   'an ack takes back what was done since it was sent': {
     file: 'pwa/sync/settle-own.ts',
     was: 'stored === undefined ? theirs : settleProgress(stored, sent, theirs)',
     is: 'theirs',
     noticedBy:
-      'e2e/sync/under-way.test.ts > a command that leaves > is not changed any more by an edit, which stands behind it and is shown all the while',
+      'e2e/sync/under-way.test.ts > a command being sent > is not changed by an edit, which is queued behind it and shown meanwhile',
   },
 } as const satisfies Record<string, Tooth>;

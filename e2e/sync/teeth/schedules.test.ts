@@ -4,8 +4,8 @@ import { makeWorld, runSchedule } from '../simulation/run-schedule.ts';
 import { teethNoticedBy, withTooth } from './with-tooth.ts';
 
 /*
- * Whether the simulation would notice. Each defect is planted by itself, and some schedule must fail; one that
- * none notices is a hole in what the simulation looks at.
+ * Checks that the simulation detects defects. Each mutant is applied alone, and some schedule must fail; a
+ * mutant that none detects shows a gap in the simulation's checks.
  */
 const SCHEDULES_MAX = Number(process.env.SCHEDULES ?? 60);
 

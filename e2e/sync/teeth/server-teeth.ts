@@ -1,20 +1,20 @@
 import type { Tooth } from './tooth.ts';
 
-/** Defects of the server. */
+/** Mutants of the server. */
 export const serverTeeth = {
   'the server keeps no receipts': {
     file: 'sync-server/http/run-command.ts',
     was: 'if (key !== null) {',
     is: "if (key === '') {",
     noticedBy:
-      'sync-server/http/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, once fresh and then as a repeat with the same bytes',
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
   'a receipt answers whoever has its key': {
     file: 'sync-server/http/receipt-queries.ts',
     was: ".where('userId', '=', value('userId'))",
     is: '',
     noticedBy:
-      'sync-server/http/run-command.test.ts > a command with an idempotency key > belongs to its person: the same key of somebody else is another command',
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > belongs to its user: the same key of another user is another command',
   },
   'a receipt is written behind the transaction of its effect': {
     file: 'sync-server/http/run-command.ts',
@@ -36,21 +36,21 @@ export const serverTeeth = {
       inTransaction(db, async (trx) => answer(await runCommand(trx, command))).catch(fail);
     });`,
     noticedBy:
-      'sync-server/http/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves nothing',
+      'sync-server/http/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves no data',
   },
   'a mail is sent before what it tells is committed': {
     file: 'sync-server/mail/mail-sender.ts',
     was: 'const id = uuidv7();',
     is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, new AbortController().signal);',
     noticedBy:
-      'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is taken back',
+      'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is rolled back',
   },
   'a transaction begins as a reader': {
     file: 'sync-server/db/open.ts',
     was: "CompiledQuery.raw('begin immediate')",
     is: "CompiledQuery.raw('begin')",
     noticedBy:
-      'sync-server/db/open.test.ts > the database > takes the write lock at the beginning of a transaction, so that reading first never fails later',
+      'sync-server/db/open.test.ts > the database > takes the write lock at the beginning of a transaction, and reading first never fails later',
   },
   'changes are numbered outside of their transaction': {
     file: 'sync-server/db/changes-queries.ts',
@@ -60,7 +60,7 @@ export const serverTeeth = {
       const row = { value: server.last };
       await raiseSequence(trx, { count });`,
     noticedBy:
-      'sync-server/db/changes.test.ts > the order of changes > is one for two servers on one database',
+      'sync-server/db/changes.test.ts > the order of changes > is shared by two servers on one database',
   },
   'the server believes the clocks of devices': {
     file: 'sync-server/progress/clamp-entry.ts',
@@ -74,14 +74,14 @@ export const serverTeeth = {
     was: 'if (ifMatch === null || ifMatch === row.version) return;',
     is: 'return;',
     noticedBy:
-      'sync-server/editor/versions.test.ts > editing lessons/tides-lesson-1 > is refused behind somebody else’s, with the whole of it as it stands',
+      "sync-server/editor/versions.test.ts > editing lessons/tides-lesson-1 > is rejected after another user's edit, with the whole current entity",
   },
   'the server does a group by halves': {
     file: 'sync-server/http/run-commands.ts',
     was: 'if (!isDone(outcome)) throw new Undone(outcome);',
     is: '',
     noticedBy:
-      'sync-server/sync/atomic-batch.test.ts > an atomic batch > does all, or nothing and names the one because of which',
+      'sync-server/sync/atomic-batch.test.ts > an atomic batch > runs all calls, or none and names the one that failed',
   },
   'a code is taken whoever has it': {
     file: 'sync-server/activation/activation-queries.ts',
@@ -105,6 +105,6 @@ export const serverTeeth = {
     was: 'if (epoch === undefined || hasGoneBack) {',
     is: 'if (epoch === undefined) {',
     noticedBy:
-      'sync-server/sync/epoch.test.ts > the epoch > is new when the database was put back, and everybody begins from the start',
+      'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },
 } as const satisfies Record<string, Tooth>;

@@ -7,14 +7,14 @@ import { serverTeeth } from './server-teeth.ts';
 import type { Tooth } from './tooth.ts';
 
 /*
- * Planted one at a time, into a copy of the module that only the test that is to notice loads. Where a place is
- * gone because the code was written anew, the tooth fails and wants a new place.
+ * Applied one at a time, to a copy of the module that only the detecting test loads. When the code was
+ * rewritten and the location no longer exists, the mutant fails and needs a new location.
  *
- * Not among them, because nobody could tell:
- * - a command that was attempted is put on the version of an ack before it: receipts compare path and body, and
- *   neither names the version;
- * - a late receipt of a list of codes is written down: the server answers it with the codes as they are now;
- * - a discarded command that was under way comes back as under way: it is sent again either way.
+ * Excluded, because no test can detect them:
+ * - an attempted command gets the version of an earlier ack: receipts compare path and body, and neither
+ *   contains the version;
+ * - a late receipt of a list of codes is stored: the server replies with the current codes;
+ * - a discarded command that was in flight is restored as in flight: it is sent again either way.
  */
 export const teeth: Readonly<Record<string, Tooth>> = {
   ...serverTeeth,

@@ -1,9 +1,12 @@
-/** A defect that somebody might make: one place in one file, written otherwise. */
+/** A plausible defect: a replacement in one place of one file. */
 export interface Tooth {
   readonly file: string;
-  /** Stands there once. */
+  /** Occurs exactly once in the file. */
   readonly was: string;
   readonly is: string;
-  /** The test of the normal suite that fails with it, as `file > name`; absent where schedules of the simulation notice. */
+  /**
+   * The test of the normal suite that fails with it, as `file > name`; absent where schedules of the
+   * simulation detect it.
+   */
   readonly noticedBy?: string;
 }

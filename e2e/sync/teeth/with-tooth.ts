@@ -6,15 +6,15 @@ import type { Tooth } from './tooth.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Names and teeth of one way to be noticed. */
+/** Names and mutants with one kind of detection. */
 export function teethNoticedBy(how: 'tests' | 'schedules'): [string, Tooth][] {
   const isByTests = how === 'tests';
   return Object.entries(teeth).filter(([, { noticedBy }]) => (noticedBy !== undefined) === isByTests);
 }
 
 /**
- * Plants a defect into what is loaded until `work` is done. Throws where it has no place any more, or is no code,
- * because then it would be noticed by anything.
+ * Applies a mutant to the modules loaded until `work` is done. Throws when the location no longer exists or
+ * the result is not valid code, since any test would detect that.
  */
 export async function withTooth<T>(name: string, work: () => Promise<T>): Promise<T> {
   const file = join(ROOT, teeth[name]?.file ?? '');

@@ -1,4 +1,4 @@
-/** Bytes of which no two neighbouring stretches are alike. */
+/** Bytes without two equal neighbouring chunks. */
 export function bytesOf(sizeBytes: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes);
   for (let at = 0; at < sizeBytes; at += 1) bytes[at] = (at * 31 + (at >> 8) * 17) % 251;

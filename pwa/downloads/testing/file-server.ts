@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 interface ServedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the server says of the bytes, where it lies; null: the truth. */
+  /** The server's hash of the bytes, if it is wrong; null: the correct one. */
   readonly sha256: string | null;
 }
 
@@ -12,40 +12,40 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 
 interface Answer {
   readonly status?: number;
-  /** The line breaks behind so many bytes of the reply. */
+  /** The connection breaks after so many bytes of the response. */
   readonly breaksAfter?: number;
-  /** The whole file, as from somebody who knows no ranges. */
+  /** The whole file, as from a server without range support. */
   readonly ignoresRange?: boolean;
-  /** Somebody on the way answers in the server's place. */
+  /** A proxy responds in the server's place. */
   readonly isPortal?: boolean;
 }
 
-/** As the server puts one on every reply. */
+/** As in every response of the server. */
 const REQUEST_ID = '019aa000-0000-7000-8000-000000000001';
 
-/** Gives files out by ranges, as the server does, and writes down every byte that left it. */
+/** Serves files by ranges, as the server does, and records every byte that was sent. */
 export class FileServer {
   private readonly files = new Map<string, ServedFile>();
   /** `path first-last` of each request, in order. */
   readonly asked: string[] = [];
-  /** The first byte and the one behind the last of each stretch of a file that left. */
+  /** The first byte, and the one after the last, of each range that was sent. */
   private readonly sent = new Map<string, [number, number][]>();
-  /** False: as a server that sends no hash. */
+  /** False: like a server that sends no hash. */
   sendsDigest = true;
-  /** What happens to a request; by its number, from 1. */
+  /** Sets the response to a request, by its number, from 1. */
   answer: (path: string, request: RequestInit, count: number) => Answer | Promise<Answer> = () => ({});
 
   constructor() {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.reply(new URL(url, 'http://host'), init));
   }
 
-  /** A file, or another one in its place. */
+  /** Serves a file, or replaces one. */
   put(path: string, bytes: Uint8Array<ArrayBuffer>, sha256?: string): void {
     this.files.set(path, { bytes, sha256: sha256 ?? null });
     this.sent.set(path, []);
   }
 
-  /** Whether every byte of a file left, and none of them twice. */
+  /** Whether every byte of a file was sent, and none of them twice. */
   hasSentOnce(path: string): boolean {
     let end = 0;
     for (const [first, behind] of (this.sent.get(path) ?? []).sort(([a], [b]) => a - b)) {
@@ -94,7 +94,7 @@ export class FileServer {
 
 const STEP_BYTES = 256 * 1024;
 
-/** Sends in steps; breaks off at the end where it is told to, or when nobody listens any more. */
+/** Sends in steps; stops at the configured break, or when the client is gone. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>, breaks: boolean, signal?: AbortSignal) {
   let at = 0;
   return new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -5,7 +5,7 @@ interface Stored {
 
 /** Cache Storage in memory, as far as downloads use it: whole responses by address, and a disk that can be full. */
 export class MemoryCaches {
-  /** Bytes that still fit; storing more fails as a full disk does. */
+  /** Free bytes; storing more fails like a full disk. */
   roomBytes = Number.POSITIVE_INFINITY;
   private readonly stores = new Map<string, Map<string, Stored>>();
 
@@ -40,12 +40,12 @@ export class MemoryCaches {
     };
   }
 
-  /** The addresses under which something lies, of one cache. */
+  /** The addresses of all entries of one cache. */
   list(name: string): string[] {
     return [...(this.stores.get(name)?.keys() ?? [])];
   }
 
-  /** What a browser does that cleans up, or cuts a file short. */
+  /** Simulates a browser that evicts or truncates a file. */
   async damage(name: string, url: string, blob: Blob | null): Promise<void> {
     const stored = this.stores.get(name)?.get(url);
     if (blob === null) this.stores.get(name)?.delete(url);

@@ -27,7 +27,7 @@ export class MemoryRows implements DownloadRows {
     this.byFile.delete(fileId);
   }
 
-  /** What each file's row says, in the order of the files. */
+  /** The states of the files' rows, in the order of the files. */
   states(files: readonly WantedFile[]): (Download['state'] | undefined)[] {
     return files.map((file) => this.byFile.get(file.fileId)?.state);
   }

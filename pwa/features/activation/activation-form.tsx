@@ -14,13 +14,13 @@ import { SupportLink } from './support-link.tsx';
 import type { Activation } from './use-activation.ts';
 
 interface ActivationFormProps {
-  /** The place of the target, which names the draft of the field. */
+  /** The target's id, which names the draft of the field. */
   place: string;
   cancelTo: string;
   activation: Activation;
 }
 
-/** One field. What was typed stays in it, also when the server refuses it. */
+/** The code field. Its input stays, also when the server refuses it. */
 export function ActivationForm({ place, cancelTo, activation }: ActivationFormProps) {
   const { view, enteredCode, submit } = activation;
   const draft = codeDraft(place);

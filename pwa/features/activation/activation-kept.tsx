@@ -16,11 +16,13 @@ const reasons: Record<KeptReason, string> = {
 interface ActivationKeptProps {
   reason: KeptReason;
   activation: Activation;
-  /** Codes of several courses may wait side by side. */
+  /** Codes of several courses may be waiting. */
   canAddAnother?: boolean;
 }
 
-/** The code waits on this device: nothing is lost, nothing is promised, and the learner may go. */
+/**
+ * Shown while the code waits on this device: nothing is lost, nothing is promised, and the learner may leave.
+ */
 export function ActivationKept({ reason, activation, canAddAnother = false }: ActivationKeptProps) {
   return (
     <div className={styles.form}>

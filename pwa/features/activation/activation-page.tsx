@@ -19,7 +19,7 @@ import { CourseMissing } from './course-missing.tsx';
 import { useActivation } from './use-activation.ts';
 import { useCourseName } from './use-course-name.ts';
 
-/** Unlocking a course with a code (section 2, Activation). */
+/** Unlocks a course with a code (spec map, section 2). */
 export function ActivationPage() {
   const session = useSession();
   const { courseId = '' } = useParams();
@@ -33,9 +33,9 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
   const lesson = useLesson();
   const [wasActivated] = useState(user.activatedCourses.includes(courseId));
   const isActivated = wasActivated || user.activatedCourses.includes(courseId);
-  // While a code is on its way in this page, its success is shown before anybody is sent away.
+  // While this page follows an activation, its success is shown before a redirect.
   if (isActivated && !activation.isWatching) return <Navigate to={lesson ?? paths.dashboard} replace />;
-  // Why it was taken away is not known before the server was asked whether it is still there.
+  // The reason for a removal is known only after the server was asked whether the course still exists.
   const removed = course.isAsked && <TakenAway courseId={courseId} isOffered={!course.isMissing} />;
   if (course.isMissing && !activation.isWatching) return <CourseMissing reason={removed} />;
 
@@ -52,7 +52,7 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
   );
 }
 
-/** Who was studying it a moment ago was led here because it was taken away, and reads that first. */
+/** Shown to a learner who was redirected here because the course was removed. */
 function TakenAway({ courseId, isOffered }: { courseId: string; isOffered: boolean }) {
   const removed = usePrivateQuery(listRemovedCourses, []) ?? [];
   const course = removed.find((one) => one.courseId === courseId);
@@ -61,7 +61,9 @@ function TakenAway({ courseId, isOffered }: { courseId: string; isOffered: boole
 
 const TurnedAway = v.object({ lesson: v.string() });
 
-/** The lesson that somebody was on their way to when this device did not know yet that they may read it. */
+/**
+ * The lesson that the learner was redirected from because this device did not know yet that it is unlocked.
+ */
 function useLesson(): string | null {
   const arrival = v.safeParse(TurnedAway, useLocation().state);
   return arrival.success ? safeRedirect(arrival.output.lesson) : null;

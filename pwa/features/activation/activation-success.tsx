@@ -10,7 +10,7 @@ import styles from './activation-page.module.css';
 
 const TICK_MS = 100;
 
-/** The server has agreed: says so, counts down, and goes to the dashboard. */
+/** Shown after the ack: counts down, then goes to the dashboard. */
 export function ActivationSuccess({ title }: { title: string | null }) {
   const leave = useLeave();
   const elapsedMs = useElapsed(leave);
@@ -39,8 +39,8 @@ export function ActivationSuccess({ title }: { title: string | null }) {
 }
 
 /**
- * To the dashboard, once, and then a reload as the specification has it. By now the outbox row is
- * acknowledged; whatever of the course was still on its way is fetched again by the page that comes.
+ * Goes to the dashboard once, then reloads, as the specification requires. The outbox row is acknowledged by
+ * then; the next page fetches whatever is missing of the course.
  */
 function useLeave(): () => void {
   const navigate = useNavigate();

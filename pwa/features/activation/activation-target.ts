@@ -2,12 +2,12 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { enqueueActivation } from '../../sync/outbox.ts';
 import { enqueueCode } from '../../sync/redeem-code.ts';
 
-/** What a code is entered for. */
+/** The target of an activation code. */
 export interface ActivationTarget {
-  /** Names it among all targets. */
+  /** Its id among all targets. */
   readonly place: string;
   readonly isOwn: (command: Command) => boolean;
-  /** The code in a command of this target. */
+  /** Returns the code of a command of this target. */
   readonly codeOf: (command: Command) => string;
   readonly enqueue: (authorId: string, code: string) => Promise<string>;
 }
@@ -23,7 +23,7 @@ export function courseTarget(courseId: string, courseTitle: string | null): Acti
   };
 }
 
-/** Whichever course the code is of. No course has an empty id. */
+/** The course that the code belongs to. No course has an empty id. */
 export const anyCourse: ActivationTarget = {
   place: '',
   isOwn: (command) => command.kind === 'code.redeem',

@@ -14,19 +14,19 @@ const NOTHING = null;
 const rowOf = (id: string, state: string) => ({ id, state });
 type Row = ReturnType<typeof rowOf>;
 
-/** As the page decides whether somebody whose course is unlocked stays for the outcome. */
+/** Mirrors the page's decision whether to stay for the outcome of an unlocked course. */
 const isWatched = (trail: Trail<Row>, found: Row | null | undefined) => {
   const { row, isComing } = readTrail(trail, found);
   return row !== null || isComing;
 };
 
 describe('the trail of an activation', () => {
-  test('a page on which nothing was entered watches nothing, before the store is read and after', () => {
+  test('follows nothing if no code was entered, before and after the store is read', () => {
     expect(isWatched(noTrail, READING)).toBe(false);
     expect(isWatched(noTrail, NOTHING)).toBe(false);
   });
 
-  test('is watched from the press of the button on, also when the server answers before the row was ever seen', () => {
+  test('is followed from the submit on, even if the server responds before the row was read', () => {
     const entering = beginEntering<Row>(noTrail);
     expect(isWatched(entering, READING)).toBe(true);
     expect(isWatched(entering, NOTHING)).toBe(true);
@@ -35,14 +35,14 @@ describe('the trail of an activation', () => {
     expect(readTrail(entered, rowOf('one', 'acknowledged')).row?.state).toBe('acknowledged');
   });
 
-  test('does not break off while the store is read anew by the id that was just found', () => {
+  test('continues while the store is read again with the id that was just found', () => {
     const sending = rowOf('one', 'sending');
     const followed = followRow<Row>(noTrail, sending);
     expect(followed.id).toBe('one');
     expect(readTrail(followed, READING)).toEqual({ row: sending, isComing: false });
   });
 
-  test('keeps what it saw when the id of the same code becomes known, and forgets another code’s row', () => {
+  test('retains the row when the id of the same code becomes known, and drops another code’s row', () => {
     const waiting = rowOf('one', 'waiting');
     const seen = followRow(beginEntering<Row>(noTrail), waiting);
     expect(endEntering(seen, 'one').row).toBe(waiting);
@@ -51,7 +51,7 @@ describe('the trail of an activation', () => {
     expect(readTrail(next, READING)).toEqual({ row: null, isComing: true });
   });
 
-  test('ends when the code could not be written down, and when its row was taken away', () => {
+  test('ends when the code could not be stored, and when its row was removed', () => {
     expect(isWatched(failEntering(beginEntering<Row>(noTrail)), NOTHING)).toBe(false);
     expect(isWatched(endEntering<Row>(noTrail, 'one'), NOTHING)).toBe(false);
     expect(isWatched(followRow<Row>(noTrail, rowOf('one', 'waiting')), NOTHING)).toBe(false);

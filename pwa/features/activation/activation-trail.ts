@@ -1,49 +1,52 @@
-/** As much of an outbox row as following it takes. */
+/** The outbox row fields that a trail needs. */
 interface TrailRow {
   readonly id: string;
 }
 
 /**
- * What a page remembers of the one activation it follows. The store alone would not do: it is read anew
- * whenever the id becomes known, and on a slow device the server may have answered, and the session have
- * the course, before the row has been seen even once.
+ * The state of the activation that a page follows. The store alone is not sufficient: it is read again when
+ * the id becomes known, and on a slow device the server may have responded, and the session contain the
+ * course, before the row was read once.
  */
 export interface Trail<Row extends TrailRow> {
-  /** The button was pressed, and the code is being written down. */
+  /** Whether the code was submitted and is being stored. */
   readonly isEntering: boolean;
-  /** The command that is followed, as soon as there is one. */
+  /** The id of the followed command, once it is known. */
   readonly id: string | null;
-  /** Its row as it was read last; null before that. */
+  /** Its row as last read; null before. */
   readonly row: Row | null;
 }
 
-/** Nothing was entered here, nor found. */
+/** Nothing was entered or found. */
 export const noTrail = { isEntering: false, id: null, row: null } as const;
 
 export function beginEntering<Row extends TrailRow>(trail: Trail<Row>): Trail<Row> {
   return { ...trail, isEntering: true };
 }
 
-/** The code is in the outbox under this id, or was there already. */
+/** The code is in the outbox under this id, possibly from before. */
 export function endEntering<Row extends TrailRow>(trail: Trail<Row>, id: string): Trail<Row> {
   return { isEntering: false, id, row: trail.row?.id === id ? trail.row : null };
 }
 
-/** The code could not be written down. */
+/** The code could not be stored. */
 export function failEntering<Row extends TrailRow>(trail: Trail<Row>): Trail<Row> {
   return { ...trail, isEntering: false };
 }
 
-/** The store has told of a row: from now on it is followed by its id, for an acknowledged one is no longer among the unsent. */
+/**
+ * The store returned a row: it is followed by its id, because an acknowledged row is no longer listed as
+ * unsent.
+ */
 export function followRow<Row extends TrailRow>(trail: Trail<Row>, row: Row): Trail<Row> {
   return { ...trail, id: row.id, row };
 }
 
 /**
- * Where the trail leads now.
+ * Returns the current row of a trail.
  *
- * @param found what the store says; undefined while it is being read, null when it has no such row
- * @returns the row to go by, and whether one is certain to come where there is none yet
+ * @param found the row from the store; undefined while it is being read, null if there is none
+ * @returns the row, and whether one is certain to appear if there is none yet
  */
 export function readTrail<Row extends TrailRow>(
   trail: Trail<Row>,

@@ -8,12 +8,12 @@ const offline = { ...online, isOnline: false };
 const tired = { ...online, hasWaited: true };
 const row = (state: ActivationRow['state'], lastProblem: string | null = null) => ({ state, lastProblem });
 
-describe('what the activation screen says', () => {
-  test('before anything was sent it asks for the code', () => {
+describe('the activation view', () => {
+  test('prompts for the code before anything was sent', () => {
     expect(viewActivation(null, online)).toEqual({ kind: 'form', refusal: null });
   });
 
-  test('only the word of the server unlocks', () => {
+  test('is done only after the server’s ack', () => {
     const states = ['waiting', 'sending', 'paused', 'refused'] as const;
     for (const state of states)
       for (const circumstances of [online, offline, tired])
@@ -21,7 +21,7 @@ describe('what the activation screen says', () => {
     expect(viewActivation(row('acknowledged'), offline)).toEqual({ kind: 'done' });
   });
 
-  test('a refusal comes back to the form in the server’s words', () => {
+  test('returns to the form with the server’s message after a refusal', () => {
     const refused = row('refused', serverMessages.codeUsed);
     expect(viewActivation(refused, offline)).toEqual({ kind: 'form', refusal: serverMessages.codeUsed });
     expect(viewActivation(row('refused'), online)).toEqual({
@@ -30,20 +30,20 @@ describe('what the activation screen says', () => {
     });
   });
 
-  test('without a connection, or with one that does not answer, the code is kept on the device', () => {
+  test('says that the code is saved on the device when offline or when the server does not respond', () => {
     expect(viewActivation(row('waiting'), offline)).toEqual({ kind: 'kept', reason: 'offline' });
     expect(viewActivation(row('sending'), tired)).toEqual({ kind: 'kept', reason: 'slow' });
     expect(viewActivation(row('sending'), online)).toEqual({ kind: 'sending' });
   });
 
-  test('a code that was entered a moment ago is under way, whatever an earlier one met', () => {
+  test('is sending after a new code was entered, whatever the outcome of an earlier one', () => {
     const entering = { ...online, isComing: true };
     expect(viewActivation(null, entering)).toEqual({ kind: 'sending' });
     expect(viewActivation(row('refused', serverMessages.codeUsed), entering)).toEqual({ kind: 'sending' });
     expect(viewActivation(row('acknowledged'), entering)).toEqual({ kind: 'done' });
   });
 
-  test('an ended session keeps the code until the same person signs in', () => {
+  test('waits until the same user signs in when the session has ended', () => {
     expect(viewActivation(row('paused'), online)).toEqual({ kind: 'kept', reason: 'signedOut' });
   });
 });

@@ -1,6 +1,6 @@
 import { messages } from '#schema/messages.ts';
 
-/** As much of an outbox row as this screen depends on. */
+/** The outbox row fields that this screen depends on. */
 export interface ActivationRow {
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused' | 'acknowledged';
   readonly lastProblem: string | null;
@@ -8,18 +8,20 @@ export interface ActivationRow {
 
 interface Circumstances {
   readonly isOnline: boolean;
-  /** A code was entered a moment ago, and its row is yet to be written or read. */
+  /** A code was just entered, and its row is not stored or read yet. */
   readonly isComing: boolean;
-  /** The learner has looked at a busy button for as long as one should. */
+  /** Whether the request has exceeded its timeout. */
   readonly hasWaited: boolean;
 }
 
 export type KeptReason = 'offline' | 'slow' | 'signedOut';
 
 /**
- * What the screen shows of an activation.
- * form: nothing is under way (a refusal stands beside the field); sending: a request is under way;
- * kept: the code waits on this device; done: the server has agreed.
+ * The state of the activation screen.
+ * - `form`: nothing is pending (a refusal is shown beside the field).
+ * - `sending`: a request is in flight.
+ * - `kept`: the code waits on this device.
+ * - `done`: the server has acknowledged it.
  */
 export type ActivationView =
   | { kind: 'form'; refusal: string | null }
@@ -27,7 +29,7 @@ export type ActivationView =
   | { kind: 'kept'; reason: KeptReason }
   | { kind: 'done' };
 
-/** Access is promised by nothing but the server's word: only an acknowledged row is done. */
+/** Only an acknowledged row is done: access depends on the server's ack. */
 export function viewActivation(row: ActivationRow | null, circumstances: Circumstances): ActivationView {
   if (circumstances.isComing && (row === null || row.state === 'refused')) return { kind: 'sending' };
   if (row === null) return { kind: 'form', refusal: null };

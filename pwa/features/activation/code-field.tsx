@@ -10,7 +10,7 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
 }
 
-/** The field of an activation code, and its error, which is read out at once. */
+/** The activation code field, with an error that screen readers announce at once. */
 export function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './activation-page.module.css';
 import { SupportLink } from './support-link.tsx';
 
-/** The address names a course that does not exist; `reason`: what is known of why. */
+/** Shown for a course that does not exist; `reason` explains why, if known. */
 export function CourseMissing({ reason }: { reason: ReactNode }) {
   return (
     <div className={styles.missing}>

@@ -11,7 +11,7 @@ import { anyCourse } from './activation-target.ts';
 import { useActivation } from './use-activation.ts';
 import { VisitorCode } from './visitor-code.tsx';
 
-/** One field that takes any code and finds its course. */
+/** A field that accepts any code and finds its course. */
 export function EnterCodePage() {
   const session = useSession();
   if (session.state === 'loading') return null;

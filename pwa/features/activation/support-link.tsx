@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { findPath } from '../../paths.ts';
 import styles from './activation-page.module.css';
 
-/** Where to ask when a code does not work; there as soon as the support screen is. */
+/** A link to support for codes that do not work; rendered once the support screen exists. */
 export function SupportLink() {
   const support = findPath('support');
   if (support === null) return null;

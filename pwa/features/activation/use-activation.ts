@@ -18,23 +18,25 @@ import {
 import { type ActivationView, viewActivation } from './activation-view.ts';
 import { useRefusal } from './use-refusal.ts';
 
-/** How long a busy button is looked at before the screen says that the code is kept. */
+/** How long the button is busy before the screen says that the code is saved on the device. */
 const PATIENCE_MS = 5_000;
 
 export interface Activation {
   readonly view: ActivationView;
-  /** A code is (or was, in this page) under way: its outcome is shown here, not on another page. */
+  /**
+   * Whether a code is pending or was entered in this page: its outcome is shown here instead of a redirect.
+   */
   readonly isWatching: boolean;
-  /** The code that was entered before, to be looked at again; blank when there is none. */
+  /** The previously entered code, for review; empty if there is none. */
   readonly enteredCode: string;
   readonly submit: (code: string) => Promise<void>;
-  /** Takes the waiting code back, so that another can be entered. */
+  /** Discards the waiting code, so that another can be entered. */
   readonly withdraw: () => Promise<void>;
-  /** Leaves the waiting code where it is and takes a further one. */
+  /** Leaves the waiting code in the outbox and accepts another. */
   readonly addAnother: () => void;
 }
 
-/** Follows the one activation of a course, or of a code whose course is not known, wherever it was begun. */
+/** Follows the activation of a course, or of a code whose course is unknown, wherever it was entered. */
 export function useActivation(target: ActivationTarget): Activation & { readonly row: OutboxRow | null } {
   const userId = useUserId();
   const { place } = target;
@@ -52,7 +54,7 @@ export function useActivation(target: ActivationTarget): Activation & { readonly
   const view = viewActivation(shown, { isOnline, isComing, hasWaited: usePatience(row) });
 
   const submit = async (code: string) => {
-    // Before anything is waited for: the server's word may come sooner than the store's.
+    // Set before the first await: the server may respond before the store does.
     setTrail(beginEntering);
     try {
       const id = await target.enqueue(userId, code);
@@ -85,12 +87,13 @@ async function findActivation(
 ): Promise<OutboxRow | null> {
   const followed = commandId === null ? null : await findCommand(store, commandId);
   if (followed !== null) return followed;
-  // Retried elsewhere it has another id; entered on another day it is found by what it is for.
+  // A reissued command has another id, and one from another visit has no known id; both are found by their
+  // target.
   const unsent = await listUnsent(store);
   return unsent.findLast(({ id, command }) => isOwn(command) && !leftIds.includes(id)) ?? null;
 }
 
-/** True once the row has been under way for longer than somebody likes to look at a busy button. */
+/** True once the row has been pending for longer than the timeout. */
 function usePatience(row: OutboxRow | null): boolean {
   const [exhaustedFor, setExhaustedFor] = useState<string | null>(null);
   const id = row?.id ?? null;

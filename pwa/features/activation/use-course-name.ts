@@ -7,13 +7,13 @@ import { refreshCourse } from '../../sync/refresh-catalogue.ts';
 export interface CourseName {
   readonly title: string | null;
   readonly thumbnail: string | null;
-  /** The server has said that there is no such course. */
+  /** The server reported that there is no such course. */
   readonly isMissing: boolean;
-  /** The server was asked, and answered or could not be reached. */
+  /** The request to the server has completed or failed. */
   readonly isAsked: boolean;
 }
 
-/** What the course to be unlocked is called: from the device's catalogue first, then from the server. */
+/** The name of the course to unlock: from the stored catalogue first, then from the server. */
 export function useCourseName(courseId: string): CourseName {
   const stored = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
   const [fetched, setFetched] = useState<{ title: string; thumbnail: string | null } | null>(null);
@@ -24,7 +24,7 @@ export function useCourseName(courseId: string): CourseName {
     refreshCourse(courseId)
       .then(
         (course) => isCurrent && setFetched(course),
-        // Any other failure only means that the name is not known yet; a code can be entered all the same.
+        // Any other failure only leaves the name unknown; a code can still be entered.
         (error: unknown) => isCurrent && setIsMissing(error instanceof CallError && error.status === 404),
       )
       .then(() => isCurrent && setIsAsked(true));

@@ -11,12 +11,13 @@ const Refusal = v.object({ code: v.string(), problem: v.string() });
 const refusalAt = (place: string) => tabDraft(`carrel.code-refusal/${place}`, Refusal);
 
 /**
- * The refusal of a code, once the user has it in front of them: then it leaves the outbox, and with it the
- * sync centre, and stays beside the field for as long as the tab. One that comes while the user is elsewhere
- * stays in the outbox, and every page says that something needs them.
+ * Shows the refusal of a code. Once the user has seen it, it leaves the outbox and the sync centre, and stays
+ * beside the field until the tab is closed. Until then it stays in the outbox, and every page shows that it
+ * needs a decision.
  *
- * @param place names the field, so that a reload shows the refusal where it was
- * @param row the command that this screen follows, and `code` what was entered in it
+ * @param place the id of the field, so that a reload shows the refusal again
+ * @param row the command that this screen follows
+ * @param code the code entered in it
  */
 export function useRefusal(place: string, row: OutboxRow | null, code: string) {
   const [refusal, setRefusal] = useState(() => refusalAt(place).read());
@@ -30,7 +31,7 @@ export function useRefusal(place: string, row: OutboxRow | null, code: string) {
       if (!isLookedAt()) return;
       refusalAt(place).write({ code, problem });
       setRefusal({ code, problem });
-      // Where the device has no room for that, the row stays and says the same.
+      // If this fails, the row stays and shows the same message.
       discardCommand(refusedId).catch(() => undefined);
     };
     take();

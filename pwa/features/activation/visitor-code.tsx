@@ -13,7 +13,10 @@ import { SupportLink } from './support-link.tsx';
 
 const draft = codeDraft(anyCourse.place);
 
-/** The field for visitors: a course belongs to an account, so the code is kept in this tab while they log in. */
+/**
+ * The code field for visitors: a course belongs to an account, so the code is stored in this tab while they
+ * log in.
+ */
 export function VisitorCode() {
   const [code, setCode] = useFormDraft<string | null>(draft, () => null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { groupByDay, listCourses, listPeople } from './audit-model.ts';
 import { useAudit } from './use-audit.ts';
 
-/** What admins did, by day, the newest first. */
+/** Admin activity by day, newest first. */
 export function AdminAuditPage() {
   const audit = useAudit();
   const { fetchedAt, problem, shown, newest, courses } = audit;
@@ -64,7 +64,7 @@ export function AdminAuditPage() {
   );
 }
 
-/** The way to what lies further back, which the device does not keep. */
+/** Loads older entries, which are not stored on the device. */
 function Older({ audit }: { audit: ReturnType<typeof useAudit> }) {
   const { hasOlder, isAsking, isOnline, olderProblem, askOlder } = audit;
   if (olderProblem !== null)

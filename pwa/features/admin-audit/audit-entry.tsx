@@ -8,13 +8,13 @@ import { BringBack } from './bring-back.tsx';
 
 interface AuditEntryProps {
   revision: Revision;
-  /** Null where the course is not known here, or the entry is of none. */
+  /** Null if the course is unknown, or the entry belongs to none. */
   courseTitle: string | null;
-  /** The course as this device has it; null where it has not, or not any more. */
+  /** The course as stored on this device; null if it is not, or no longer. */
   course: AdminCourseOutline | null;
 }
 
-/** Who did what, when, and in which course. */
+/** One entry: author, action, time and course. */
 export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
   const { entity, kind, userName, madeAt, receivedAt } = revision;
   const isLostLesson = entity === 'lesson' && kind === 'delete';

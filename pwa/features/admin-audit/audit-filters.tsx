@@ -9,7 +9,7 @@ interface AuditFiltersProps {
   people: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Of which course and by whom; both together decide what is listed. */
+/** The filters by course and author, which are combined. */
 export function AuditFilters({ filter, onChange, courses, people }: AuditFiltersProps) {
   return (
     <search className={styles.filters}>

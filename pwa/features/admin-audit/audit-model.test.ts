@@ -11,13 +11,13 @@ const revision = (id: string, parts: Partial<Revision> = {}): Revision => ({
   ...parts,
 });
 
-describe('the entries of the list', () => {
-  it('stand once and newest first, in whichever order the pages came', () => {
+describe('the listed entries', () => {
+  it('are unique and newest first, whatever the order of the pages', () => {
     const pages = [revision('b'), revision('a'), revision('c'), revision('b')];
     expect(listShown(pages, everything).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 
-  it('are those of the course and the person that were chosen', () => {
+  it('match the chosen course and author', () => {
     const all = [
       revision('a'),
       revision('b', { userId: 'bob' }),
@@ -31,7 +31,7 @@ describe('the entries of the list', () => {
     expect(shown(null, 'carol')).toEqual(['d', 'c', 'a']);
   });
 
-  it('lie under the day on which they arrived', () => {
+  it('are grouped by the day on which the server received them', () => {
     const at = (day: number) => new Date(2026, 10, day, 12).toISOString();
     const days = groupByDay(
       [
@@ -48,7 +48,7 @@ describe('the entries of the list', () => {
   });
 });
 
-it('who and what can be chosen comes from the entries, and courses also where nothing was done to them', () => {
+it('the filter options are the authors of the entries, and all courses including deleted ones', () => {
   const gone = revision('b', {
     entity: 'course',
     entityId: 'old',

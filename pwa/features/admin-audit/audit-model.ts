@@ -1,7 +1,7 @@
 import type { Revision } from '#schema/history.ts';
 import { describeDay } from '../../ui/describe-moments.ts';
 
-/** Whose entries, and of which course, are listed; null: of all. */
+/** The author and the course whose entries are listed; null for all. */
 export interface AuditFilter {
   readonly courseId: string | null;
   readonly userId: string | null;
@@ -11,7 +11,7 @@ export function isSameFilter(one: AuditFilter, other: AuditFilter): boolean {
   return one.courseId === other.courseId && one.userId === other.userId;
 }
 
-/** What of the entries the filter lets through, each once and the newest first (ids grow with time). */
+/** The entries that match the filter, unique and newest first (ids grow with time). */
 export function listShown(revisions: readonly Revision[], { courseId, userId }: AuditFilter): Revision[] {
   const byId = new Map(revisions.map((revision) => [revision.id, revision]));
   return [...byId.values()]
@@ -25,7 +25,7 @@ interface Day {
   readonly revisions: readonly Revision[];
 }
 
-/** The entries by the day on which they arrived; in their order. */
+/** Groups entries by the day on which the server received them, in the given order. */
 export function groupByDay(revisions: readonly Revision[], now: Date): Day[] {
   const days = new Map<string, Revision[]>();
   for (const revision of revisions) {
@@ -42,7 +42,7 @@ interface Choice {
   readonly name: string;
 }
 
-/** The people who did something among these entries, by name. */
+/** The authors of these entries, by name. */
 export function listPeople(revisions: readonly Revision[]): Choice[] {
   const names = new Map(
     revisions.flatMap(({ userId, userName }) => (userId === null ? [] : [[userId, userName] as const])),
@@ -50,7 +50,7 @@ export function listPeople(revisions: readonly Revision[]): Choice[] {
   return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The courses there are, and deleted ones among these entries, by title. */
+/** All current courses, and deleted ones among these entries, by title. */
 export function listCourses(
   courses: readonly { readonly id: string; readonly title: string }[],
   revisions: readonly Revision[],

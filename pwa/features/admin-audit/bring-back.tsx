@@ -14,17 +14,17 @@ import styles from './admin-audit-page.module.css';
 interface BringBackProps {
   /** The deletion of a lesson. */
   deletion: Revision;
-  /** The course that it lay in, which has modules. */
+  /** The course that contained it, which has modules. */
   course: AdminCourseOutline;
 }
 
-/** The new lesson, and what its module is called. */
+/** The new lesson, and the title of its module. */
 interface Recreated {
   readonly lessonId: string;
   readonly moduleTitle: string;
 }
 
-/** The way back for a lesson that was deleted: it is made anew, with its words. */
+/** Restores a deleted lesson as a new lesson with its text. */
 export function BringBack({ deletion, course }: BringBackProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [recreated, setRecreated] = useState<Recreated | null>(null);
@@ -107,7 +107,7 @@ function BringBackDialog({ deletion, course, onDone, onClose }: BringBackDialogP
   );
 }
 
-/** The module that it lay in; the last one where that is gone too. */
+/** The module that contained it, or the last one if that was deleted too. */
 function homeOf({ before }: Revision, { modules }: AdminCourseOutline): string {
   const home = modules.find(({ id }) => id === before.moduleId) ?? modules.at(-1);
   return home?.id ?? '';

@@ -5,7 +5,7 @@ import type { AuditFilter } from './audit-model.ts';
 const COURSE = 'course';
 const PERSON = 'person';
 
-/** Course and person as the address has them, so that a reload and the way back list the same entries. */
+/** The filter in the URL, so that a reload and a back navigation list the same entries. */
 export function useAuditFilter(): [filter: AuditFilter, choose: (next: AuditFilter) => void] {
   const [query, setQuery] = useSearchParams();
   const courseId = query.get(COURSE);

@@ -12,14 +12,14 @@ import { fetchAudit } from '../../sync/fetch-revisions.ts';
 import { type AuditFilter, isSameFilter, listShown } from './audit-model.ts';
 import { useAuditFilter } from './use-audit-filter.ts';
 
-/** Pages that were asked for beyond what the device keeps. */
+/** Fetched pages beyond those stored on the device. */
 interface Asked {
   readonly filter: AuditFilter;
   readonly revisions: readonly Revision[];
   readonly more: boolean;
 }
 
-/** What admins did: the newest from the device, also without a network, and more of it from the server. */
+/** Admin activity: the newest from the device, also offline, and older entries from the server. */
 export function useAudit() {
   const kept = usePrivateQuery(readAudit, []);
   const refreshing = useRefresh(refreshAudit);
@@ -38,7 +38,7 @@ export function useAudit() {
   const ask = async (of: AuditFilter, before: string | undefined, known: readonly Revision[]) => {
     lastAsked.current += 1;
     const turn = lastAsked.current;
-    // What was chosen meanwhile has a question of its own.
+    // A change of the filter in the meantime starts its own request.
     const isStale = () => turn !== lastAsked.current;
     setIsAsking(true);
     setOlderProblem(null);
@@ -55,7 +55,7 @@ export function useAudit() {
   };
   const choose = (next: AuditFilter) => {
     setFilter(next);
-    // What the device has of it is shown meanwhile, and stays where there is no network.
+    // Matching entries on the device are shown in the meantime, and remain when offline.
     if (refreshing.isOnline && (next.courseId ?? next.userId) !== null) void ask(next, undefined, none);
   };
   return {

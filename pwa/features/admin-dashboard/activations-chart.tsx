@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import styles from './activations-chart.module.css';
 import { type Day, formatDay, scaleEnd, summarize } from './chart-model.ts';
 
-/** Activations of each of the last 30 days: a picture, its sum in a sentence, and the numbers on demand. */
+/** Activations per day for the last 30 days: a chart, a summary sentence, and a table on demand. */
 export function ActivationsChart({ days }: { days: readonly Day[] }) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
@@ -24,17 +24,17 @@ export function ActivationsChart({ days }: { days: readonly Day[] }) {
   );
 }
 
-/* In pixels downwards and in per cent sideways: without a viewBox the bars stretch and the letters do not. */
+/* y in pixels, x in per cent: without a viewBox, the bars stretch but the labels do not. */
 const TOP = 14;
 const HEIGHT = 190;
 const LABELS = 26;
-/** Where the bars begin and end, in per cent; the scale stands before them. */
+/** The horizontal range of the bars, in per cent; the scale is to its left. */
 const FIRST = 6;
 const LAST = 99.5;
 const BAR_SHARE = 0.66;
 const LABEL_EVERY_DAYS = 7;
 
-/** For the eyes alone: whoever listens has the sentence above and the table. */
+/** Hidden from screen readers, which have the summary and the table. */
 function Bars({ days }: { days: readonly Day[] }) {
   const end = scaleEnd(days);
   const slot = (LAST - FIRST) / Math.max(1, days.length);

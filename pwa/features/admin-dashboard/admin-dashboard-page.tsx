@@ -13,7 +13,7 @@ import styles from './admin-dashboard-page.module.css';
 import { Figures } from './figures.tsx';
 import { RecentActivations } from './recent-activations.tsx';
 
-/** How the whole is doing (section 2, Admin dashboard). */
+/** Overall figures (spec map, section 2). */
 export function AdminDashboardPage() {
   const kept = usePrivateQuery(readStats, []);
   const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminStats);

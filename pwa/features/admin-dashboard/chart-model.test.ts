@@ -4,7 +4,7 @@ import { type Day, formatDay, scaleEnd, summarize } from './chart-model.ts';
 const daysOf = (...counts: number[]): Day[] =>
   counts.map((count, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, count }));
 
-describe('the chart of activations', () => {
+describe('the activations chart', () => {
   it.each([
     [[0, 0], 4],
     [[1], 4],
@@ -13,11 +13,11 @@ describe('the chart of activations', () => {
     [[11], 20],
     [[63], 80],
     [[240], 400],
-  ])('for %j ends its scale at %i', (counts, end) => {
+  ])('ends the scale for %j at %i', (counts, end) => {
     expect(scaleEnd(daysOf(...counts))).toBe(end);
   });
 
-  it('is a sentence that names the busiest day, the later of two', () => {
+  it('has a summary that names the busiest day, the later of two', () => {
     expect(summarize(daysOf(1, 3, 3))).toBe(
       '7 activations in the last 3 days; the busiest was 3 Nov with 3.',
     );
@@ -25,7 +25,7 @@ describe('the chart of activations', () => {
     expect(summarize(daysOf(0, 0))).toBe('No activations in the last 2 days.');
   });
 
-  it('names days as UTC has them, wherever the admin is', () => {
+  it('names days in UTC, whatever the admin’s time zone', () => {
     expect(formatDay('2026-11-21')).toBe('21 Nov');
   });
 });

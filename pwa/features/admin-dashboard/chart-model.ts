@@ -5,14 +5,14 @@ export type Day = Stats['activationsPerDay'][number];
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** `21 Nov` for a UTC day such as `2026-11-21`. */
+/** Formats a UTC day such as `2026-11-21` as `21 Nov`. */
 export function formatDay(day: string): string {
   return dayAndMonth.format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /**
- * Where the chart's scale ends: the busiest day rounded up to a number that halves well, and 4 at least,
- * so that a single activation does not fill the picture.
+ * The end of the scale: the busiest day rounded up to a number that halves well, at least 4, so that a single
+ * activation does not fill the chart.
  */
 export function scaleEnd(days: readonly Day[]): number {
   const most = Math.max(4, ...days.map(({ count }) => count));
@@ -21,7 +21,7 @@ export function scaleEnd(days: readonly Day[]): number {
   return step * magnitude;
 }
 
-/** The chart in a sentence, for those who listen and as its caption. */
+/** A summary of the chart, for screen readers and as its caption. */
 export function summarize(days: readonly Day[]): string {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return `No activations in the last ${days.length} days.`;

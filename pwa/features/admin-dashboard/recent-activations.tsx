@@ -10,7 +10,7 @@ import styles from './admin-dashboard-page.module.css';
 
 const SHOWN_AT_FIRST = 8;
 
-/** Which courses were unlocked last, and when. */
+/** The courses that were unlocked last, with the times. */
 export function RecentActivations({ activations }: { activations: Stats['recentActivations'] }) {
   const [isWhole, setIsWhole] = useState(false);
   const now = useNow();
@@ -36,7 +36,7 @@ export function RecentActivations({ activations }: { activations: Stats['recentA
   );
 }
 
-/** Two people may unlock the same course at the same moment; their lines are told apart by counting. */
+/** Two users may unlock the same course at the same moment, so equal keys are numbered. */
 function withKeys(activations: Stats['recentActivations']) {
   const seen = new Map<string, number>();
   return activations.map((activation) => {

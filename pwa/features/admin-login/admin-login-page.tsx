@@ -16,14 +16,16 @@ import { adminLoginSentence } from './admin-login-sentence.ts';
 
 const emailDraft = tabDraft('carrel.admin-login-draft', v.string());
 
-/** The admins' door; behind it the page that was asked for, else the admin dashboard (section 2). */
+/**
+ * The admin login; redirects to the requested page, otherwise to the admin dashboard (spec map, section 2).
+ */
 export function AdminLoginPage() {
   const [query] = useSearchParams();
   const session = useSession();
   const redirect = query.get('redirect');
   const user = 'user' in session ? session.user : null;
   const [email, setEmail] = useFormDraft(emailDraft, () => (user?.role === 'admin' ? user.email : ''));
-  // The same way for those who have just signed in and for admins who came here although they were.
+  // Also for admins who were signed in when they opened this page.
   if (session.state === 'signedIn' && session.user.role === 'admin')
     return <Navigate to={safeRedirect(redirect, paths.adminDashboard)} replace />;
   return (

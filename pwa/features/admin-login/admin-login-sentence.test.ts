@@ -24,6 +24,6 @@ it.each([
   ],
   ['a learner', new Error('User is not an admin'), 'User is not an admin'],
   ['nothing sayable', new Error(''), 'Invalid admin credentials. Please try again.'],
-])('for %s says what happened', (_, failure, sentence) => {
+])('returns the message for %s', (_, failure, sentence) => {
   expect(adminLoginSentence(failure)).toBe(sentence);
 });

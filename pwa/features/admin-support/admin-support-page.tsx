@@ -12,7 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 import styles from './admin-support-page.module.css';
 import { RequestCard } from './request-card.tsx';
 
-/** What people asked support, newest first. */
+/** Support requests, newest first. */
 export function AdminSupportPage() {
   const kept = usePrivateQuery(readRequests, []);
   const { problem, isBusy, isOnline, refresh } = useRefresh(refreshSupportRequests);

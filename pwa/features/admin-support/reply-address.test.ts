@@ -13,14 +13,14 @@ const request: SupportRequest = {
 };
 const parse = (address: string) => new URLSearchParams(address.slice(address.indexOf('?') + 1));
 
-it('answers the person who asked, with the subject, the order and the quoted question', () => {
+it('has the requester, the subject, the order number and the quoted question', () => {
   const address = replyAddress(request);
   expect(address).toMatch(/^mailto:bob@example\.org\?/);
   expect(parse(address).get('subject')).toBe('Re: Access (order A-1007)');
   expect(parse(address).get('body')).toContain('> It does not work.\r\n> At all.');
 });
 
-it('lets nothing that a stranger typed add recipients or headers', () => {
+it('does not let user input add recipients or headers', () => {
   const address = replyAddress({
     ...request,
     orderNumber: 'x&bcc=eve@example.org',
@@ -31,7 +31,7 @@ it('lets nothing that a stranger typed add recipients or headers', () => {
   expect(odd).toMatch(/^mailto:a%3Fbcc%3Deve@example\.org\?subject/);
 });
 
-it('cuts long questions and drops halves of characters', () => {
+it('truncates long questions and drops lone surrogates', () => {
   const address = replyAddress({ ...request, message: `\ud83d${'é'.repeat(5_000)}` });
   expect(parse(address).get('body')).toContain('…');
   expect(address.length).toBeLessThan(6_000);

@@ -8,12 +8,12 @@ export const subjectWords: Readonly<Record<SupportSubject, string>> = {
   other: 'Other',
 };
 
-/** Mail programs cut or refuse long addresses; what does not fit is in the request itself. */
+/** Mail programs truncate or reject long URLs; the full text is in the request itself. */
 const QUOTE_MAX_CHARACTERS = 800;
 
 /**
- * The `mailto:` of an answer, with the subject and the question quoted. Everything a stranger typed is
- * encoded, so that it cannot add recipients or headers.
+ * The `mailto:` URL of a reply, with the subject and the quoted question. All user input is encoded, so that
+ * it cannot add recipients or headers.
  */
 export function replyAddress({ email, name, subject, orderNumber, message }: SupportRequest): string {
   const order = orderNumber === null ? '' : ` (order ${orderNumber})`;
@@ -30,7 +30,7 @@ function quote(message: string): string {
   return `${shown}${isCut ? '…' : ''}`.replace(/\r?\n/g, '\r\n> ');
 }
 
-/** Halves of characters, which a request may hold and no address can, fall out. */
+/** Drops lone surrogates, which a request may contain but a URL cannot. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
 }

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './admin-support-page.module.css';
 import { replyAddress, subjectWords } from './reply-address.ts';
 
-/** One request: who asked what, and the way to answer by mail. */
+/** One support request, with a link to reply by mail. */
 export function RequestCard({ request, now }: { request: SupportRequest; now: number }) {
   const { id, name, email, subject, orderNumber, message, createdAt } = request;
   return (

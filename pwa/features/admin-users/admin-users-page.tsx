@@ -21,7 +21,7 @@ import { UserList } from './user-list.tsx';
 import { UserListSkeleton } from './user-list-skeleton.tsx';
 import { filterShown, PAGE_SIZE, type ShownUser, showUsers, type UserFilter } from './users-model.ts';
 
-/** Everybody, and the roles they have (section 2, Admin users). */
+/** All users and their roles (spec map, section 2). */
 export function AdminUsersPage() {
   const kept = usePrivateQuery(readUsers, []);
   const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminUsers);

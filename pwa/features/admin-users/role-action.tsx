@@ -10,7 +10,10 @@ interface RoleActionProps {
   onChoose: (shown: ShownUser) => void;
 }
 
-/** Make Admin or Make User; for oneself the reason why not, and after a refusal the server's sentence. */
+/**
+ * Make Admin or Make User; for the user's own account the reason why not, and after a refusal the server's
+ * message.
+ */
 export function RoleAction({ shown, isOwn, onChoose }: RoleActionProps) {
   const { user, pending } = shown;
   if (isOwn) return <p className={styles.own}>This is you. Another admin can change your role.</p>;

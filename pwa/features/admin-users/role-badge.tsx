@@ -3,7 +3,7 @@ import { ClockIcon } from '../../ui/icons.tsx';
 import styles from './user-list.module.css';
 import type { ShownUser } from './users-model.ts';
 
-/** The role in a word, and beside it whether the server knows of it yet. */
+/** The role, and whether the change has been sent. */
 export function RoleBadge({ shown: { user, pending }, isOnline }: { shown: ShownUser; isOnline: boolean }) {
   const isWaiting = pending !== null && pending.state !== 'refused';
   return (

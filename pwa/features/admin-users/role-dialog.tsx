@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Asks before somebody gets or loses the keys to everything. */
+/** Confirms a change of role, which grants or removes full access. */
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const userId = useUserId();
   const [problem, setProblem] = useState<string | null>(null);

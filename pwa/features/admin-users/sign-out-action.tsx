@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Ends every session of a user: for a lost phone, or an account that somebody else uses. */
+/** Ends every session of a user: for a lost phone, or an account that someone else has access to. */
 export function SignOutAction({ user }: { user: User }) {
   const [isAsked, setIsAsked] = useState(false);
   return (

@@ -7,7 +7,7 @@ import type { UserFilter } from './users-model.ts';
 const SEARCH = 'search';
 const ROLE = 'role';
 
-/** Search and role as the address has them, so that a reload and the way back list the same people. */
+/** Search and role in the URL, so that a reload and a back navigation list the same users. */
 export function useUserFilter(): [filter: UserFilter, choose: (next: UserFilter) => void] {
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useAddressText(SEARCH);

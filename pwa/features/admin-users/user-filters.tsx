@@ -12,7 +12,7 @@ interface UserFiltersProps {
   onChange: (filter: UserFilter) => void;
 }
 
-/** The search box and the choice of role; both together decide who is listed. */
+/** The search field and the role filter, which are combined. */
 export function UserFilters({ filter, onChange }: UserFiltersProps) {
   const readRole = (value: string) => roles.find((role) => role.value === value)?.value ?? 'all';
   return (

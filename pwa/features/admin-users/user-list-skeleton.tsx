@@ -4,7 +4,7 @@ import styles from './user-list.module.css';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The filters and the rows of people that are still to come, with the size of those that have. */
+/** Placeholders for the filters and the rows, in their final size. */
 export function UserListSkeleton() {
   return (
     <div className={styles.waiting} aria-busy="true">

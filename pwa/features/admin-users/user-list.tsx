@@ -10,7 +10,7 @@ import { breakAddress, describeCourses, type ShownUser } from './users-model.ts'
 
 interface UserListProps {
   rows: readonly ShownUser[];
-  /** Whoever looks: one's own role is somebody else's to change. */
+  /** The id of the signed-in user: only others can change their role. */
   ownId: string | null;
   isOnline: boolean;
   onChoose: (shown: ShownUser) => void;
@@ -18,7 +18,7 @@ interface UserListProps {
 
 const WIDE = '(min-width: 861px)';
 
-/** A table where there is room for five columns, else one card a person. */
+/** A table if five columns fit, otherwise one card per user. */
 export function UserList(props: UserListProps) {
   const isWide = useMediaQuery(WIDE);
   return isWide ? <UserTable {...props} /> : <UserCards {...props} />;
@@ -104,7 +104,7 @@ function Person({ shown: { user } }: { shown: ShownUser }) {
   );
 }
 
-/** An address that breaks behind its signs, where it has to, and not within a word. */
+/** An email address that may wrap after punctuation, but not within a word. */
 function Email({ address }: { address: string }) {
   return breakAddress(address).map(({ at, text }) => (
     <Fragment key={at}>

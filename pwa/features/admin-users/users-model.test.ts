@@ -8,28 +8,28 @@ const give = (role: Role) =>
   ({ kind: 'user.setRole', args: { userId: 'bob', userName: 'Bob', role } }) as const;
 const names = (rows: ReturnType<typeof showUsers>) => rows.map(({ user }) => user.name);
 
-describe('the list of users', () => {
-  it('shows a role that waits to be sent, and says so', () => {
+describe('the user list', () => {
+  it('shows an unsent role, marked as such', () => {
     const [first, second] = showUsers([alice, bob], [editRow(1, give('admin'))]);
     expect(first).toEqual({ user: alice, pending: null });
     expect(second).toMatchObject({ user: { role: 'admin' }, pending: { state: 'waiting' } });
   });
 
-  it('shows the role that the server kept when it refused, with its sentence', () => {
+  it('shows the server’s role after a refusal, with its message', () => {
     const refused = editRow(1, give('admin'), { state: 'refused', lastProblem: 'No.' });
     expect(showUsers([bob], [refused])).toMatchObject([
       { user: { role: 'user' }, pending: { state: 'refused', problem: 'No.' } },
     ]);
   });
 
-  it('finds by name or email whatever the case, together with the role that is shown', () => {
+  it('searches name and email case-insensitively, combined with the displayed role', () => {
     const shown = showUsers([alice, bob], [editRow(1, give('admin'))]);
     expect(names(filterShown(shown, { text: 'ALI', role: 'all' }))).toEqual(['Alice']);
     expect(names(filterShown(shown, { text: '@example', role: 'admin' }))).toEqual(['Bob']);
     expect(names(filterShown(shown, { text: 'nobody', role: 'all' }))).toEqual([]);
   });
 
-  it('counts courses in words', () => {
+  it('formats the number of courses', () => {
     expect(describeCourses({ activatedCourses: [] })).toBe('0 courses');
     expect(describeCourses({ activatedCourses: ['a'] })).toBe('1 course');
     expect(describeCourses({ activatedCourses: ['a', 'b'] })).toBe('2 courses');
@@ -39,7 +39,7 @@ describe('the list of users', () => {
 describe('an email address in a narrow column', () => {
   const broken = (address: string) => breakAddress(address).map(({ text }) => text);
 
-  it('breaks behind its signs and never within a word', () => {
+  it('wraps after punctuation and never within a word', () => {
     expect(broken('max.ims-ohn@sea_side.example.org')).toEqual([
       'max.',
       'ims-',
@@ -51,7 +51,7 @@ describe('an email address in a narrow column', () => {
     ]);
   });
 
-  it('keeps every character', () => {
+  it('preserves every character', () => {
     for (const address of ['alice@example.org', '..odd@@x', 'plain']) {
       expect(broken(address).join('')).toBe(address);
     }

@@ -3,14 +3,14 @@ import { filterUsers } from '#schema/profile.ts';
 import type { Role, User } from '#schema/user.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 
-/** A change of role that the server has not acknowledged. */
+/** An unacknowledged change of role. */
 interface PendingRole {
   readonly id: string;
   readonly state: OutboxRow['state'];
   readonly problem: string | null;
 }
 
-/** A person with the role that they have once everything that waits has been sent. */
+/** A user with the role that applies once everything unsent has been sent. */
 export interface ShownUser {
   readonly user: User;
   readonly pending: PendingRole | null;
@@ -21,10 +21,10 @@ export interface UserFilter {
   readonly role: Role | 'all';
 }
 
-/** How many people one page of the list holds. */
+/** The number of users on one page of the list. */
 export const PAGE_SIZE = 50;
 
-/** Lays unsent roles over the list. What was refused is not shown as if it were so. */
+/** Applies unsent roles to the list, except refused ones. */
 export function showUsers(users: readonly User[], unsent: readonly OutboxRow[]): ShownUser[] {
   const changes = new Map(unsent.flatMap(readChange));
   return users.map((user) => {
@@ -35,7 +35,7 @@ export function showUsers(users: readonly User[], unsent: readonly OutboxRow[]):
   });
 }
 
-/** Those who match; by the roles that are shown. */
+/** The users that match, by their displayed role. */
 export function filterShown(shown: readonly ShownUser[], filter: UserFilter): ShownUser[] {
   const matches = new Set(
     filterUsers(
@@ -46,7 +46,7 @@ export function filterShown(shown: readonly ShownUser[], filter: UserFilter): Sh
   return shown.filter(({ user }) => matches.has(user));
 }
 
-/** `3 courses`, the count followed by the word (section 2). */
+/** Formats a number of courses: `3 courses` (spec map, section 2). */
 export function describeCourses({ activatedCourses }: Pick<User, 'activatedCourses'>): string {
   const count = activatedCourses.length;
   return countOf(count, 'course');
@@ -64,12 +64,12 @@ function readChange({
 }
 
 export interface AddressPart {
-  /** Where it begins in the address. */
+  /** Its offset in the email address. */
   readonly at: number;
   readonly text: string;
 }
 
-/** The parts of an email address between which a line may break: behind its signs, never within a word. */
+/** Splits an email address where a line may wrap: after punctuation, never within a word. */
 export function breakAddress(address: string): AddressPart[] {
   return [...address.matchAll(/[^@._+-]*[@._+-]*/g)]
     .map(({ index, 0: text }) => ({ at: index, text }))

@@ -20,7 +20,7 @@ import { useWorkspaceView } from './use-workspace-view.ts';
 import { WorkspaceCard } from './workspace-card.tsx';
 import { searchWorkspace, type Workspace, type WorkspaceCourse } from './workspace-model.ts';
 
-/** Every course in the tab in which it stands (section 2, Admin workspace). */
+/** Every course in its tab (spec map, section 2). */
 export function AdminWorkspacePage() {
   const { workspace, fetchedAt, problem, isBusy, isOnline, refresh } = useWorkspace();
   const newCourse = findPath('adminNewCourse');
@@ -57,7 +57,7 @@ export function AdminWorkspacePage() {
 
 function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
   const { tab, text, search, choose } = useWorkspaceView();
-  // The field shows a key at once; the cards follow when there is time.
+  // The field updates at each keystroke; the cards are deferred.
   const asked = useDeferredValue(text);
   const found = useMemo(() => searchWorkspace(workspace, asked), [workspace, asked]);
   const facts = tabs.map((one): TabFacts => ({ ...one, count: found[one.id].length }));
@@ -87,7 +87,7 @@ interface CoursesProps {
   isOnline: boolean;
 }
 
-/** Cards with actions cost twice as much to draw as those of the library. */
+/** Cards with actions cost twice as much to render as those of the library. */
 const PAGE_SIZE = 24;
 
 /** One page of the courses of a tab. */

@@ -17,7 +17,7 @@ interface CourseActionsBarProps {
   editor: string | null;
 }
 
-/** What can be done with a course. Each press is kept on the device at once and sent from there. */
+/** The actions for a course. Each is stored on the device at once and sent from there. */
 export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
   const userId = useUserId();
   const { canPublish, canUnpublish, canFinish, canDelete } = actionsFor(course);
@@ -70,7 +70,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
   );
 }
 
-/** Judged by the newest list that can be had: what is missing here may have been added elsewhere. */
+/** Refreshes the list first, because lessons may have been added on another device. */
 async function finish(userId: string, course: AdminCourseOutline): Promise<void> {
   await refreshAdminCourses().catch(() => undefined);
   await enqueueCourseFinish(userId, course);
@@ -81,7 +81,10 @@ interface Problem {
   readonly reason: string | null;
 }
 
-/** Runs one action at a time. With a title, the reason of a failure stands under it; else it speaks for itself. */
+/**
+ * Runs one action at a time. With a title, a failure is shown with its reason below; without one, only the
+ * reason.
+ */
 function useAction() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);

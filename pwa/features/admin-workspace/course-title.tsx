@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styles from './workspace-card.module.css';
 
-/** The course's name, which leads to its editor where there is one. */
+/** The course's title, with a link to its editor if there is one. */
 export function CourseTitle({ title, editor }: { title: string; editor: string | null }) {
   return <h2 className={styles.title}>{editor === null ? title : <Link to={editor}>{title}</Link>}</h2>;
 }

@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   onDelete: () => void;
 }
 
-/** Asks before a course goes, and says what goes with it. */
+/** Confirms the deletion of a course and lists what is deleted with it. */
 export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialogProps) {
   const confirm = () => {
     onClose();

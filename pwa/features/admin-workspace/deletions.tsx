@@ -11,7 +11,9 @@ interface DeletionsProps {
   isOnline: boolean;
 }
 
-/** Courses on their way out. Until a deletion is sent, it is only a wish on this device and can be taken back. */
+/**
+ * Courses that are being deleted. Until a deletion is sent, it exists only on this device and can be undone.
+ */
 export function Deletions({ deletions, isOnline }: DeletionsProps) {
   if (deletions.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import styles from './tabs.module.css';
 
 export interface TabFacts {
   readonly id: WorkspaceTab;
-  /** Without the word Works, which narrow screens have no room for. */
+  /** The label without "Works", for narrow screens. */
   readonly name: string;
   readonly count: number;
 }
@@ -15,18 +15,18 @@ interface WorkspaceTabsProps {
   tabs: readonly TabFacts[];
   current: WorkspaceTab;
   onChoose: (tab: WorkspaceTab) => void;
-  /** What the current tab holds. */
+  /** The content of the current tab. */
   children: ReactNode;
 }
 
 const order: readonly WorkspaceTab[] = ['unfinished', 'unpublished', 'published'];
 
-/** The tab that an address names; the first one when it names none. */
+/** The tab in the URL, or the first one. */
 export function readTab(value: string | null): WorkspaceTab {
   return order.find((tab) => tab === value) ?? 'unfinished';
 }
 
-/** Tabs as the keyboard expects them: one stop of Tab, then the arrows, Home and End. */
+/** Tabs with standard keyboard support: one tab stop, arrow keys, Home and End. */
 export function WorkspaceTabs({ tabs, current, onChoose, children }: WorkspaceTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { readTab } from './tabs.tsx';
 const TAB = 'tab';
 const SEARCH = 'search';
 
-/** Tab and search as the address has them; both begin at the first page. */
+/** Tab and search in the URL; changing either returns to the first page. */
 export function useWorkspaceView() {
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useAddressText(SEARCH);

@@ -11,10 +11,13 @@ import { refreshAdminCourses } from '../../sync/admin-refresh.ts';
 import { overlayCourses } from '../../sync/overlay.ts';
 import { buildWorkspace } from './workspace-model.ts';
 
-/** What the workspace showed last to whom: it opens with that, because reading hundreds of courses takes time. */
+/**
+ * The data that the workspace showed last, by user: shown first on the next visit, because reading hundreds
+ * of courses takes time.
+ */
 let last: { readonly userId: string; readonly kept: Kept } | null = null;
 
-/** The workspace as the device has it, and the way to a fresher one. `workspace` is null while it is read. */
+/** The workspace from the device, and how to refresh it. `workspace` is null while it is read. */
 export function useWorkspace() {
   const userId = useUserId();
   const kept = usePrivateQuery(readWorkspace, [], last?.userId === userId ? last.kept : undefined);
@@ -28,7 +31,7 @@ export function useWorkspace() {
   );
   const refusedIds = refused?.map((row) => row.id).join(' ') ?? '';
   const { refresh } = refreshing;
-  // A refusal mostly says that the course is another one than the device knows.
+  // A refusal usually means that the course on the server has changed.
   useEffect(() => {
     if (refusedIds !== '') refresh();
   }, [refusedIds, refresh]);
@@ -37,7 +40,7 @@ export function useWorkspace() {
 
 type Kept = Awaited<ReturnType<typeof readWorkspace>>;
 
-/** The courses with what was edited and waits to be sent, those among them that only this device knows. */
+/** The courses with unsent edits applied, including courses that exist only on this device. */
 function withEdits({ courses, unsent }: Kept): AdminCourseOutline[] {
   const edits = unsent.filter(
     ({ state, command }) =>

@@ -24,7 +24,7 @@ interface WorkspaceCardProps {
   isOnline: boolean;
 }
 
-/** One course: how much there is of it, what is missing, who has it, and what can be done. */
+/** One course: its extent, missing parts, learners and actions. */
 export function WorkspaceCard({ shown, isOnline }: WorkspaceCardProps) {
   const { course, pending } = shown;
   const missing = describeMissing(course);

@@ -35,20 +35,20 @@ describe('the workspace', () => {
     });
   });
 
-  it('shows a course where it will stand once what waits has been sent, and says that it waits', () => {
+  it('shows a course in the tab that its unsent edits lead to, marked as such', () => {
     const workspace = buildWorkspace(courses, [editRow(1, setStatus('ready', 'published'))]);
     expect(ids(workspace).published).toEqual(['ready', 'live']);
     expect(workspace.tabs.published[0]?.pending).toMatchObject([{ kind: 'status', state: 'waiting' }]);
   });
 
-  it('leaves a course where it is when the server refused, with the sentence', () => {
+  it('leaves a course in its tab after a refusal, with the message', () => {
     const refused = editRow(1, setStatus('ready', 'published'), { state: 'refused', lastProblem: 'No.' });
     const workspace = buildWorkspace(courses, [refused]);
     expect(ids(workspace).unpublished).toEqual(['ready']);
     expect(workspace.tabs.unpublished[0]?.pending).toMatchObject([{ state: 'refused', problem: 'No.' }]);
   });
 
-  it('takes a course out that is being deleted; it can be undone until it was sent', () => {
+  it('removes a course that is being deleted; this can be undone until it is sent', () => {
     const workspace = buildWorkspace(courses, [
       editRow(1, remove('half')),
       editRow(2, remove('ready'), { attempts: 1 }),
@@ -60,15 +60,15 @@ describe('the workspace', () => {
     ]);
   });
 
-  it('brings a course back whose deletion was refused', () => {
+  it('shows a course again whose deletion was refused', () => {
     const workspace = buildWorkspace(courses, [editRow(1, remove('ready'), { state: 'refused' })]);
     expect(ids(workspace).unpublished).toEqual(['ready']);
     expect(workspace.deletions).toEqual([]);
   });
 });
 
-describe('a course of the workspace', () => {
-  it('can be published when it is complete, unpublished when public, deleted when not', () => {
+describe('a course in the workspace', () => {
+  it('can be published when complete, unpublished when published, and deleted when not published', () => {
     expect(actionsFor(ready)).toEqual({
       canPublish: true,
       canUnpublish: false,
@@ -80,14 +80,14 @@ describe('a course of the workspace', () => {
     expect(actionsFor(empty)).toMatchObject({ canPublish: false, canFinish: true });
   });
 
-  it('says what is missing', () => {
+  it('says which parts are missing', () => {
     expect(describeMissing(ready)).toBeNull();
     expect(describeMissing(empty)).toBe('It has no modules yet');
     expect(describeMissing(half)).toBe('“Module 2” has no lessons yet');
     expect(describeMissing(adminCourseOf('c', [0, 1, 0]))).toBe('2 modules have no lessons yet');
   });
 
-  it('counts what is in it and who has it', () => {
+  it('shows the number of modules, lessons and learners', () => {
     expect(describeExtent(adminCourseOf('c', [1], { enrollmentCount: 14 }))).toBe(
       '1 module · 1 lesson · 14 learners',
     );
@@ -98,13 +98,13 @@ describe('a course of the workspace', () => {
     [30, 9, '9 unused codes', true],
     [30, 10, '10 unused codes', false],
     [1, 1, '1 unused code', true],
-  ])('with %i codes, %i unused, says %j', (total, unused, text, isLow) => {
+  ])('with %i codes, %i unused, shows %j', (total, unused, text, isLow) => {
     const course = adminCourseOf('c', [1], { codeStats: { total, unused, used: total - unused } });
     expect(describeCodes(course)).toEqual({ text, isLow });
   });
 });
 
-describe('the search of the workspace', () => {
+describe('the workspace search', () => {
   const named = [
     adminCourseOf('a', [1], { title: 'Tides and harbours' }),
     adminCourseOf('b', [], { instructor: 'Mara TIDE' }),
@@ -116,12 +116,12 @@ describe('the search of the workspace', () => {
     return ids({ ...workspace, tabs: searchWorkspace(workspace, text) });
   };
 
-  it('finds by title, description or instructor in every tab, whatever the case', () => {
+  it('searches title, description and instructor in every tab, case-insensitively', () => {
     expect(found(' tide ')).toEqual({ unfinished: ['b'], unpublished: ['a'], published: ['c'] });
     expect(found('no such course')).toEqual({ unfinished: [], unpublished: [], published: [] });
   });
 
-  it('leaves everything where nothing is searched for', () => {
+  it('returns everything for an empty query', () => {
     expect(found('  ')).toEqual({ unfinished: ['b'], unpublished: ['a'], published: ['c', 'd'] });
   });
 });

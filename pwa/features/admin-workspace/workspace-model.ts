@@ -6,28 +6,28 @@ import { LOW_CODES } from '#schema/limits.ts';
 import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 
-/** An edit of a course that the server has not acknowledged. */
+/** An unacknowledged edit of a course. */
 export interface PendingEdit {
   readonly id: string;
   readonly kind: 'status' | 'finish' | 'delete';
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
-  /** The server's sentence, when it refused. */
+  /** The server's message if it refused. */
   readonly problem: string | null;
 }
 
-/** A course as the admin sees it: what they did is laid over the server's word. */
+/** A course with the admin's unsent edits applied. */
 export interface WorkspaceCourse {
   readonly course: AdminCourseOutline;
   readonly pending: readonly PendingEdit[];
 }
 
-/** A course that is on its way out. */
+/** A course that is being deleted. */
 export interface Deletion {
   readonly id: string;
   readonly courseId: string;
   readonly title: string;
   readonly state: PendingEdit['state'];
-  /** Nothing of it has been sent yet. */
+  /** Whether the deletion was never sent. */
   readonly canUndo: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Workspace {
   readonly deletions: readonly Deletion[];
 }
 
-/** Sorts courses into the tabs in which they stand once everything that waits has been sent. */
+/** Sorts courses into the tabs that their unsent edits lead to. */
 export function buildWorkspace(
   courses: readonly AdminCourseOutline[],
   unsent: readonly OutboxRow[],
@@ -61,7 +61,7 @@ export function buildWorkspace(
   };
 }
 
-/** The courses of each tab whose title, description or instructor holds the text, as in the library. */
+/** The courses of each tab whose title, description or instructor contains the text, as in the library. */
 export function searchWorkspace({ tabs }: Workspace, text: string): Workspace['tabs'] {
   if (text.trim() === '') return tabs;
   const inTab = (tab: WorkspaceTab) => {
@@ -87,7 +87,7 @@ export interface CourseActions {
   readonly canDelete: boolean;
 }
 
-/** What the workspace offers for a course (section 2). */
+/** The actions that the workspace offers for a course (spec map, section 2). */
 export function actionsFor(course: AdminCourseOutline): CourseActions {
   const tab = workspaceTab(course);
   return {
@@ -98,7 +98,7 @@ export function actionsFor(course: AdminCourseOutline): CourseActions {
   };
 }
 
-/** What keeps a course from being published; null when nothing does. */
+/** Why a course cannot be published; null if it can. */
 export function describeMissing(course: AdminCourseOutline): string | null {
   if (isComplete(course)) return null;
   if (course.modules.length === 0) return 'It has no modules yet';
@@ -108,7 +108,7 @@ export function describeMissing(course: AdminCourseOutline): string | null {
   return `${countOf(empty.length, 'module')} have no lessons yet`;
 }
 
-/** `2 modules · 12 lessons · 14 learners` */
+/** Formats the extent of a course: `2 modules · 12 lessons · 14 learners`. */
 export function describeExtent(course: AdminCourseOutline): string {
   const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   return [
@@ -123,7 +123,7 @@ export interface CodeWords {
   readonly isLow: boolean;
 }
 
-/** How many codes are left; low below ten where there have been any. */
+/** The number of unused codes; low if fewer than ten of at least one are left. */
 export function describeCodes({ codeStats }: AdminCourseOutline): CodeWords {
   const { total, unused } = codeStats;
   if (total === 0) return { text: 'No activation codes yet', isLow: false };
@@ -135,7 +135,7 @@ function courseOf({ command }: OutboxRow): string | null {
   return isEdit ? command.args.courseId : null;
 }
 
-/** What a refused command asked for is not shown as if it were so. */
+/** A refused command is not applied. */
 function statusOf({ command, state }: OutboxRow): CourseStatus | null {
   return command.kind === 'course.setStatus' && state !== 'refused' ? command.args.status : null;
 }

@@ -16,7 +16,7 @@ import { ModuleAccordion } from './module-accordion.tsx';
 
 interface CourseDetailProps {
   course: Course;
-  /** Activated by whoever is signed in. */
+  /** Activated by the signed-in user. */
   isMine: boolean;
   problem: string | null;
   onRetry: () => void;
@@ -51,7 +51,7 @@ export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailP
         <div className={styles.text}>
           <Preview course={course} />
           <ModuleAccordion course={course} isMine={isMine} />
-          {/* Last, so that it pushes nothing away from under the reader: the course is here all the same. */}
+          {/* Last, so that it does not shift the content: the course is shown in any case. */}
           {problem && <StaleNotice problem={problem} onRetry={onRetry} />}
         </div>
       </div>
@@ -76,7 +76,7 @@ function CourseAction({ courseId, isMine }: { courseId: string; isMine: boolean 
   );
 }
 
-/** The preview text, a blank line between paragraphs; the description where there is none. */
+/** The preview text, with a blank line between paragraphs; the description if there is none. */
 function Preview({ course }: { course: Course }) {
   const text = course.previewContent.trim() === '' ? course.description : course.previewContent;
   const [first, ...others] = text.split(/\n\s*\n/);

@@ -11,7 +11,7 @@ import styles from './course-page.module.css';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { useCourse } from './use-course.ts';
 
-/** One course, for everybody: what it is, what is in it, and the way in. */
+/** The public page of a course: description, contents, and a link to unlock it. */
 export function CoursePage() {
   const { courseId = '' } = useParams();
   return <CourseById key={courseId} courseId={courseId} />;

@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './course-page.module.css';
 
-/** The course page before anything is known of the course, with the places of what will come. */
+/** The course page while loading, with placeholders in their final size. */
 export function CourseSkeleton() {
   return (
     <Page>

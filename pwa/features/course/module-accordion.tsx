@@ -12,7 +12,7 @@ interface ModuleAccordionProps {
   isMine: boolean;
 }
 
-/** What the course consists of; the first module lies open. Lessons are links only for those who have access. */
+/** The modules of the course; the first one is open. Lessons are links only for users with access. */
 export function ModuleAccordion({ course, isMine }: ModuleAccordionProps) {
   if (course.modules.length === 0)
     return <p className={styles.none}>The lessons of this course are being written.</p>;

@@ -11,7 +11,7 @@ import { refreshCourse } from '../../sync/refresh-catalogue.ts';
 export interface CourseView {
   readonly state: 'loading' | 'found' | 'notFound' | 'failed';
   readonly course: Course | null;
-  /** Why the last fetch failed, as a sentence; there may be a course to show all the same. */
+  /** Why the last fetch failed, as a sentence; a course may be shown nevertheless. */
   readonly problem: string | null;
   readonly refresh: () => void;
 }
@@ -23,8 +23,8 @@ type Answer =
   | { state: 'failed'; problem: string };
 
 /**
- * One course in outline: from the catalogue of this device, else from what the learner keeps (an
- * unpublished course is in no catalogue), while the network brings the newest word.
+ * The outline of a course: from the stored catalogue, otherwise from the learner's offline copy (an
+ * unpublished course is in no catalogue), while it is refreshed from the server.
  */
 export function useCourse(courseId: string): CourseView {
   const listed = usePublicQuery((store) => findCourse(store, courseId), [courseId]);

@@ -12,7 +12,7 @@ type RepairState = { step: 'idle' | 'busy' | 'done' } | { step: 'failed'; proble
 
 const support = findPath('support');
 
-/** The note about the cache, with something beside it that cannot cost anybody their work. */
+/** The note about the cache, beside a Repair button that deletes no user data. */
 export function CacheNote() {
   const [state, setState] = useState<RepairState>({ step: 'idle' });
   const run = async () => {

@@ -17,7 +17,7 @@ import { CacheNote } from './cache-note.tsx';
 import styles from './courses-page.module.css';
 import { useCatalogueRefresh } from './use-catalogue-refresh.ts';
 
-/** The course grid: what this device knows at once, what the server knows as soon as it answers. */
+/** The course grid: stored courses at once, refreshed from the server. */
 export function CoursesPage() {
   const catalogue = useCatalogue();
   const { problem, refresh } = useCatalogueRefresh();
@@ -26,7 +26,7 @@ export function CoursesPage() {
     session.state === 'signedIn' || session.state === 'expired' ? session.user.activatedCourses : [];
   const courses = catalogue?.courses ?? [];
   const isEmpty = courses.length === 0;
-  // Empty is said only of a list that was fetched and had nothing in it.
+  // The empty state is shown only for a list that was fetched and is empty.
   const isKnownEmpty = isEmpty && catalogue !== undefined && catalogue.refreshedAt !== null;
   const isWaiting = isEmpty && !isKnownEmpty && problem === null;
   const [asked, turn] = useAddressPage();
@@ -56,7 +56,7 @@ export function CoursesPage() {
   );
 }
 
-/** What the page is about; or, in the same place so that nothing moves, that the list may be an old one. */
+/** The introduction of the page, replaced in place by a note when the list may be outdated. */
 function Lead({
   problem,
   isEmpty,

@@ -1,10 +1,10 @@
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 /**
- * Fetches the app and the course list afresh. Touches no draft, outbox, progress or download: it only
- * asks the worker to look for a new version of itself and its files, and replaces the public list.
+ * Refreshes the app and the course list. It changes no draft, outbox row, progress or download: it only makes
+ * the worker check for a new version, and replaces the public list.
  *
- * @throws {CallError} when the list cannot be fetched; whatever is on the device stays as it was
+ * @throws {CallError} if the list cannot be fetched; stored data is unchanged
  */
 export async function repair(): Promise<void> {
   await refreshCatalogue();

@@ -3,12 +3,12 @@ import { describeFailure } from '#schema/spoken-error.ts';
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 export interface CatalogueRefresh {
-  /** Why the last fetch failed, as a sentence; null when it did not. */
+  /** Why the last fetch failed, as a sentence; null if it succeeded. */
   readonly problem: string | null;
   readonly refresh: () => void;
 }
 
-/** Fetches the list into the device's store when the page opens; the page only ever reads the store. */
+/** Fetches the list into the store when the page opens; the page itself reads only the store. */
 export function useCatalogueRefresh(): CatalogueRefresh {
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './continue-card.module.css';
 import type { ContinueFacts } from './desk-model.ts';
 
-/** The learner's next action: back to the very lesson, and the place in it. */
+/** The learner's next action: the lesson to continue, at the stored position. */
 export function ContinueCard({ facts }: { facts: ContinueFacts }) {
   const { course, lesson, number, total, percent, stoppedAt, hasBegun, isComing } = facts;
   const action = (

@@ -19,7 +19,7 @@ interface CourseCardProps {
   keeper: Keeper;
 }
 
-/** One of the learner's courses: how far they are, and what of it opens without a network. */
+/** One of the learner's courses, with its progress and offline readiness. */
 export function CourseCard({ userId, card, keeper }: CourseCardProps) {
   const { courseId, title, isKept, trip } = card;
   return (

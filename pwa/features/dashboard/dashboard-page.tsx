@@ -26,7 +26,7 @@ import { useFreshCatalogue } from './use-fresh-catalogue.ts';
 import { useKeeper } from './use-keeper.ts';
 import { Welcome } from './welcome.tsx';
 
-/** The learner's own page (section 2, Dashboard). */
+/** The learner's dashboard (spec map, section 2). */
 export function DashboardPage() {
   const session = useSession();
   const isKnown = session.state === 'signedIn' || session.state === 'expired';

@@ -65,8 +65,8 @@ const stopped = (lessonId: string, minute: number, positionSeconds: number): Les
   positionUpdatedAt: at(minute),
 });
 
-describe('continue where you left off', () => {
-  test('is the lesson touched last, with the place in its film', () => {
+describe('the lesson to continue', () => {
+  test('is the last visited lesson, with the position in its video', () => {
     const facts = findContinue(
       ['shops', 'boats'],
       desk([stopped('shops-1', 1, 9), stopped('boats-2', 5, 252)]),
@@ -75,23 +75,23 @@ describe('continue where you left off', () => {
     expect(facts?.lesson.id).toBe('boats-2');
   });
 
-  test('is the next lesson when the last one was completed', () => {
+  test('is the next lesson if the last one was completed', () => {
     const facts = findContinue(['shops', 'boats'], desk([completed('shops-1', 9)]));
     expect(facts?.lesson.id).toBe('shops-2');
     expect(facts?.percent).toBe(50);
     expect(facts?.stoppedAt).toBeNull();
   });
 
-  test('passes over a finished course', () => {
+  test('skips a finished course', () => {
     const facts = findContinue(['shops', 'boats'], desk([completed('shops-1', 8), completed('shops-2', 9)]));
     expect(facts?.course.id).toBe('boats');
   });
 
-  test('invites a newcomer to the first lesson', () => {
+  test('is the first lesson for a new learner', () => {
     expect(findContinue(['boats'], desk())).toMatchObject({ hasBegun: false, number: 1 });
   });
 
-  test('holds its place with the catalogue’s first lesson while the course is being fetched', () => {
+  test('is the catalogue’s first lesson as a placeholder while the course is being fetched', () => {
     const { keptAt: _, ...coming } = boats;
     expect(findContinue(['boats'], desk([], []), [coming])).toMatchObject({
       course: { id: 'boats' },
@@ -109,26 +109,26 @@ describe('continue where you left off', () => {
     expect(facts).toMatchObject({ course: { id: 'shops' }, isComing: false });
   });
 
-  test('offers nothing of a course that is not, or no longer, the learner’s', () => {
+  test('is never from a course that is not, or no longer, the learner’s', () => {
     expect(findContinue([], desk([stopped('boats-1', 1, 9)]))).toBeNull();
   });
 });
 
 describe('course cards', () => {
-  test('come latest first, with what is done of them', () => {
+  test('are sorted latest first, with their progress', () => {
     const cards = listCards(['boats', 'shops'], [], { ...desk([completed('shops-1', 1)]), onDevice });
     expect(cards.map((card) => card.courseId)).toEqual(['shops', 'boats']);
     expect(cards[0]).toMatchObject({ completed: 1, total: 2, percent: 50 });
   });
 
-  test('are ready offline only when all of every lesson is here', () => {
+  test('are ready offline only if every lesson is complete on this device', () => {
     const inland = keptCourse('inland', [lesson('shops-1')]);
     const all = { ...desk([], [boats, shops, inland]), onDevice };
     expect(countReady(listCards(['boats', 'shops', 'inland'], [], all))).toBe(1);
     expect(countReady(listCards(['inland'], [], { ...all, onDevice: null }))).toBe(0);
   });
 
-  test('know a course that is not on this device from the catalogue, or not at all', () => {
+  test('show a course that is not on this device from the catalogue, or without a title', () => {
     const cards = listCards(['new', 'hidden'], [catalogueCourse('new')], { ...desk([], []), onDevice });
     expect(cards.map((card) => [card.title, card.isKept])).toEqual([
       ['Your course', false],
@@ -137,7 +137,7 @@ describe('course cards', () => {
   });
 });
 
-test('recommended are the first published courses that nobody has entered a code for', () => {
+test('recommended courses are the first published ones without an entered code', () => {
   const catalogue = ['one', 'two', 'three', 'four'].map((id) => catalogueCourse(id));
   const hidden = catalogueCourse('hidden', 'unpublished');
   const recommended = listRecommended([hidden, ...catalogue], new Set(['two']), 2);

@@ -11,44 +11,44 @@ import {
 } from '../../downloads/trip-check.ts';
 import type { KeptCourse, KeptLesson } from '../../store/rows.ts';
 
-/** Everything of a learner that the dashboard shows, as it lies on the device. */
+/** The learner's stored data that the dashboard shows. */
 export interface Desk {
   readonly keptCourses: readonly KeptCourse[];
   readonly progress: readonly LessonProgress[];
 }
 
-/** A course of the learner's as a card shows it. */
+/** The data of a course card. */
 export interface CourseCardFacts {
   readonly courseId: string;
   readonly title: string;
   readonly thumbnail: string | null;
   readonly isKept: boolean;
-  /** What of it works without a network; null while nothing of it is on the device, or that is being looked up. */
+  /** Its offline readiness; null if the course is not on the device, or while this is read. */
   readonly trip: TripCheck | null;
-  /** There is something to download besides its text. */
+  /** Whether there are files to download besides its text. */
   readonly hasFiles: boolean;
   readonly completed: number;
   readonly total: number;
   readonly percent: number;
 }
 
-/** Where the learner goes on, over all courses. */
+/** The lesson to continue, over all courses. */
 export interface ContinueFacts {
   readonly course: Pick<Course, 'id' | 'title' | 'thumbnail'>;
   readonly lesson: Pick<KeptLesson, 'id' | 'title'>;
   readonly number: number;
   readonly total: number;
   readonly percent: number;
-  /** Seconds into the film, where there is one and it was begun. */
+  /** The position in the video in seconds; null if there is none or it was not started. */
   readonly stoppedAt: number | null;
   readonly hasBegun: boolean;
-  /** The course is being fetched: the card holds its place, and there is nothing to open yet. */
+  /** Whether the course is being fetched: the card is a placeholder that cannot be opened yet. */
   readonly isComing: boolean;
 }
 
 type Outline = KeptCourse | Course;
 
-/** The learner's courses in the order in which they were unlocked, the latest first. */
+/** The learner's courses, the most recently unlocked first. */
 export function listCards(
   activatedIds: readonly string[],
   catalogue: readonly Course[],
@@ -74,14 +74,14 @@ export function listCards(
   });
 }
 
-/** How many of the courses work wholly without a network. */
+/** The number of courses that are ready offline. */
 export function countReady(cards: readonly CourseCardFacts[]): number {
   return cards.filter((card) => card.trip !== null && isReady(card.trip)).length;
 }
 
 /**
- * The lesson to go on with: in the course touched last that still has open lessons; for a newcomer the
- * first lesson of the first course; null when there is nothing (left) to study on this device.
+ * Finds the lesson to continue: in the last visited course with open lessons; for a new learner, the first
+ * lesson of the first course; null if there is nothing (left) to study on this device.
  *
  * @param coming activated courses that are being fetched; used only while no course on this device is open
  */
@@ -130,17 +130,17 @@ function continueIn(
   };
 }
 
-/** A lesson of the catalogue has no address of a video. */
+/** A lesson of the catalogue has no video URL. */
 type PlayableLesson = Pick<KeptLesson, 'id' | 'title'> & Partial<Pick<KeptLesson, 'videoUrl'>>;
 
-/** A position means a place only in a film; a few seconds are no place. */
+/** A position is meaningful only in a video, and not within the first seconds. */
 function findStop(lesson: PlayableLesson, progress: readonly LessonProgress[]): number | null {
   if (parseVideoUrl(lesson.videoUrl ?? null).kind !== 'file') return null;
   const seconds = progress.find((row) => row.lessonId === lesson.id)?.positionSeconds ?? 0;
   return seconds >= 5 ? seconds : null;
 }
 
-/** Published courses that the learner has neither unlocked nor entered a code for, in the catalogue's order. */
+/** Published courses for which the learner has no access and no pending code, in catalogue order. */
 export function listRecommended(
   catalogue: readonly Course[],
   takenIds: ReadonlySet<string>,

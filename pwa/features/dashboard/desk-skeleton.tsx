@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 
-/** The room of what the device is about to show; it takes a few milliseconds. */
+/** Placeholder in the final size; reading the device takes a few milliseconds. */
 export function DeskSkeleton({ welcome }: { welcome: ReactNode }) {
   return (
     <>

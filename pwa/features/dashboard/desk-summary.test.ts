@@ -12,15 +12,15 @@ const sync = (kind: SyncWords['kind'], more: Partial<SyncWords> = {}): SyncWords
   ...more,
 });
 
-describe('the line under the welcome', () => {
-  test('counts courses, what is ready offline, and says when everything was synced', () => {
+describe('the dashboard summary', () => {
+  test('counts courses and courses ready offline, and says when everything was synced', () => {
     const words = sync('sent', { lastSentAt: ago(3) });
     expect(describeDesk({ courses: 2, readyOffline: 1, sync: words, now })).toBe(
       '2 courses · 1 ready offline · everything synced 3 min ago',
     );
   });
 
-  test('claims no sync that never happened', () => {
+  test('does not claim a sync that never happened', () => {
     expect(describeDesk({ courses: 1, readyOffline: 0, sync: sync('sent'), now })).toBe(
       '1 course · 0 ready offline',
     );
@@ -34,7 +34,7 @@ describe('the line under the welcome', () => {
     ['paused', { unsent: 2 }, 'sign in again to send 2 changes'],
     ['needsYou', { unsent: 3, refused: 1 }, '1 change needs you'],
     ['needsYou', { unsent: 3, refused: 2 }, '2 changes need you'],
-  ] as const)('says where unsent work is: %s', (kind, more, words) => {
+  ] as const)('says whether work is unsent: %s', (kind, more, words) => {
     const line = describeDesk({ courses: 1, readyOffline: 1, sync: sync(kind, more), now });
     expect(line).toBe(`1 course · 1 ready offline · ${words}`);
   });
@@ -47,11 +47,11 @@ test.each([
   [60, '1 h ago'],
   [60 * 24, 'yesterday'],
   [60 * 24 * 3, '3 days ago'],
-])('%d minutes ago reads %s', (minutes, text) => {
+])('%d minutes ago is formatted as %s', (minutes, text) => {
   expect(describeAgo(ago(minutes), now)).toBe(text);
 });
 
-test('people are called by their first name', () => {
+test('users are addressed by their first name', () => {
   expect(firstName('  Alice Liddell ')).toBe('Alice');
   expect(firstName('')).toBe('');
 });

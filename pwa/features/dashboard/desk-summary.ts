@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '#schema/count.ts';
 import { describeAgo } from '../../ui/describe-ago.ts';
 
-/** As much of the sync status as the line under the welcome says. */
+/** The part of the sync status that the summary shows. */
 export interface SyncWords {
   readonly kind: 'offline' | 'kept' | 'sending' | 'sent' | 'paused' | 'needsYou';
   readonly unsent: number;
@@ -17,7 +17,7 @@ interface DeskFacts {
   readonly now: number;
 }
 
-/** `2 courses · 1 ready offline · everything synced 3 min ago` */
+/** Formats the summary: `2 courses · 1 ready offline · everything synced 3 min ago`. */
 export function describeDesk({ courses, readyOffline, sync, now }: DeskFacts): string {
   const parts = [countOf(courses, 'course')];
   if (courses > 0) parts.push(`${formatCount(readyOffline)} ready offline`);
@@ -26,7 +26,7 @@ export function describeDesk({ courses, readyOffline, sync, now }: DeskFacts): s
   return parts.join(' · ');
 }
 
-/** Where the learner's work is; null when there is nothing true to say yet. */
+/** The sync part of the summary; null if nothing is known yet. */
 function describeSync({ kind, unsent, refused, lastSentAt }: SyncWords, now: number): string | null {
   switch (kind) {
     case 'sent':
@@ -44,7 +44,7 @@ function describeSync({ kind, unsent, refused, lastSentAt }: SyncWords, now: num
   }
 }
 
-/** What to call somebody: the first word of the name. */
+/** The first word of a name. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { LampIcon } from '../../ui/icons.tsx';
 import styles from './dashboard-page.module.css';
 
-/** A desk without a course yet. */
+/** The dashboard without courses. */
 export function EmptyDesk() {
   return (
     <section className={styles.empty} aria-labelledby="empty-desk">

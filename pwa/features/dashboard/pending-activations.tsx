@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './dashboard-page.module.css';
 import type { PendingActivation } from './use-desk.ts';
 
-/** Codes that were entered and have not been agreed to: waiting ones, and refused ones with the reason. */
+/** Codes without an ack: waiting ones, and refused ones with the reason. */
 export function PendingActivations({ rows }: { rows: readonly PendingActivation[] }) {
   if (rows.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function PendingActivations({ rows }: { rows: readonly PendingActivation[
   );
 }
 
-/** Where the code can be looked at and changed. */
+/** The page on which the code can be reviewed and changed. */
 function addressOf({ courseId }: PendingActivation): string {
   return courseId === null ? paths.enterCode : paths.activate(courseId);
 }

@@ -5,11 +5,11 @@ import styles from './dashboard-page.module.css';
 
 interface RemovedCoursesProps {
   activatedIds: readonly string[];
-  /** Courses that anybody can see. */
+  /** Publicly listed courses. */
   offeredIds: ReadonlySet<string>;
 }
 
-/** Courses that were taken away while nobody looked: their copies have left the device, and it says so. */
+/** Says that access to courses was removed and their offline copies were deleted. */
 export function RemovedCourses({ activatedIds, offeredIds }: RemovedCoursesProps) {
   const removed = usePrivateQuery(listRemovedCourses, []) ?? [];
   const missed = removed.filter(({ courseId }) => !activatedIds.includes(courseId));

@@ -7,7 +7,7 @@ import type { Desk } from './desk-model.ts';
 
 /** An activation that has not been acknowledged. */
 export type PendingActivation = Omit<OutboxRow, 'command'> & {
-  /** Null while only the code is known, and not its course. */
+  /** Null while only the code is known, but not its course. */
   readonly courseId: string | null;
   readonly courseTitle: string | null;
 };
@@ -16,7 +16,7 @@ export interface LearnerDesk extends Desk {
   readonly pending: readonly PendingActivation[];
 }
 
-/** What the dashboard shows of the learner, read from the device in one go; undefined while reading. */
+/** The learner's data for the dashboard, read from the device in one transaction; undefined while reading. */
 export function useDesk(): LearnerDesk | null | undefined {
   return usePrivateQuery(readDesk, []);
 }

@@ -3,8 +3,8 @@ import { refreshProgress } from '../../sync/refresh.ts';
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 /**
- * Asks for what is new once the page stands. Both failures are silent here: the page shows what the
- * device has, and the bar says when there is no connection.
+ * Refreshes the catalogue once the page is shown. Failures are silent: the page shows stored data, and the
+ * bar shows when the device is offline.
  */
 export function useFreshCatalogue(): void {
   useEffect(() => {

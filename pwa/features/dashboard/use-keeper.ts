@@ -3,21 +3,21 @@ import { describeFailure } from '#schema/spoken-error.ts';
 import { isOnline, watchConnectivity } from '../../sync/connectivity.ts';
 import { keepCourse } from '../../sync/refresh.ts';
 
-/** A course is being fetched now, or could not be (with the sentence that says why). */
+/** A course is being fetched, or the fetch failed with a message. */
 type KeepingState = 'busy' | { readonly problem: string };
 
 export interface Keeper {
   /** Why the course could not be fetched. */
   readonly problemOf: (courseId: string) => string | undefined;
   readonly isOnline: boolean;
-  /** It is being fetched, is about to be, or was and is being stored. */
+  /** Whether it is being fetched, is about to be, or is being stored. */
   readonly isComing: (courseId: string) => boolean;
   readonly keep: (courseId: string) => void;
 }
 
 /**
- * Brings unlocked courses to the device: each of `missingIds` by itself, once per connection, and
- * again whenever the learner asks.
+ * Downloads unlocked courses: each of `missingIds` automatically, once per connection, and again at the
+ * learner's request.
  */
 export function useKeeper(missingIds: readonly string[]): Keeper {
   const isConnected = useSyncExternalStore(watchConnectivity, isOnline);
@@ -41,7 +41,8 @@ export function useKeeper(missingIds: readonly string[]): Keeper {
     }
   }, [isConnected, missing, keep]);
 
-  // Without a state it is about to be fetched, or stored and not read yet: a change for one frame would be a jump.
+  // Without a state, it is about to be fetched, or is stored but not read yet: showing another state for one
+  // frame would flicker.
   const isComing = (courseId: string) => {
     const state = states.get(courseId);
     return state === 'busy' || (state === undefined && isConnected && missingIds.includes(courseId));

@@ -12,7 +12,7 @@ interface WelcomeProps {
   readyOffline: number;
 }
 
-/** Greets, and says in one line how things stand. */
+/** The greeting and the summary. */
 export function Welcome({ user, courses, readyOffline }: WelcomeProps) {
   const sync = useSyncStatus();
   const now = useNow();

@@ -19,7 +19,7 @@ import { useCourseLock } from './use-course-lock.ts';
 import { useDraftBook } from './use-draft-book.ts';
 import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './use-editor-course.ts';
 
-/** The editor of a course (section 2, Admin course editor): all of it from the device, with or without a network. */
+/** The course editor (spec map, section 2). Reads everything from the device, so that it works offline. */
 export function AdminCoursePage() {
   const { courseId = '' } = useParams();
   const userId = useUserId();
@@ -31,7 +31,7 @@ export function AdminCoursePage() {
   );
 }
 
-/** The same editor for a course that does not exist yet. */
+/** The same editor for a course that was not created yet. */
 export function AdminNewCoursePage() {
   const userId = useUserId();
   if (userId === '') return null;
@@ -42,7 +42,7 @@ export function AdminNewCoursePage() {
   );
 }
 
-/** Shows the editor in the tab that holds the course, and in any other where it is. */
+/** Renders the editor in the tab that holds the course lock; other tabs show a notice. */
 function OneTab({ name, children }: { name: string; children: ReactNode }) {
   const { lock, take } = useCourseLock(`carrel-editor ${name}`);
   if (lock === 'asking') return <Loading />;
@@ -66,7 +66,7 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function KnownCourse({ userId, courseId }: { userId: string; courseId: string }) {
-  // A course that was made a moment ago comes with the ack of that; asked for now it may not be there yet.
+  // A course that was just created arrives with its ack; a request sent now may not find it yet.
   const fetch = useCourseFetch(courseId, { isLater: useCreation() !== null });
   const kept = useKeptCourse(courseId);
   const book = useDraftBook(userId, courseId);
@@ -94,8 +94,9 @@ function OpenCourse({ courseId, kept, book, fetch }: OpenCourseProps) {
   if (title !== lastTitle) setLastTitle(title);
   if (editor !== null) return <CourseEditor editor={editor} creation={creation} />;
   if (kept.row !== null) return <Leaving title={kept.row.title} />;
-  // Once the device has heard of all courses, one that was here and is not among them was deleted; in a
-  // database that the browser lost it is on its way back.
+  // Once the device has a list of all courses, a missing course was deleted. If the browser lost the
+  // database, the
+  // course is still being fetched.
   const hasLeft = lastTitle !== null && kept.fetchedAt !== null;
   if (hasLeft || fetch.isGone) {
     const unsent = kept.unsent.length;
@@ -157,7 +158,10 @@ function Missing({ problem }: { problem: string }) {
 
 const Arrival = v.object({ createdBy: v.string(), thumbnailBy: v.optional(v.string()) });
 
-/** The commands that made this course and gave it its picture a moment ago, when the new-course editor led here. */
+/**
+ * The commands that created this course and its thumbnail, passed by the new-course editor that redirected
+ * here.
+ */
 function useCreation(): Creation | null {
   const arrival = v.safeParse(Arrival, useLocation().state);
   return arrival.success ? arrival.output : null;

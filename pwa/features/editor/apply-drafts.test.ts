@@ -17,8 +17,8 @@ if (first === undefined || typed === undefined || neighbour === undefined) throw
 const seen = { ...typed, moduleId: first.id, fields: lessonFieldsOf(typed) };
 const retitle = (title: string, before = noDrafts) => changeLesson(before, seen, { title });
 
-describe('the drafts of a large course laid over it', () => {
-  it('make new objects of the typed lesson and its module only, so that no other is rendered with a key', () => {
+describe('applying the drafts of a large course', () => {
+  it('creates new objects only for the edited lesson and its module, so that no other card is rendered', () => {
     const before = applyDrafts(large, noDrafts);
     const after = applyDrafts(large, retitle('A'));
     const shown = new Set<unknown>(rowsOf(before));
@@ -26,7 +26,7 @@ describe('the drafts of a large course laid over it', () => {
     expect(other.map(({ id }) => id)).toEqual([first.id, typed.id]);
   });
 
-  it('keep the other drafts’ rows from one key to the next', () => {
+  it('reuses the rows of other drafts from one keystroke to the next', () => {
     const earlier = changeLesson(
       noDrafts,
       { ...neighbour, moduleId: first.id, fields: lessonFieldsOf(neighbour) },
@@ -39,7 +39,7 @@ describe('the drafts of a large course laid over it', () => {
     expect(after.modules[0]?.lessons[1]?.duration).toBe(12);
   });
 
-  it('give the course back as it was once they are undone', () => {
+  it('returns the original course once the drafts are undone', () => {
     const marked = markLesson(retitle('A'), { ...typed, moduleId: first.id }, true);
     expect(applyDrafts(large, marked).modules[0]?.lessons).toHaveLength(19);
     expect(applyDrafts(large, retitle('A')).modules[0]?.lessons[0]?.title).toBe('A');

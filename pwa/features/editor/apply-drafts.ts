@@ -4,10 +4,10 @@ import type { AdminCourseOutline, AdminLessonOutline, AdminModuleOutline } from 
 import type { Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
 
 /**
- * Returns a course as its editor shows it: what the device knows, with the drafts laid over.
+ * Returns a course as its editor shows it: the stored course with the drafts applied.
  *
- * A module or lesson whose drafts did not change since the last call is the same object as before, so that a
- * key typed into one lesson renders that lesson and none of the others.
+ * A module or lesson whose drafts did not change since the last call is the same object as before, so that
+ * typing into one lesson renders only that lesson.
  */
 export function applyDrafts(course: AdminCourseOutline, drafts: Drafts): AdminCourseOutline {
   const modules = course.modules
@@ -27,7 +27,10 @@ interface AppliedLesson {
   readonly lesson: AdminLessonOutline;
 }
 
-/** The last result for each row. A row that is read again from the device is a new object and starts without one. */
+/**
+ * The last result for each row. A row that is read again from the device is a new object and has no result
+ * yet.
+ */
 const modules = new WeakMap<AdminModuleOutline, AppliedModule>();
 const lessons = new WeakMap<AdminLessonOutline, AppliedLesson>();
 

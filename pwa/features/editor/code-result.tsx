@@ -5,7 +5,7 @@ import styles from './codes-section.module.css';
 
 export type ReadFile = CodeFile & { readonly name: string; readonly hasAddedHeader: boolean };
 
-/** What a file held: how many codes, the first of them, and everything that was left out and why. */
+/** Summary of a code file: the number of codes, the first of them, and each rejected line with the reason. */
 export function CodeResult({ file, onKeepHeader }: { file: ReadFile; onKeepHeader: () => void }) {
   const { codes, name, header, hasAddedHeader, duplicates, tooLong } = file;
   const shown = codes.slice(0, CODES_SHOWN_EXTRACTED);

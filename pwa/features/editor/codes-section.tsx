@@ -12,7 +12,7 @@ import { FailureDetails } from './failure-details.tsx';
 import { SectionCard } from './section-card.tsx';
 import { useWaiting, useWaitingCommands } from './waiting-context.tsx';
 
-/** The course's activation codes (section 2): what is left of them, and a file with new ones. */
+/** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
 export function CodesSection() {
   const { unused, total } = useEditor().course.codeStats;
   return <Codes unused={unused} total={total} />;
@@ -47,7 +47,7 @@ const Codes = memo(({ unused, total }: CodeCounts) => {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) void read(file);
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
       />
@@ -105,7 +105,10 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
   );
 }
 
-/** Reads a file of codes and hands them over at once; what was taken for a header can be added afterwards. */
+/**
+ * Reads a file of codes and queues them at once. A line that was treated as the header can be added
+ * afterwards.
+ */
 function useCodeFile() {
   const { userId, getEditor, say, watch, run } = useDesk();
   const [result, setResult] = useState<ReadFile | null>(null);

@@ -1,14 +1,14 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Something to be asked before it is done. */
+/** A confirmation that is shown before an action. */
 export interface Question {
   readonly title: string;
-  /** The sentence that the specification fixes, where it does. */
+  /** The sentence from the specification, if there is one. */
   readonly sentence: string;
-  /** What is true besides. */
+  /** Further consequences of the action. */
   readonly note?: string;
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   readonly action: string;
   readonly onYes: () => void;
   readonly onNo?: () => void;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Stands in for the browser's confirm, which installed apps and phones do badly. */
+/** Replaces `window.confirm`, which works poorly in installed apps and on phones. */
 export function ConfirmDialog({ question, onClose }: ConfirmDialogProps) {
   if (question === null) return null;
   const confirm = () => {

@@ -5,7 +5,7 @@ import { useEditor } from './editor-context.tsx';
 import { listOrphans, listRecordIds, lowCodes } from './editor-model.ts';
 import { RefusedEdits } from './refused-edits.tsx';
 
-/** What has to be known of the course before one goes on: codes run low, an edit needs a decision, something is gone. */
+/** Notices above the form: few codes are left, an edit needs a decision, a record was deleted. */
 export function CourseBanners() {
   const { course, seen, drafts } = useEditor();
   const remaining = lowCodes(course);

@@ -11,7 +11,7 @@ import { StatusField } from './status-field.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import { useCourseEdit } from './use-edits.ts';
 
-/** The course's own fields (section 2, Course Details). */
+/** The course's own fields (spec map, section 2). */
 export function CourseDetails() {
   const { course, seen, isNew } = useEditor();
   return (
@@ -30,7 +30,7 @@ interface CourseFormProps extends ReturnType<typeof courseFieldsOf> {
   isComplete: boolean;
 }
 
-/** Takes fields and not the course, which is another object at every key: these are typed into by themselves. */
+/** Takes single fields instead of the course, which is a new object after each keystroke. */
 const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
   const edit = useCourseEdit();
   const limit = { maxLength: TEXT_MAX_CHARACTERS };

@@ -29,9 +29,9 @@ import { useWatches, type Watch } from './use-watches.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import { WaitingContext } from './waiting-context.tsx';
 
-/** Where the buttons have room in the bar at the top. */
+/** The width from which the action buttons fit into the header. */
 const WIDE = '(min-width: 900px)';
-/** Where the outline has room beside the form; the style sheet has the same width. */
+/** The width from which the outline fits beside the form. The style sheet uses the same value. */
 const WITH_SIDE = '(min-width: 1000px)';
 
 interface CourseEditorProps {
@@ -39,13 +39,13 @@ interface CourseEditorProps {
   creation: Creation | null;
 }
 
-/** The commands that created this course just now, and that give it its picture. */
+/** The commands that created this course and set its thumbnail. */
 export interface Creation {
   readonly createdBy: string;
   readonly thumbnailBy?: string | undefined;
 }
 
-/** Everything of one course that can be changed, on one page. */
+/** The editor of one course: all of its fields on one page. */
 export function CourseEditor({ editor, creation }: CourseEditorProps) {
   const { shown, close, say } = useMessages();
   const watch = useWatches(say, creation === null ? [] : creationWatches(creation));
@@ -75,7 +75,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
   );
 }
 
-/** Made once, so that the parts which use only this are not rendered with every key. */
+/** Created once, so that components that use only this context are not rendered at each keystroke. */
 function useNewDesk(
   editor: EditorCourse,
   { say, watch, ask, announce }: Pick<EditorDesk, 'say' | 'watch' | 'ask' | 'announce'>,
@@ -100,7 +100,7 @@ function useNewDesk(
   }, [userId, book, getEditor, say, watch, ask, open, announce]);
 }
 
-/** Its parts ask for what they show; the page itself is rendered once. */
+/** Its parts subscribe to the data that they show; the page itself is rendered once. */
 const EditorPage = memo(({ isNew }: { isNew: boolean }) => {
   const isWide = useMediaQuery(WIDE);
   const hasSide = useMediaQuery(WITH_SIDE);

@@ -11,14 +11,17 @@ import { useBookState } from './use-draft-book.ts';
 
 interface CourseGoneProps {
   courseId: string;
-  /** As this page last knew it; null where it never did. */
+  /** The last known title; null if this page never loaded the course. */
   title: string | null;
-  /** How many edits of it have not arrived. */
+  /** The number of unsent edits of the course. */
   unsent: number;
   book: DraftBook;
 }
 
-/** In place of the editor of a course that is not on the server any more: what that means for one's work, and where it is. */
+/**
+ * Replaces the editor if the course was deleted on the server: says what happens to unsaved and unsent edits,
+ * and links to them.
+ */
 export function CourseGone({ courseId, title, unsent, book }: CourseGoneProps) {
   const { isDirty } = useBookState(book);
   const isPictureHeld = useThumbnailUpload(courseId)?.state === 'held';

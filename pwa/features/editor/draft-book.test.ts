@@ -7,7 +7,7 @@ const tides = { version: 3, title: 'Tides', fields: { title: 'Tides' } };
 const ebb = { id: 'l1', moduleId: 'm1', version: 2, title: 'Ebb', fields: { title: 'Ebb' } };
 const updatedAt = '2026-11-21T14:05:00.000Z';
 
-/** A book over a device that is a map. */
+/** A draft book whose device is a `Map`. */
 function openBook(stored = new Map<string, unknown>()) {
   const rows = [...stored].map(([id, value]) => ({ id, value, updatedAt, v: 1 }));
   const write = async (id: string, value: unknown) => {
@@ -22,8 +22,8 @@ const rename = (book: DraftBook, title: string) =>
 
 afterEach(() => vi.useRealTimers());
 
-describe('a book of drafts', () => {
-  it('keeps a record in a row of its own, and takes the row away with the last change', async () => {
+describe('a draft book', () => {
+  it('stores each record in its own row, and removes the row when its last change is reverted', async () => {
     const { book, stored } = openBook();
     rename(book, 'The tides');
     book.change((drafts) => changeLesson(drafts, ebb, { title: 'Ebbs' }));
@@ -34,7 +34,7 @@ describe('a book of drafts', () => {
     expect([...stored.keys()]).toEqual(['editor/c1/lesson/l1']);
   });
 
-  it('writes one row for a key, however many other records hold drafts', async () => {
+  it('writes one row per keystroke, however many other records have drafts', async () => {
     const stored = new Map<string, unknown>();
     const written: string[] = [];
     const book = new DraftBook({
@@ -55,7 +55,7 @@ describe('a book of drafts', () => {
     expect(stored.size).toBe(50);
   });
 
-  it('knows which record was edited last on an earlier visit', () => {
+  it('finds the record that was edited last in an earlier visit', () => {
     const draft = {
       version: 2,
       title: 'Ebb',
@@ -73,7 +73,7 @@ describe('a book of drafts', () => {
     expect(new DraftBook({ courseId: 'c1', rows: [], write }).lastEditedId).toBeNull();
   });
 
-  it('opens with what an earlier visit left, and says from when that is', async () => {
+  it('restores the drafts of an earlier visit and reports when they were written', async () => {
     const { book, stored } = openBook();
     rename(book, 'The tides');
     await book.flush();
@@ -82,7 +82,7 @@ describe('a book of drafts', () => {
     expect(again.drafts).toEqual(book.getState().drafts);
   });
 
-  it('hears what was typed a moment ago before it undoes, and says that words were brought', () => {
+  it('flushes pending text before it undoes, and counts each replacement of drafts as a jump', () => {
     const { book } = openBook();
     rename(book, 'The tides');
     let pending: string | null = 'The tides, typed on';
@@ -104,7 +104,7 @@ describe('a book of drafts', () => {
     expect(book.getState().drafts.lessons.l1?.changes.title).toBe('Ebbs');
   });
 
-  it('leaves a row alone that it cannot read', async () => {
+  it('leaves a row that it cannot read unchanged', async () => {
     const { book, stored } = openBook(new Map([['editor/c1/lesson/l9', { from: 'the future' }]]));
     expect(book.getState()).toMatchObject({ isDirty: false, restoredFrom: null });
     rename(book, 'The tides');
@@ -112,7 +112,7 @@ describe('a book of drafts', () => {
     expect(stored.has('editor/c1/lesson/l9')).toBe(true);
   });
 
-  it('undoes a word as a whole, and what was typed after a pause by itself', () => {
+  it('undoes continuous typing as one step, and text typed after a pause as another', () => {
     vi.useFakeTimers();
     const { book } = openBook();
     rename(book, 'Tides a');
@@ -128,7 +128,7 @@ describe('a book of drafts', () => {
     expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
   });
 
-  it('brings back what was discarded, on the device too', async () => {
+  it('restores discarded drafts, on the device too', async () => {
     const { book, stored } = openBook();
     rename(book, 'The tides');
     book.discard();
@@ -139,7 +139,7 @@ describe('a book of drafts', () => {
     expect(stored.has('editor/c1/course')).toBe(true);
   });
 
-  it('goes on showing what was handed over until it is seen there, and keeps what was typed meanwhile', async () => {
+  it('shows drafts handed to the outbox until they are read back, and retains later changes', async () => {
     const { book, stored } = openBook();
     book.change((drafts) => markLesson(drafts, ebb, true));
     rename(book, 'The tides');
@@ -156,7 +156,7 @@ describe('a book of drafts', () => {
     expect(book.getState().leaving).toEqual(noDrafts);
   });
 
-  it('does not bring back as a draft what could not be kept before it was handed over', async () => {
+  it('does not restore as a draft a change that was handed to the outbox before it could be stored', async () => {
     const stored = new Map<string, unknown>();
     let hasRoom = false;
     const write = async (id: string, value: unknown) => {

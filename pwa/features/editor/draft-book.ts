@@ -6,12 +6,17 @@ import { rebaseDrafts } from './rebase-drafts.ts';
 
 export interface BookState {
   readonly drafts: Drafts;
-  /** What is on its way into the outbox, to be shown until it is seen there; else no drafts. */
+  /**
+   * Drafts that were handed to the outbox and are shown until they are read back from there; otherwise empty.
+   */
   readonly leaving: Drafts;
   readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** How often the words became others than those last typed: whoever shows a text shows it anew. */
+  /**
+   * Counts how often the drafts changed other than by typing. Text fields show their value anew when it
+   * changes.
+   */
   readonly jumps: number;
   /** When the newest draft of an earlier visit was written (ISO instant); null once it is discarded or saved. */
   readonly restoredFrom: string | null;
@@ -19,18 +24,18 @@ export interface BookState {
 
 interface DraftBookOptions {
   courseId: string;
-  /** What an earlier visit left on the device. */
+  /** The draft rows of an earlier visit. */
   rows: readonly DraftRow[];
   write: WriteDraft;
 }
 
 const STEPS_MAX = 200;
-/** Typing in one field is one step of undo, unless a pause of this length parts it. */
+/** Typing in one field is one undo step, unless the user pauses for this long. */
 const STEP_PAUSE_MS = 1_500;
 
 /**
  * The unsaved changes of one open course, in memory and on the device.
- * - A change is shown at once and written at once; nobody waits for the device.
+ * - A change is shown and written at once; the UI does not wait for the write.
  * - Every change can be undone and redone until the course is saved. Undo writes like any other change.
  */
 export class DraftBook {
@@ -74,13 +79,17 @@ export class DraftBook {
 
   readonly getState = (): BookState => this.#state;
 
-  /** Whether it is all on the device. Apart from the state, so that a write draws no more than its own line. */
+  /**
+   * Whether everything is stored on the device. Separate from the state, so that a write renders only its own
+   * status text.
+   */
   readonly getKeeping = (): Keeping => this.#keeping;
 
   /**
    * Changes the drafts.
    *
-   * @param step names what is typed into, so that a word is undone as a whole; without it the change is a step of its own
+   * @param step names the field, so that continuous typing is undone as one step; without it the change is
+   * its own step
    */
   change(next: (drafts: Drafts) => Drafts, step?: string): void {
     const before = this.#state.drafts;
@@ -91,7 +100,7 @@ export class DraftBook {
     this.#show(drafts);
   }
 
-  /** As {@link change}, of words that are not typed but brought back. */
+  /** Like {@link change}, for values that are not typed but restored. */
   bring(next: (drafts: Drafts) => Drafts): void {
     this.#jump();
     this.change(next);
@@ -117,25 +126,25 @@ export class DraftBook {
     this.#show(drafts);
   }
 
-  /** Drops everything unsaved; {@link undo} brings it back. */
+  /** Discards all unsaved changes; {@link undo} restores them. */
   discard(): void {
     this.bring(() => noDrafts);
     this.#publish({ restoredFrom: null });
   }
 
-  /** The notice of what was restored has been read. */
+  /** Dismisses the notice about restored drafts. */
   acknowledgeRestored(): void {
     this.#publish({ restoredFrom: null });
   }
 
-  /** The rows that hold the present drafts, by id. */
+  /** The rows of the current drafts, by id. */
   listRows(): ReadonlyMap<string, unknown> {
     return toDraftRows(this.#courseId, this.#state.drafts);
   }
 
   /**
-   * These drafts are commands in the outbox now, and their rows are gone from the device. What was typed
-   * meanwhile stays a draft, on top of them. They go on being shown until {@link arrive}.
+   * Call after these drafts became commands in the outbox and their rows were deleted. Later changes remain
+   * drafts on top of them. The handed-over drafts are shown until {@link arrive}.
    */
   leave(taken: Drafts): void {
     this.#past = [];
@@ -145,23 +154,26 @@ export class DraftBook {
     this.#publish({ drafts, leaving: taken, isDirty: isDirty(drafts), restoredFrom: null });
     const left = toDraftRows(this.#courseId, drafts);
     for (const [id, value] of left) this.#writer.put(id, value);
-    // What the device had no room for is in the outbox now, and must not come back as a draft.
+    // A value that could not be stored is in the outbox now and must not be restored as a draft.
     for (const id of toDraftRows(this.#courseId, taken).keys())
       if (!left.has(id) && this.#writer.holds(id)) this.#writer.put(id, null);
   }
 
-  /** What left is seen among the commands. */
+  /** The handed-over drafts have been read back from the outbox. */
   arrive(): void {
     this.#publish({ leaving: noDrafts });
   }
 
-  /** Who holds words back for a moment tells them when this is called. Answers how to stop. */
+  /**
+   * Registers a listener that reports pending text when the book is flushed. Returns a function that
+   * unregisters it.
+   */
   onFlush(tell: () => void): () => void {
     this.#holders.add(tell);
     return () => this.#holders.delete(tell);
   }
 
-  /** Resolves when everything typed so far was written, or could not be. */
+  /** Resolves when everything typed so far was written, or the write failed. */
   flush(): Promise<void> {
     this.#hear();
     return this.#writer.flush();
@@ -171,7 +183,7 @@ export class DraftBook {
     for (const tell of this.#holders) tell();
   }
 
-  /** What was typed a moment ago is told first: it is what is undone, and comes not after it. */
+  /** Pending text is flushed first, because it is the newest change and the one to undo. */
   #jump(): void {
     this.#hear();
     this.#jumps += 1;

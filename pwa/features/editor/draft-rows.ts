@@ -4,11 +4,11 @@ import type { DraftRow } from '../../store/rows.ts';
 import { CourseDraft, type Drafts, LessonDraft, ModuleDraft, noDrafts } from './editor-draft.ts';
 
 /*
- * One row a record: `editor/<courseId>/course`, `editor/<courseId>/module/<moduleId>`,
- * `editor/<courseId>/lesson/<lessonId>`. A course that was never saved has `new` for its id.
+ * One row per record: `editor/<courseId>/course`, `editor/<courseId>/module/<moduleId>`,
+ * `editor/<courseId>/lesson/<lessonId>`. A course that was never saved has the id `new`.
  */
 
-/** Drafts as rows, by id. */
+/** Converts drafts to rows, by id. */
 export function toDraftRows(courseId: string, drafts: Drafts): ReadonlyMap<string, unknown> {
   const prefix = draftPrefix(courseId);
   return new Map<string, unknown>([
@@ -19,8 +19,8 @@ export function toDraftRows(courseId: string, drafts: Drafts): ReadonlyMap<strin
 }
 
 /**
- * The rows by which one state of the drafts differs from an earlier one, by id; null for a row that goes. A key
- * typed into one lesson is one row, however many others hold drafts.
+ * Returns the rows in which two states of the drafts differ, by id; null for a removed row. A keystroke
+ * changes one row, however many other records have drafts.
  */
 export function changedDraftRows(
   courseId: string,
@@ -40,13 +40,16 @@ export function changedDraftRows(
   return changed;
 }
 
-/** Reads rows back; one that cannot be read stays on the device, untouched, for the app that wrote it. */
+/**
+ * Reads rows back. A row that cannot be read stays on the device unchanged, for the app version that wrote
+ * it.
+ */
 export function readDraftRows(courseId: string, rows: readonly DraftRow[]): Drafts {
   const start = draftPrefix(courseId).length;
   return rows.reduce((drafts, { id, value }) => addRow(drafts, id.slice(start), value), noDrafts);
 }
 
-/** The module or lesson that a row is the draft of; null for the course's own. */
+/** The module or lesson that a draft row belongs to; null for the course's own. */
 export function recordOfDraftRow(courseId: string, rowId: string): string | null {
   return rowId.slice(draftPrefix(courseId).length).split('/')[1] ?? null;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SpokenError } from '#schema/spoken-error.ts';
 import { DraftWriter, type Keeping } from './draft-writer.ts';
 
-/** A device whose writes end when it is told. */
+/** A device whose writes complete when the test resolves them. */
 function slowDevice() {
   const written: [string, unknown][] = [];
   const doors: { open: () => void; fail: (error: Error) => void }[] = [];
@@ -19,7 +19,7 @@ function slowDevice() {
   return { written, doors, write };
 }
 
-it('writes one value at a time and of many only the latest', async () => {
+it('writes one value at a time, and only the latest of several', async () => {
   const { written, doors, write } = slowDevice();
   const said: Keeping['kind'][] = [];
   const writer = new DraftWriter(write, ({ kind }) => said.push(kind));
@@ -38,7 +38,7 @@ it('writes one value at a time and of many only the latest', async () => {
   expect(said).toEqual(['keeping', 'kept']);
 });
 
-it('never says kept while something is not', async () => {
+it('never reports saved while a value is unsaved', async () => {
   const { doors, write } = slowDevice();
   const said: Keeping['kind'][] = [];
   const writer = new DraftWriter(write, ({ kind }) => said.push(kind));
@@ -49,7 +49,7 @@ it('never says kept while something is not', async () => {
   expect(said).not.toContain('kept');
 });
 
-it('holds what the device had no room for, says why, and tries again with the next change', async () => {
+it('holds a value that could not be stored, reports why, and retries with the next change', async () => {
   const { written, doors, write } = slowDevice();
   const said: Keeping[] = [];
   const writer = new DraftWriter(write, (keeping) => said.push(keeping));
@@ -64,7 +64,7 @@ it('holds what the device had no room for, says why, and tries again with the ne
   expect(said.at(-1)).toEqual({ kind: 'kept' });
 });
 
-it('says why until the device takes it: another attempt is no news', async () => {
+it('reports the failure until a write succeeds, not a new attempt', async () => {
   const { doors, write } = slowDevice();
   const said: Keeping['kind'][] = [];
   const writer = new DraftWriter(write, ({ kind }) => said.push(kind));

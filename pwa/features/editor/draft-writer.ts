@@ -1,9 +1,11 @@
 import { describeFailure } from '#schema/spoken-error.ts';
 
-/** Where drafts are kept: one row an id; null takes the row away. Rejects with a sentence people can read. */
+/** Stores drafts: one row per id; null removes the row. Rejects with a user-facing message. */
 export type WriteDraft = (id: string, value: unknown) => Promise<void>;
 
-/** `kept`: everything handed over lies on the device. `problem`: why the last write failed, as a sentence. */
+/**
+ * `kept`: everything is stored on the device. `problem`: why the last write failed, as a user-facing message.
+ */
 export type Keeping =
   | { readonly kind: 'kept' }
   | { readonly kind: 'keeping' }
@@ -13,10 +15,10 @@ const kept: Keeping = { kind: 'kept' };
 const keeping: Keeping = { kind: 'keeping' };
 
 /**
- * Writes drafts down as fast as the device takes them and never makes anybody wait.
- * - One write at a time; of a row that changed again meanwhile only the latest value is written.
- * - What could not be written is held and goes with the next change, or when {@link flush} is called. Until it
- *   does, a new attempt is no news.
+ * Writes drafts as fast as the device accepts them, without blocking the caller.
+ * - One write at a time. Of a row that changed in the meantime only the latest value is written.
+ * - A failed value is held and written with the next change, or when {@link flush} is called. Until it
+ *   succeeds, the reported state stays `failed`.
  */
 export class DraftWriter {
   readonly #write: WriteDraft;
@@ -30,18 +32,18 @@ export class DraftWriter {
     this.#onChange = onChange;
   }
 
-  /** Keeps a value under an id; null removes it. */
+  /** Stores a value under an id; null removes it. */
   put(id: string, value: unknown): void {
     this.#pending.set(id, value);
     void this.flush();
   }
 
-  /** Whether a row has something that is not on the device yet. */
+  /** Whether a row has a value that is not on the device yet. */
   holds(id: string): boolean {
     return this.#pending.has(id);
   }
 
-  /** Resolves when everything handed over so far was written, or could not be. */
+  /** Resolves when all values so far were written, or the write failed. */
   async flush(): Promise<void> {
     if (this.#pending.size === 0) return;
     this.#run ??= this.#drain().finally(() => {

@@ -2,13 +2,13 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 export interface DragRow {
   readonly id: string;
-  /** Rows change places only within their group: modules among modules, lessons within their module. */
+  /** Rows can be reordered only within their group: modules among modules, lessons within their module. */
   readonly group: string;
-  /** Another row of the group was dropped here. */
+  /** Called when another row of the group was dropped here. */
   readonly onDropped: (id: string) => void;
 }
 
-/** Lets a row be dragged by a pointer onto another of its group. Answers how to stop. */
+/** Makes a row draggable onto other rows of its group. Returns a function that ends this. */
 export function attachDrag(element: HTMLElement, { id, group, onDropped }: DragRow): () => void {
   const stops = [
     draggable({ element, getInitialData: () => ({ id, group }) }),

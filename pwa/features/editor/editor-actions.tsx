@@ -16,7 +16,7 @@ interface EditorActionsProps {
   onPreview: () => void;
 }
 
-/** What can be done with the course: in the bar at the top, on a phone at the bottom, under the thumb. */
+/** The actions for the course: in the header, or at the bottom of the screen on a phone. */
 export function EditorActions(props: EditorActionsProps) {
   const { course, seen, isNew } = useEditor();
   return <Actions {...props} {...offersFor(course, seen, isNew)} />;

@@ -7,25 +7,25 @@ import type { Messages } from './use-messages.ts';
 import type { Watch } from './use-watches.ts';
 
 /**
- * What every part of the editor works with. It is the same object for as long as the course is open: a part
- * that uses nothing else is not rendered when something is typed elsewhere.
+ * The context of all editor components. It is the same object for as long as the course is open: a component
+ * that uses only this context is not rendered when another part is edited.
  */
 export interface EditorDesk {
-  /** Whom the editor is shown to: what is made here is made in their name. */
+  /** The signed-in user, who is the author of all commands queued here. */
   readonly userId: string;
   readonly book: DraftBook;
-  /** The course as it is now, for event handlers; a part that shows something of it calls {@link useEditor}. */
+  /** Returns the current course, for event handlers. Components that render it use {@link useEditor}. */
   readonly getEditor: () => EditorCourse;
   readonly say: Messages;
-  /** Says what became of queued edits. */
+  /** Reports the outcome of queued edits. */
   readonly watch: (watch: Watch) => void;
-  /** Asks before something that is hard to take back. */
+  /** Shows a confirmation before an action that is hard to undo. */
   readonly ask: (question: Question) => void;
-  /** Which modules and lessons stand open. */
+  /** Which modules and lessons are open. */
   readonly open: OpenRecords;
-  /** Says something to those who listen only: what others see happen. */
+  /** Announces a change to screen readers. */
   readonly announce: (text: string) => void;
-  /** Queues an edit; where the device cannot keep it, says why under the given headline. */
+  /** Runs an action that queues an edit. If it fails, shows the reason under the given headline. */
   readonly run: (failure: string, action: () => Promise<unknown>) => Promise<void>;
 }
 
@@ -38,20 +38,22 @@ export function useDesk(): EditorDesk {
   return desk;
 }
 
-/** The course as the screen shows it. Renders the caller at every change, also of another lesson. */
+/**
+ * The course as the screen shows it. Renders the caller at every change, including those of other lessons.
+ */
 export function useEditor(): EditorCourse {
   const editor = useContext(EditorCourseContext);
   if (editor === null) throw new Error('Only inside an open course');
   return editor;
 }
 
-/** A part of the drafts; renders the caller only when that part is another value. */
+/** Selects a part of the drafts. Renders the caller only when that part changes. */
 export function useDraftPart<Part>(select: (state: BookState) => Part): Part {
   const { book } = useDesk();
   return useSyncExternalStore(book.subscribe, () => select(book.getState()));
 }
 
-/** Whether a module or lesson is open; renders the caller only when that changes. */
+/** Whether a module or lesson is open. Renders the caller only when that changes. */
 export function useIsOpen(id: string): boolean {
   const { open } = useDesk();
   return useSyncExternalStore(open.subscribe, () => open.isOpen(id));

@@ -18,8 +18,8 @@ const ebb = {
   fields: { title: 'Ebb', content: '<p>Low</p>' },
 };
 
-describe('a change of the draft', () => {
-  it('remembers the fields it touched as they were seen, the version, and nothing else', () => {
+describe('a change of a draft', () => {
+  it('records only the changed fields, their base values and the version', () => {
     const { course } = changeCourse(noDrafts, tides, { title: 'The tides' });
     expect(course).toEqual({
       version: 3,
@@ -29,27 +29,27 @@ describe('a change of the draft', () => {
     });
   });
 
-  it('keeps the version of the first touch while the server moves on, and takes what it then sees of other fields', () => {
+  it('keeps the version of the first change, and takes the current base for fields changed later', () => {
     const first = changeCourse(noDrafts, tides, { title: 'The tides' });
     const later = { version: 4, title: 'Tides', fields: { title: 'Tides!', instructor: 'Bob' } };
     const { course } = changeCourse(first, later, { instructor: 'Alice' });
     expect(course).toMatchObject({ version: 3, base: { title: 'Tides', instructor: 'Bob' } });
   });
 
-  it('is none any more once the field is back at what is seen', () => {
+  it('is removed once the field is back to its base value', () => {
     const typed = changeLesson(noDrafts, ebb, { title: 'Ebbs' });
     expect(isDirty(typed)).toBe(true);
     expect(changeLesson(typed, ebb, { title: 'Ebb' })).toEqual(noDrafts);
   });
 
-  it('stays a wish when it is back at an old word while the server has a new one', () => {
+  it('stays when the text is back to an old value but the server has a new one', () => {
     const typed = changeLesson(noDrafts, ebb, { title: 'Ebbs' });
     const moved = { ...ebb, version: 3, fields: { ...ebb.fields, title: 'Ebb and flow' } };
     const { lessons } = changeLesson(typed, moved, { title: 'Ebb' });
     expect(lessons).toMatchObject({ l1: { base: { title: 'Ebb and flow' }, changes: { title: 'Ebb' } } });
   });
 
-  it('leaves the drafts before it as they were', () => {
+  it('does not modify the earlier drafts', () => {
     const before: Drafts = changeLesson(noDrafts, ebb, { title: 'Ebbs' });
     const copy = structuredClone(before);
     changeLesson(before, ebb, { content: '<p>High</p>' });
@@ -58,13 +58,13 @@ describe('a change of the draft', () => {
 });
 
 describe('a mark for deletion', () => {
-  it('is taken away again without a trace', () => {
+  it('is removed again without a trace', () => {
     const marked = markModule(noDrafts, { id: 'm1', version: 1, title: 'Sea' }, true);
     expect(marked.modules).toMatchObject({ m1: { isDeleted: true, version: 1 } });
     expect(markModule(marked, { id: 'm1', version: 1, title: 'Sea' }, false)).toEqual(noDrafts);
   });
 
-  it('keeps what was typed before, for when it is taken away', () => {
+  it('retains earlier changes in case it is removed', () => {
     const typed = changeLesson(noDrafts, ebb, { title: 'Ebbs' });
     const back = markLesson(markLesson(typed, ebb, true), ebb, false);
     expect(back).toEqual(typed);

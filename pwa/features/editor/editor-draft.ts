@@ -5,13 +5,12 @@ import { ModuleFields } from '#schema/entities/module-entity.ts';
 import { Id } from '#schema/id.ts';
 
 /*
- * What somebody changed in a course and has not saved: one draft a record (the course, a module, a
- * lesson), so that a keystroke writes little. A draft holds the fields that were touched and nothing
- * else; every other field goes on following what the server says. All of this is pure: a change makes new
- * drafts and leaves the old ones as they were, which is what undo lives on.
+ * The unsaved changes of a course: one draft per record (the course, a module, a lesson), so that a keystroke
+ * writes little. A draft holds only the changed fields; all others follow the server. The functions are pure:
+ * each returns new drafts and leaves the old ones unchanged, which undo relies on.
  */
 
-/** `base`: the touched fields as they were seen before the first touch, on this `version` of the record. */
+/** `base`: the values of the changed fields before their first change, at this `version` of the record. */
 const record = { version: v.number(), title: v.string(), isDeleted: v.optional(v.literal(true)) };
 
 export const CourseDraft = v.object({ ...record, base: CourseFields, changes: CourseFields });
@@ -21,7 +20,7 @@ export type ModuleDraft = v.InferOutput<typeof ModuleDraft>;
 export const LessonDraft = v.object({ ...record, moduleId: Id, base: LessonFields, changes: LessonFields });
 export type LessonDraft = v.InferOutput<typeof LessonDraft>;
 
-/** Everything unsaved of one course; modules and lessons by id. */
+/** All unsaved changes of one course; modules and lessons by id. */
 export interface Drafts {
   readonly course: CourseDraft | null;
   readonly modules: Readonly<Record<string, ModuleDraft>>;
@@ -30,7 +29,7 @@ export interface Drafts {
 
 export const noDrafts: Drafts = { course: null, modules: {}, lessons: {} };
 
-/** A record as it is seen without the draft: the server's words and, over them, what waits to be sent. */
+/** A record without its draft: the server's values with unsent commands applied. */
 interface Seen<Fields> {
   readonly version: number;
   readonly title: string;
@@ -68,21 +67,21 @@ export function changeLesson(
   return withLesson(drafts, seen.id, next);
 }
 
-/** A record that is to go when the course is saved. */
+/** A record to be deleted when the course is saved. */
 interface Marked {
   readonly id: string;
   readonly version: number;
   readonly title: string;
 }
 
-/** Marks a module for deletion, or takes the mark away. What was typed into it stays in the draft. */
+/** Marks a module for deletion or removes the mark. Its other changes remain in the draft. */
 export function markModule(drafts: Drafts, module: Marked, isDeleted: boolean): Drafts {
   const before = drafts.modules[module.id];
   const { base, changes, version, title } = before ?? { ...module, base: {}, changes: {} };
   return withModule(drafts, module.id, { base, changes, version, title, ...mark(isDeleted) });
 }
 
-/** As {@link markModule}, for a lesson. */
+/** Like {@link markModule}, for a lesson. */
 export function markLesson(
   drafts: Drafts,
   lesson: Marked & { readonly moduleId: string },
@@ -94,7 +93,7 @@ export function markLesson(
   return withLesson(drafts, lesson.id, { base, changes, version, title, moduleId, ...mark(isDeleted) });
 }
 
-/** Whether anything waits for Save Course. */
+/** Whether there are changes for Save Course. */
 export function isDirty(drafts: Drafts): boolean {
   const records = [...Object.values(drafts.modules), ...Object.values(drafts.lessons)];
   return [...(drafts.course === null ? [] : [drafts.course]), ...records].some((one) => !isIdle(one));
@@ -117,7 +116,7 @@ interface Touched {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** A field that is back at what is seen is untouched again. */
+/** A field that is back to its value in `seen` is no longer a change. */
 function touch(before: Touched | null, seen: Touched['base'], patch: Touched['changes']): Touched {
   const base = { ...before?.base };
   const changes = { ...before?.changes };
@@ -125,7 +124,7 @@ function touch(before: Touched | null, seen: Touched['base'], patch: Touched['ch
     if (value === undefined) continue;
     if (!(field in changes)) base[field] = seen[field];
     changes[field] = value;
-    // Typed back to an old word while the server has a new one: that is a wish, not an absence of one.
+    // The field is back to an old value but the server has a new one: this is still a change, on a new base.
     if (value === base[field]) base[field] = seen[field];
     if (value !== seen[field]) continue;
     delete base[field];

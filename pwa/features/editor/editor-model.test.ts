@@ -22,7 +22,7 @@ import {
   planSave,
 } from './editor-model.ts';
 
-/** Two modules of two lessons: m1 (l1, l2) and m2 (l1, l2). */
+/** Two modules with two lessons each: m1 (l1, l2) and m2 (l1, l2). */
 const tides = adminCourseOf('tides', [2, 2]);
 const [sea, land] = tides.modules;
 const [ebb, flow] = sea?.lessons ?? [];
@@ -32,8 +32,8 @@ const seenCourse = { version: 1, title: tides.title, fields: courseFieldsOf(tide
 const seenSea = { ...sea, fields: moduleFieldsOf(sea) };
 const seenEbb = { ...ebb, moduleId: sea.id, fields: lessonFieldsOf(ebb) };
 
-describe('the course on the screen', () => {
-  it('has the drafts laid over it, in the order that they ask for', () => {
+describe('the displayed course', () => {
+  it('has the drafts applied, in the order of their positions', () => {
     let drafts = changeCourse(noDrafts, seenCourse, { title: 'The tides', thumbnail: null });
     drafts = changeModule(drafts, seenSea, { position: 'a5' });
     drafts = changeLesson(drafts, seenEbb, { duration: 40, content: '<p>New</p>' });
@@ -44,7 +44,7 @@ describe('the course on the screen', () => {
     expect(shown.modules[1]?.lessons[0]).not.toHaveProperty('content');
   });
 
-  it('follows the server in every field that was not touched', () => {
+  it('follows the server in every unchanged field', () => {
     const drafts = changeLesson(noDrafts, seenEbb, { title: 'Ebbs' });
     const moved = structuredClone(tides);
     const [lesson] = moved.modules[0]?.lessons ?? [];
@@ -55,7 +55,7 @@ describe('the course on the screen', () => {
     });
   });
 
-  it('is without what is marked for deletion, which is listed with a way back', () => {
+  it('omits records marked for deletion, which are listed for restoring', () => {
     let drafts = markLesson(noDrafts, { ...flow, moduleId: sea.id }, true);
     drafts = markModule(drafts, land, true);
     const shown = applyDrafts(tides, drafts);
@@ -67,14 +67,14 @@ describe('the course on the screen', () => {
     expect(listMarked(markModule(drafts, sea, true)).lessons).toEqual([]);
   });
 
-  it('names what somebody else deleted while it was edited here', () => {
+  it('lists edited records that another user deleted', () => {
     const drafts = changeLesson(noDrafts, seenEbb, { title: 'Ebbs' });
     expect(listOrphans(listRecordIds(tides), drafts)).toEqual([]);
     expect(listOrphans(listRecordIds({ ...tides, modules: [land] }), drafts)).toEqual([ebb.title]);
   });
 });
 
-describe('the plan of a save', () => {
+describe('the save plan', () => {
   const all: Drafts = {
     ...changeCourse(noDrafts, seenCourse, { title: 'The tides' }),
     ...{ modules: markModule(changeModule(noDrafts, seenSea, { title: 'Seas' }), land, true).modules },
@@ -85,7 +85,7 @@ describe('the plan of a save', () => {
     ).lessons,
   };
 
-  it('holds the course, edited and deleted modules, edited and deleted lessons', () => {
+  it('contains the course, edited and deleted modules, edited and deleted lessons', () => {
     expect(planSave(tides, all, ['a', 'b'])).toEqual({
       courseId: 'tides',
       course: {
@@ -112,13 +112,13 @@ describe('the plan of a save', () => {
     });
   });
 
-  it('leaves out what lies in a module that is deleted', () => {
+  it('omits the lessons of a deleted module', () => {
     const plan = planSave(tides, { ...all, modules: markModule(all, sea, true).modules }, []);
     expect([plan.modules, plan.lessons, plan.deletedLessons]).toEqual([[], [], []]);
     expect(plan.deletedModules).toHaveLength(2);
   });
 
-  it('names the first version of a row that was edited before the server had it, once it has', () => {
+  it('uses version 1 for a row that was edited before the server had it, once the server has it', () => {
     const early = { ...seenEbb, version: 0 };
     const drafts = changeLesson(noDrafts, early, { title: 'Ebbs' });
     expect(planSave(tides, drafts, []).lessons[0]?.version).toBe(1);
@@ -129,22 +129,22 @@ describe('the plan of a save', () => {
   });
 });
 
-describe('the bar', () => {
+describe('the action bar', () => {
   const published = { ...tides, status: 'published' as const };
 
-  it('offers what the course is ready for', () => {
+  it('offers the actions that the course is ready for', () => {
     expect(offersFor(tides, tides, false)).toEqual({ canPreview: true, canFinish: true, canDelete: true });
     const empty = { ...tides, modules: [] };
     expect(offersFor(empty, empty, false)).toEqual({ canPreview: false, canFinish: false, canDelete: true });
     expect(offersFor(tides, tides, true)).toEqual({ canPreview: false, canFinish: false, canDelete: false });
   });
 
-  it('does not offer to delete a course that is published until the change of that is saved', () => {
+  it('does not offer to delete a published course until its new status is saved', () => {
     expect(offersFor(tides, published, false).canDelete).toBe(false);
   });
 });
 
-it('codes run low below ten, where there ever were any', () => {
+it('codes are low when fewer than ten of at least one are left', () => {
   const left = (total: number, unused: number) =>
     lowCodes({ ...tides, codeStats: { total, unused, used: total - unused } });
   expect([left(0, 0), left(20, 10), left(20, 9), left(20, 0)]).toEqual([null, null, 9, 0]);

@@ -7,7 +7,7 @@ import type { AdminCourseOutline, AdminLessonOutline, AdminModuleOutline } from 
 import type { SavePlan } from '../../sync/save-plan.ts';
 import type { Drafts, ModuleDraft } from './editor-draft.ts';
 
-/** The fields of a course that an edit may change, as they stand. */
+/** Returns the editable fields of a course. */
 export function courseFieldsOf(course: AdminCourseOutline) {
   const { title, description, instructor, thumbnail, previewContent, status } = course;
   return { title, description, instructor, thumbnail, previewContent, status } satisfies CourseFields;
@@ -17,19 +17,19 @@ export function moduleFieldsOf({ title, description, position }: AdminModuleOutl
   return { title, description, position } satisfies ModuleFields;
 }
 
-/** Without the HTML, which is read apart. */
+/** Without the HTML, which is read separately. */
 export function lessonFieldsOf(lesson: AdminLessonOutline) {
   const { title, description, duration, type, videoUrl, position } = lesson;
   return { title, description, duration, type, videoUrl, position } satisfies LessonFields;
 }
 
-/** Something marked for deletion, to be shown with a way back. */
+/** A record marked for deletion, listed so that it can be restored. */
 export interface MarkedRecord {
   readonly id: string;
   readonly title: string;
 }
 
-/** What will go when the course is saved; a lesson that goes with its module is not counted again. */
+/** The records that the next save deletes. A lesson of a deleted module is not listed separately. */
 export function listMarked(drafts: Drafts) {
   const modules = Object.entries(drafts.modules).filter(([, draft]) => draft.isDeleted);
   const lessons = Object.entries(drafts.lessons).filter(
@@ -45,9 +45,9 @@ export function listRecordIds({ modules }: AdminCourseOutline): ReadonlySet<stri
 }
 
 /**
- * Titles of what was edited here and is gone from the course meanwhile: somebody else deleted it.
+ * Returns the titles of edited records that another user deleted in the meantime.
  *
- * @param known the ids of what the course still has
+ * @param known the ids that the course still has
  */
 export function listOrphans(known: ReadonlySet<string>, drafts: Drafts): string[] {
   const all = [...Object.entries(drafts.modules), ...Object.entries(drafts.lessons)];
@@ -56,10 +56,10 @@ export function listOrphans(known: ReadonlySet<string>, drafts: Drafts): string[
 }
 
 /**
- * Turns drafts into what Save Course hands to the outbox. Edits of what is deleted anyway stay behind.
+ * Converts drafts to the plan that Save Course hands to the outbox. Edits of deleted records are omitted.
  *
- * @param seen the course without the drafts: tells which rows the server has by now
- * @param draftId the id under which the device keeps a record's draft
+ * @param seen the course without the drafts, which shows the rows that the server has now
+ * @param draftIds the ids of the stored draft rows
  */
 export function planSave(seen: AdminCourseOutline, drafts: Drafts, draftIds: readonly string[]): SavePlan {
   const modules = Object.entries(drafts.modules);
@@ -96,21 +96,24 @@ export function planSave(seen: AdminCourseOutline, drafts: Drafts, draftIds: rea
   };
 }
 
-/** A row that was edited before the server had it has version 1 as soon as it does. */
+/**
+ * The versions of all rows. A row that was edited before the server had it gets version 1 once the server has
+ * it.
+ */
 function versionsOf(seen: AdminCourseOutline): ReadonlyMap<string, number> {
   const rows = seen.modules.flatMap((module) => [module, ...module.lessons]);
   return new Map([seen, ...rows].map(({ id, version }) => [id, version]));
 }
 
-/** Whether the three required fields hold something (section 5, Admin course save). */
+/** Whether the three required fields are not blank (spec map, section 5). */
 export function hasRequiredFields(course: Pick<AdminCourseOutline, 'title' | 'description' | 'instructor'>) {
   return [course.title, course.description, course.instructor].every((text) => text.trim() !== '');
 }
 
 /**
- * What the bar offers for a course (section 2).
+ * The actions that the header offers for a course (spec map, section 2).
  *
- * @param seen the course without the drafts: one that is published stays so until the change is saved
+ * @param seen the course without the drafts: a published one stays published until the change is saved
  */
 export function offersFor(course: AdminCourseOutline, seen: AdminCourseOutline, isNew: boolean) {
   return {
@@ -120,7 +123,7 @@ export function offersFor(course: AdminCourseOutline, seen: AdminCourseOutline, 
   };
 }
 
-/** How many codes are left where that is few; null where there are enough or never were any. */
+/** The number of unused codes if few are left; null if there are enough or there never were any. */
 export function lowCodes({ codeStats }: AdminCourseOutline): number | null {
   return codeStats.total > 0 && codeStats.unused < LOW_CODES ? codeStats.unused : null;
 }

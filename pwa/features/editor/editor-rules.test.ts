@@ -19,20 +19,20 @@ const withLesson = (parts: object): AdminCourseOutline => {
 };
 
 describe('a course can be saved', () => {
-  it('when title, description and instructor hold something', () => {
+  it('when title, description and instructor are not blank', () => {
     expect(findSaveProblem(tides)).toBeNull();
     for (const field of ['title', 'description', 'instructor'])
       expect(findSaveProblem({ ...tides, [field]: '  ' })).toBe(adminMessages.courseFieldsMissing);
   });
 
-  it('when its addresses can be used', () => {
+  it('when its URLs are usable', () => {
     expect(findSaveProblem({ ...tides, thumbnail: 'javascript:alert(1)' })).toContain('image address');
     expect(findSaveProblem({ ...tides, thumbnail: 'https://example.org/a.png' })).toBeNull();
     expect(findSaveProblem(withLesson({ videoUrl: 'tides.mp4' }))).toContain('video address');
     expect(videoProblem(`/media/${'a'.repeat(32)}?expires=1&signature=x`)).toBeNull();
   });
 
-  it('when everything in it has a title', () => {
+  it('when each module and lesson has a title', () => {
     expect(findSaveProblem(withLesson({ title: ' ' }))).toContain('every lesson');
   });
 
@@ -43,7 +43,7 @@ describe('a course can be saved', () => {
   });
 });
 
-it('a course is finished only with a module and lessons in each', () => {
+it('a course can be finished only with a module and lessons in each', () => {
   expect(refuseFinish(tides)).toBeNull();
   for (const course of [adminCourseOf('c', []), adminCourseOf('c', [1, 0])])
     expect(refuseFinish(course)).toBe(
@@ -51,7 +51,7 @@ it('a course is finished only with a module and lessons in each', () => {
     );
 });
 
-it('a module is added to a saved course with an id of its own only', () => {
+it('a module can be added only to a saved course with its own id', () => {
   expect(refuseModule('course-1', false)).toBeNull();
   expect(refuseModule('new', true)).toBe('Please save the course first before adding modules');
   for (const id of ['', 'new', 'new-123'])
@@ -59,7 +59,7 @@ it('a module is added to a saved course with an id of its own only', () => {
   expect(refuseModule('renewable-energy', false)).toBeNull();
 });
 
-it('a file of codes is CSV or TXT, of 10 MB at most, and for a saved course', () => {
+it('a code file must be CSV or TXT, at most 10 MB, and for a saved course', () => {
   const file = (name: string, size = 10) => refuseCodeFile({ name, size }, false);
   expect([file('codes.csv'), file('CODES.TXT')]).toEqual([null, null]);
   expect(file('codes.xlsx')).toBe('Invalid file type. Please upload a CSV or TXT file.');
@@ -72,6 +72,6 @@ it('a file of codes is CSV or TXT, of 10 MB at most, and for a saved course', ()
   );
 });
 
-it('a duration is whole minutes, none below 0, and 0 for what is no number', () => {
+it('a duration is in whole minutes, at least 0, and 0 for a value that is not a number', () => {
   expect(['12', ' 7 ', '-3', 'soon', '', '2.6', '1e999'].map(parseDuration)).toEqual([12, 7, 0, 0, 0, 3, 0]);
 });

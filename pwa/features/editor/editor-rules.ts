@@ -7,7 +7,7 @@ import type { AdminCourseOutline } from '../../store/admin-rows.ts';
 import { hasRequiredFields } from './editor-model.ts';
 import { NEW_COURSE_ID } from './use-editor-course.ts';
 
-/** Why a course cannot be saved as it stands on the screen; null when it can (section 5). */
+/** Why the displayed course cannot be saved; null if it can (spec map, section 5). */
 export function findSaveProblem(course: AdminCourseOutline): string | null {
   if (!hasRequiredFields(course)) return adminMessages.courseFieldsMissing;
   const thumbnail = sentenceOf(ThumbnailUrl, course.thumbnail ?? '');
@@ -16,7 +16,7 @@ export function findSaveProblem(course: AdminCourseOutline): string | null {
   return course.modules.map(findModuleProblem).find((problem) => problem !== null) ?? null;
 }
 
-/** Why a module cannot be saved as it stands, itself or one of its lessons; null when it can. */
+/** Why the displayed module or one of its lessons cannot be saved; null if they can. */
 export function findModuleProblem({ title, lessons }: AdminCourseOutline['modules'][number]): string | null {
   if (title.trim() === '') return 'Please give every module a title';
   for (const lesson of lessons) {
@@ -27,31 +27,31 @@ export function findModuleProblem({ title, lessons }: AdminCourseOutline['module
   return null;
 }
 
-/** What is wrong with the address of a video; null for one that can be used and for none. */
+/** The problem with a video URL; null if it is usable or empty. */
 export function videoProblem(videoUrl: string | null): string | null {
   return sentenceOf(VideoUrl, videoUrl ?? '');
 }
 
-/** Why Mark as Finished is refused; null when it is not (section 5). */
+/** Why Mark as Finished is refused; null if it is allowed (spec map, section 5). */
 export function refuseFinish(course: AdminCourseOutline): string | null {
   return isComplete(course) ? null : adminMessages.finishEditorRefused;
 }
 
-/** Why a module cannot be added; null when it can (section 5, Add module). */
+/** Why a module cannot be added; null if it can (spec map, section 5). */
 export function refuseModule(courseId: string, isNew: boolean): string | null {
   if (isNew) return adminMessages.moduleNeedsCourse;
   const isPlaceholder = courseId === '' || courseId.split('-').includes(NEW_COURSE_ID);
   return isPlaceholder ? adminMessages.courseIdInvalid : null;
 }
 
-/** Why a file is not read for codes; null when it is (section 5, Activation-code file). */
+/** Why a code file is refused; null if it is accepted (spec map, section 5). */
 export function refuseCodeFile(file: Pick<File, 'name' | 'size'>, isNew: boolean): string | null {
   if (isNew) return adminMessages.codesNeedCourse;
   if (!/\.(csv|txt)$/i.test(file.name)) return adminMessages.codeFileType;
   return file.size > CODE_FILE_MAX_BYTES ? adminMessages.codeFileTooLarge : null;
 }
 
-/** Whole minutes: what is not a number becomes 0, and nothing is below (section 5). */
+/** Parses whole minutes: 0 for a value that is not a number or is negative (spec map, section 5). */
 export function parseDuration(text: string): number {
   const minutes = Math.round(Number(text));
   return Number.isFinite(minutes) ? Math.max(0, minutes) : 0;

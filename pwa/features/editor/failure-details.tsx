@@ -1,7 +1,7 @@
 import { lastFailure } from '../../api/failures.ts';
 import styles from './failure-details.module.css';
 
-/** The debug panel (section 2): numbers and words about the last call that failed, never a body or a code. */
+/** The debug panel (spec map, section 2): facts about the last failed call, never a body or a code. */
 export function FailureDetails() {
   const failure = lastFailure();
   return (

@@ -5,7 +5,7 @@ interface FoundLesson {
   readonly lesson: AdminLessonOutline;
 }
 
-/** A lesson and the module it lies in; null for one that is gone. */
+/** Finds a lesson and its module; null if it was deleted. */
 export function findLesson(modules: readonly AdminModuleOutline[], id: string): FoundLesson | null {
   for (const module of modules) {
     const lesson = module.lessons.find((one) => one.id === id);
@@ -14,7 +14,7 @@ export function findLesson(modules: readonly AdminModuleOutline[], id: string): 
   return null;
 }
 
-/** The records that have to be open for a module or lesson to be seen, itself last; none for one that is gone. */
+/** The records that must be open to show a module or lesson, itself last; empty if it was deleted. */
 export function pathToRecord(modules: readonly AdminModuleOutline[], id: string): readonly string[] {
   if (modules.some((module) => module.id === id)) return [id];
   const found = findLesson(modules, id);

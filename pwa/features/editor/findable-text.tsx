@@ -1,22 +1,22 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
 
 interface FindableTextProps {
-  /** What the closed part holds, for the browser's own search in the page. */
+  /** The text of the closed part, for the browser's find-in-page. */
   text: string;
-  /** The search has found something in it: the part has to be opened. */
+  /** Called when find-in-page matches the text and the part must be opened. */
   onFound: () => void;
 }
 
 const NOT_YET = '';
 
 /**
- * Keeps the titles of a closed module within reach of the browser's search, in one element that is neither laid
- * out nor read out. A browser that does not know `until-found` hides it.
+ * Makes the titles of a closed module available to the browser's find-in-page, in one element without layout
+ * that screen readers skip. A browser without `until-found` hides it.
  */
 export function FindableText({ text, onFound }: FindableTextProps) {
   const element = useRef<HTMLParagraphElement>(null);
   const latest = useRef(onFound);
-  // Opening the page does not wait for it.
+  // Deferred, so that it does not delay opening the page.
   const shown = useDeferredValue(text, NOT_YET);
   useEffect(() => {
     latest.current = onFound;
@@ -24,7 +24,7 @@ export function FindableText({ text, onFound }: FindableTextProps) {
   useEffect(() => {
     const found = () => latest.current();
     const { current } = element;
-    // React knows `hidden` as a boolean only.
+    // React supports `hidden` only as a boolean.
     current?.setAttribute('hidden', 'until-found');
     current?.addEventListener('beforematch', found);
     return () => current?.removeEventListener('beforematch', found);

@@ -10,18 +10,18 @@ const large = adminCourseOf(
 const arrival = { isWide: true, named: null, edited: null };
 
 describe('the editor opens', () => {
-  it('a small course whole where there is room, and on a phone its first module', () => {
+  it('all modules of a small course on a wide screen, and the first one on a phone', () => {
     expect(firstOpen(small, arrival)).toEqual(['small-m1', 'small-m2']);
     expect(firstOpen(small, { ...arrival, isWide: false })).toEqual(['small-m1']);
   });
 
-  it('one module of a large course: the one that was edited last, else the first', () => {
+  it('one module of a large course: the last edited one, or the first', () => {
     expect(firstOpen(large, arrival)).toEqual(['large-m1']);
     expect(firstOpen(large, { ...arrival, edited: 'large-m7-l3' })).toEqual(['large-m7']);
     expect(firstOpen(large, { ...arrival, edited: 'deleted meanwhile' })).toEqual(['large-m1']);
   });
 
-  it('the lesson that the address names, with its module', () => {
+  it('the lesson in the URL, with its module', () => {
     const named = 'large-m40-l2';
     expect(firstOpen(large, { ...arrival, named, edited: 'large-m7' })).toEqual(['large-m40', named]);
     expect(firstOpen(small, { ...arrival, isWide: false, named: 'small-m2' })).toEqual(['small-m2']);

@@ -1,23 +1,25 @@
 import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import { pathToRecord } from './find-lesson.ts';
 
-/** Up to this many lessons a course is opened whole where the screen is wide: all of it is within a few turns of the wheel. */
+/**
+ * Up to this number of lessons all modules are opened on a wide screen: little scrolling reaches all of it.
+ */
 const SMALL_COURSE_LESSONS = 30;
 
 interface Arrival {
   readonly isWide: boolean;
-  /** The module or lesson that the address names. */
+  /** The module or lesson in the URL. */
   readonly named: string | null;
-  /** The module or lesson that was edited last and not saved. */
+  /** The module or lesson that was edited last and is unsaved. */
   readonly edited: string | null;
 }
 
-/** Whether a course has so many lessons that its modules are closed until they are needed. */
+/** Whether a course has so many lessons that its modules start closed. */
 export function isLarge(modules: readonly { readonly lessons: readonly unknown[] }[]): boolean {
   return modules.reduce((sum, { lessons }) => sum + lessons.length, 0) > SMALL_COURSE_LESSONS;
 }
 
-/** The records that are open when the editor opens: all modules of a small course, else the one that is worked on. */
+/** The records that are open at first: all modules of a small course, otherwise only the one being edited. */
 export function firstOpen(
   modules: readonly AdminModuleOutline[],
   { isWide, named, edited }: Arrival,

@@ -1,11 +1,11 @@
-/** The id of the button that opens a record: the place to lead the focus to. */
+/** The id of the button that opens a record, which receives the focus. */
 export function toggleId(id: string): string {
   return `record-${id}`;
 }
 
 /**
- * Leads the focus to the row next to one that goes, or to `fallbackId` where it was the only one: whatever held
- * the focus goes with the row.
+ * Focuses the row next to a removed one, or `fallbackId` if it was the only row, because the removed row
+ * loses the focus.
  */
 export function focusNeighbour(
   rows: readonly { readonly id: string }[],
@@ -17,20 +17,23 @@ export function focusNeighbour(
   focusSoon(neighbour === undefined ? fallbackId : toggleId(neighbour.id), { block: 'nearest' });
 }
 
-/** On a busy phone a new row takes its time. */
+/** Rendering a new row can take long on a slow phone. */
 const FOCUS_PATIENCE_MS = 5_000;
 
 interface Leading {
-  /** What has the focus now. */
+  /** The element that has the focus now. */
   readonly start?: Element | null;
-  /** Where it comes to stand: with what belongs to it in the middle or at the top, or where it is if it is seen there. */
+  /**
+   * The scroll position of the focused element: in the middle, at the top, or the nearest at which it is
+   * visible.
+   */
   readonly block?: 'center' | 'start' | 'nearest';
   readonly untilMs?: number;
 }
 
 /**
- * Focuses an element once what is being drawn stands; something that is just being made may take a moment.
- * Whoever has gone on from `start` meanwhile, to another field or a menu, keeps the focus there.
+ * Focuses an element once it is rendered; one that is still being created may take a moment. If the focus has
+ * moved from `start` to another element in the meantime, it stays there.
  */
 export function focusSoon(
   elementId: string,
@@ -42,7 +45,7 @@ export function focusSoon(
 ): void {
   requestAnimationFrame(() => {
     const focused = document.activeElement;
-    // The browser gives the focus to the body when what had it is moved about or taken away.
+    // The browser moves the focus to the body when the focused element is moved or removed.
     if (focused !== start && focused !== document.body) return;
     const element = document.getElementById(elementId);
     if (element !== null) {

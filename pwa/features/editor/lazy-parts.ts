@@ -5,12 +5,12 @@ export const loadDrag = () => import('./drag-rows.ts');
 const loadHistory = () => import('./history/lesson-history.tsx');
 const loadPreview = () => import('./preview-place.tsx');
 
-/** The lesson's text, which is heavier than all the rest together. */
+/** The lesson's text editor, which is larger than all other parts together. */
 export const LazyTextEditor = lazy(async () => ({ default: (await loadText()).LessonTextEditor }));
 export const LazyHistory = lazy(async () => ({ default: (await loadHistory()).LessonHistory }));
 export const LazyPreview = lazy(async () => ({ default: (await loadPreview()).PreviewPlace }));
 
-/** Fetches every part that comes late, so that the device has them before it is offline. */
+/** Loads every lazy part, so that it is cached before the device goes offline. */
 export async function preloadEditorParts(): Promise<void> {
   await Promise.all([loadText(), loadPreview(), loadHistory(), loadDrag(), import('./text/rich-pane.tsx')]);
 }

@@ -21,8 +21,8 @@ interface LessonProps {
 }
 
 /**
- * A lesson: one line until it is opened, so that a long course stays light. It is rendered when it changes, and
- * not with every key typed into another.
+ * A lesson: one line until it is opened, so that a long course stays light. It is rendered only when it
+ * changes, not at each keystroke in another lesson.
  */
 export const LessonCard = memo(
   ({ moduleId, lesson, index, count }: LessonProps & { index: number; count: number }) => {
@@ -66,7 +66,8 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
       action: 'Delete the lesson',
       onYes: mark,
     });
-  // In these parts the title is a name only: a key in its field is painted before they are rendered with it.
+  // These parts use the title only as a name, so a keystroke in its field is painted before they are
+  // rendered.
   const title = useDeferredValue(lesson.title);
   const part = { moduleId, lessonId: lesson.id, title };
   return (

@@ -7,14 +7,14 @@ import type { LessonTextHandle } from './text/lesson-text-editor.tsx';
 import { useLessonEdit } from './use-edits.ts';
 import { useLessonHtml } from './use-lesson-html.ts';
 
-/** The lesson's text, to be edited as rich text or as HTML. */
+/** The lesson's text, edited as rich text or as HTML. */
 export const LessonContent = memo(({ lessonId, title }: Omit<LessonPartProps, 'moduleId'>) => {
   const { book } = useDesk();
   const edit = useLessonEdit();
   const handle = useRef<LessonTextHandle>(null);
   const { seen, shown } = useLessonHtml(lessonId);
   const jumps = useDraftPart((state) => state.jumps);
-  // It tells of letters in small bundles; whoever writes the drafts down wants the last one too.
+  // The text editor reports typing in batches; the draft book needs the last one too.
   useEffect(() => book.onFlush(() => handle.current?.flush()), [book]);
   if (shown === undefined) return <Skeleton height="24rem" />;
   if (shown === null)

@@ -52,7 +52,7 @@ interface DurationFieldProps {
   onChange: (minutes: number) => void;
 }
 
-/** Shows what is typed while it is typed, and the number that it counts as afterwards. */
+/** Shows the text as it is typed, and the parsed number afterwards. */
 function DurationField({ minutes, onChange }: DurationFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -8,7 +8,7 @@ import { LazyHistory } from './lazy-parts.ts';
 import { useLessonRestore } from './use-edits.ts';
 import { useLessonHtml } from './use-lesson-html.ts';
 
-/** The way to a lesson's earlier versions; one that the server has not got yet has none. */
+/** Opens a lesson's earlier versions; a lesson that is not on the server yet has none. */
 export function LessonHistoryPlace({ lesson }: { lesson: AdminLessonOutline }) {
   const [isOpen, setIsOpen] = useState(false);
   if (lesson.version === 0) return null;

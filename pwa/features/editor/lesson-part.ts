@@ -1,4 +1,4 @@
-/** What every part of an open lesson is given. The parts take no more of the lesson than they show. */
+/** The props of every part of an open lesson. A part receives no more of the lesson than it shows. */
 export interface LessonPartProps {
   moduleId: string;
   lessonId: string;

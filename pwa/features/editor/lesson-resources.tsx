@@ -21,7 +21,10 @@ interface LessonResourcesProps extends LessonPartProps {
   resources: readonly AdminResource[];
 }
 
-/** What goes with a lesson: added by three short questions, deleted at once after asking (section 4). */
+/**
+ * The resources of a lesson: added in three short dialogs, deleted at once after a confirmation (spec map,
+ * section 4).
+ */
 export const LessonResources = memo(({ moduleId, lessonId, title, resources }: LessonResourcesProps) => {
   const { userId, getEditor, say, watch, run } = useDesk();
   const [isAdding, setIsAdding] = useState(false);
@@ -41,7 +44,7 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
   const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
     run(adminMessages.resourceDeleteFailed, async () => {
       const commandId = await enqueueResourceDelete(userId, { ...ref, resourceId, resourceTitle, version });
-      // It was never sent, so nothing has to be.
+      // The resource was never sent, so there is nothing to delete on the server.
       if (commandId === null) return say.succeed(adminMessages.resourceDeleted);
       watch({
         commandIds: [commandId],

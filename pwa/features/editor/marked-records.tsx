@@ -4,7 +4,7 @@ import { type Drafts, markLesson, markModule } from './editor-draft.ts';
 import { listMarked } from './editor-model.ts';
 import styles from './modules-section.module.css';
 
-/** What goes when the course is saved, and the way back until then. */
+/** The records that the next save deletes, each with a button to restore it. */
 export function MarkedRecords({ title, drafts }: { title: string; drafts: Drafts }) {
   const { book, open } = useDesk();
   const { modules, lessons } = listMarked(drafts);
@@ -12,7 +12,7 @@ export function MarkedRecords({ title, drafts }: { title: string; drafts: Drafts
   const bringBack = (id: string) => {
     const lesson = drafts.lessons[id];
     book.change((before) => unmark(before, id));
-    // The button that was pressed goes; the focus continues with what came back.
+    // The pressed button disappears; the focus moves to the restored record.
     if (drafts.modules[id] !== undefined || lesson === undefined) open.show(id);
     else open.show(lesson.moduleId, id);
   };

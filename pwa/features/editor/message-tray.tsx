@@ -13,7 +13,7 @@ interface MessageTrayProps {
   book: DraftBook;
 }
 
-/** What was just done, or why it was not, and what is not safe: always in sight, wherever on the page it happened. */
+/** Results, failures and storage problems. Always visible, wherever on the page the action was. */
 export function MessageTray({ shown, onClose, book }: MessageTrayProps) {
   return (
     <section className={styles.tray} aria-label="Messages">

@@ -24,20 +24,21 @@ interface ModuleCardProps {
   index: number;
   count: number;
   isEdited: boolean;
-  /** How many of its records are unsaved, itself included. */
+  /** The number of unsaved records in it, including itself. */
   unsaved: number;
 }
 
 /**
- * A module: its fields and its lessons, which are on the page only while it is open. Closed, its head says what
- * of them is unsaved or refused. It is rendered when something in it changes, and not with every key elsewhere.
+ * A module: its fields and its lessons, which are mounted only while it is open. When closed, its head shows
+ * which of them are unsaved or refused. It is rendered only when something in it changes, not at each
+ * keystroke elsewhere.
  */
 export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: ModuleCardProps) => {
   const { open } = useDesk();
   const move = useMove();
   const isOpen = useIsOpen(module.id);
   const isRefused = useRefused().has(module.id);
-  // What the server has is valid, so only unsaved records can be invalid.
+  // Data from the server is valid, so only unsaved records can be invalid.
   const invalid = useMemo(() => (unsaved > 0 ? findModuleProblem(module) : null), [module, unsaved]);
   const refused = isRefused ? 'the server did not take an edit of it.' : null;
   const lessons = module.lessons.length === 1 ? '1 lesson' : `${module.lessons.length} lessons`;
@@ -114,7 +115,7 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
   );
 }
 
-/** Adds a lesson at the end of a module, at once. */
+/** Creates a lesson at the end of a module, at once. */
 function useLessonAdd(module: AdminModuleOutline): () => void {
   const { userId, getEditor, watch, run, open } = useDesk();
   const add = () => {
@@ -133,7 +134,7 @@ function useLessonAdd(module: AdminModuleOutline): () => void {
   return () => void add();
 }
 
-/** Asks, and then marks the module: it goes when the course is saved (section 4). */
+/** Marks the module after a confirmation: it is deleted when the course is saved (spec map, section 4). */
 function useModuleDelete(module: AdminModuleOutline): () => void {
   const { book, getEditor, ask, say } = useDesk();
   const mark = () => {

@@ -8,7 +8,7 @@ import { countUnsaved } from './record-marks.ts';
 import { SectionCard } from './section-card.tsx';
 import { useModuleAdd } from './use-module-add.ts';
 
-/** The course's modules with their lessons (section 2, Course Modules). */
+/** The course's modules and lessons (spec map, section 2). */
 export function ModulesSection() {
   const { course, seen, isNew, drafts } = useEditor();
   const add = useModuleAdd();

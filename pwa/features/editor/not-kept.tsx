@@ -13,7 +13,7 @@ interface NotKeptProps {
   className?: string | undefined;
 }
 
-/** While what is typed is in this tab alone: what that means, and every way out of it. */
+/** Shown while drafts cannot be stored on the device: says what that means and how to proceed. */
 export function NotKept({ book, className }: NotKeptProps) {
   const userId = useUserId();
   const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);

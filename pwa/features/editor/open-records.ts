@@ -1,8 +1,8 @@
 import { focusSoon, toggleId } from './focus-soon.ts';
 
 /**
- * Which modules and lessons of an open course are open. Apart from React's state, so that opening one renders
- * that one and not every other row of the course.
+ * Which modules and lessons of a course are open. Outside of React's state, so that opening one renders only
+ * that one and not every row of the course.
  */
 export class OpenRecords {
   #open: ReadonlySet<string>;
@@ -27,17 +27,20 @@ export class OpenRecords {
     this.#change(after);
   }
 
-  /** Opens records where they are: neither the focus nor the scroll position moves. */
+  /** Opens records without moving the focus or the scroll position. */
   reveal(...ids: readonly string[]): void {
     if (ids.some((id) => !this.#open.has(id))) this.#change(new Set([...this.#open, ...ids]));
   }
 
-  /** Opens these, and leads the eye and the focus to the last of them. */
+  /** Opens records, and scrolls to and focuses the last of them. */
   show(...ids: readonly string[]): void {
     this.showLater()(...ids);
   }
 
-  /** As {@link show}, later: for a record that is still being made. A user who has moved on keeps their focus. */
+  /**
+   * Like {@link show}, for a record that is still being created. If the user has moved the focus in the
+   * meantime, it stays there.
+   */
   showLater(): (...ids: readonly string[]) => void {
     const start = document.activeElement;
     return (...ids) => {

@@ -6,7 +6,7 @@ import { focusSoon } from './focus-soon.ts';
 import styles from './outline.module.css';
 import { useModuleAdd } from './use-module-add.ts';
 
-/** The course at a glance, beside the page where there is room: leads to every module and lesson. */
+/** The outline of the course beside the page, with links to every module and lesson. */
 export function Outline() {
   const { seen, course, isNew, drafts } = useEditor();
   const addModule = useModuleAdd();

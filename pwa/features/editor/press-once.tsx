@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx';
 
 type PressOnceProps = Omit<ButtonProps, 'onClick' | 'isBusy'> & { onPress: () => Promise<void> };
 
-/** A button that cannot be pressed again before it is done: two presses are no two saves. */
+/** A button that is busy until its action is done, so that two presses do not save twice. */
 export function PressOnce({ onPress, ...button }: PressOnceProps) {
   const [isBusy, setIsBusy] = useState(false);
   const press = async () => {

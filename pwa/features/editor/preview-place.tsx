@@ -6,7 +6,7 @@ import { LocalVideo } from './upload/local-video.tsx';
 import { useCourseFilms } from './upload/use-uploads.ts';
 import { useLessonHtml } from './use-lesson-html.ts';
 
-/** The course as a learner sees it, with everything unsaved and unsent. */
+/** The course as a learner sees it, with all unsaved and unsent changes. */
 export function PreviewPlace({ onClose }: { onClose: () => void }) {
   const { course } = useEditor();
   const session = useSession();

@@ -5,10 +5,10 @@ import { SpokenError } from '#schema/spoken-error.ts';
 const UTF8_BYTES_MAX = 4;
 
 /**
- * Reads a WebVTT file that somebody chose; what it is called, learners choose it by. Whether it is one is judged
- * where the edit is.
+ * Reads a WebVTT file; its name becomes the title that learners choose. Its format is validated where the
+ * edit is queued.
  *
- * @throws {Error} a sentence for people
+ * @throws {Error} with a user-facing message
  */
 export async function readCaptions(file: File): Promise<{ title: string; captions: string }> {
   if (file.size > CAPTIONS_MAX_CHARACTERS * UTF8_BYTES_MAX)

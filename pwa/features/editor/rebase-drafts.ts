@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { CourseDraft, type Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
 
 /**
- * What is left of drafts once `taken`, an earlier state of them, has become commands: records that did
- * not change since are done; of the others, what was taken is the new base.
+ * Returns the drafts that remain after `taken`, an earlier state of them, became commands. Unchanged records
+ * are removed; the others get the taken values as their base.
  */
 export function rebaseDrafts(drafts: Drafts, taken: Drafts): Drafts {
   const course = rebase(drafts.course, taken.course);
@@ -37,7 +37,7 @@ function rebase<One extends Draft>(draft: One | null, taken: One | null): Draft 
   const changes = Object.fromEntries(
     Object.entries({ ...draft.changes }).filter(([field, value]) => value !== base[field]),
   );
-  // A field that was typed back to what it was before the save is a change again.
+  // A field that was typed back to its value before the save is a change again.
   for (const field of Object.keys(taken.changes)) {
     if (!(field in draft.changes)) changes[field] = taken.base[field];
   }

@@ -18,19 +18,19 @@ interface RecordHeadProps {
   kind: 'module' | 'lesson';
   place: Place;
   title: string;
-  /** In a word or two, what there is of it. */
+  /** A short summary of its content. */
   detail: string;
-  /** What is unsaved of it, in a word or two; null where nothing is. */
+  /** A short label for its unsaved changes; null if there are none. */
   unsaved: string | null;
-  /** Why it needs the user, as a sentence; null where it does not. */
+  /** Why it needs a user decision, as a sentence; null if it does not. */
   problem: string | null;
   onMove: (to: number) => void;
-  /** What it may change places with; and which of these was dropped onto it. */
+  /** The group within which it can be reordered. */
   group: string;
   onDropped: (id: string) => void;
 }
 
-/** The line by which a module or lesson is known: opens it, and moves it up or down (also by Alt and an arrow). */
+/** The head of a module or lesson: opens it, and moves it up or down (also with Alt and an arrow key). */
 export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHeadProps) {
   const { detail, unsaved, problem, ...drag } = rest;
   const { open } = useDesk();
@@ -42,7 +42,7 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
   const move = (to: number, focusId: string) => {
     if (to < 0 || to >= count) return;
     onMove(to);
-    // The browser drops the focus of what is moved about in the page.
+    // The browser drops the focus of an element that is moved in the page.
     focusSoon(focusId, { block: 'nearest' });
   };
   const onKey = (event: KeyboardEvent) => {
@@ -96,7 +96,7 @@ interface MoveButtonProps {
 
 function MoveButton({ direction, id, title, to, count, onMove }: MoveButtonProps) {
   const buttonId = `move-${direction}-${id}`;
-  // At the end it keeps the focus and does nothing: a disabled button would drop it.
+  // At the end it does nothing but stays focusable: a disabled button would lose the focus.
   return (
     <Button
       id={buttonId}

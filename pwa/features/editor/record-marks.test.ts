@@ -7,13 +7,13 @@ const ebb = { id: 'l1', moduleId: 'm1', version: 1, title: 'Ebb', fields: { titl
 const flow = { ...ebb, id: 'l2', title: 'Flow' };
 
 describe('the head of a closed module', () => {
-  it('counts what is unsaved in it, deletions too', () => {
+  it('counts its unsaved records, including deletions', () => {
     const drafts = markLesson(changeLesson(noDrafts, ebb, { title: 'Ebbs' }), flow, true);
     expect(countUnsaved(drafts)).toEqual(new Map([['m1', 2]]));
     expect([0, 1, 2].map(describeUnsaved)).toEqual([null, 'not saved', '2 not saved']);
   });
 
-  it('says that an edit in it was refused, and not of those that only wait', () => {
+  it('shows a refused edit in it, but not edits that only wait', () => {
     const refused = { state: 'refused', lastProblem: 'Somebody else changed this meanwhile.' } as const;
     const unsent = [
       editorRow(1, editLesson(retitle('a', 'b'), 'l1'), refused),

@@ -1,7 +1,9 @@
 import type { OutboxRow } from '../../store/outbox.ts';
 import type { Drafts } from './editor-draft.ts';
 
-/** How many unsaved records each module holds by its id: its own draft and those of its lessons, deleted ones too. */
+/**
+ * The number of unsaved records per module id: its own draft and those of its lessons, including deletions.
+ */
 export function countUnsaved({ modules, lessons }: Drafts): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (moduleId: string) => counts.set(moduleId, (counts.get(moduleId) ?? 0) + 1);
@@ -10,13 +12,13 @@ export function countUnsaved({ modules, lessons }: Drafts): ReadonlyMap<string, 
   return counts;
 }
 
-/** The ids of modules and lessons that an edit is about which the server refused or which met another edit. */
+/** The ids of modules and lessons with an edit that the server refused or that conflicts with another. */
 export function listRefused(unsent: readonly OutboxRow[]): ReadonlySet<string> {
   const refused = unsent.filter(({ state, lastProblem }) => state === 'refused' && lastProblem !== null);
   return new Set(refused.flatMap(({ command }) => recordsOf(command)));
 }
 
-/** The module and lesson that an edit is about; none for an edit of the course itself. */
+/** The ids of the records that an edit targets, except the course. */
 export function recordsOf({ args }: OutboxRow['command']): string[] {
   return [
     ...('moduleId' in args ? [args.moduleId] : []),
@@ -25,7 +27,7 @@ export function recordsOf({ args }: OutboxRow['command']): string[] {
   ];
 }
 
-/** What the head of a closed module says of its unsaved records; null where there are none. */
+/** The label for the unsaved records of a closed module; null if there are none. */
 export function describeUnsaved(count: number): string | null {
   if (count === 0) return null;
   return count === 1 ? 'not saved' : `${count} not saved`;

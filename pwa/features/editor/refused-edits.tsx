@@ -10,10 +10,10 @@ import { useDesk, useEditor } from './editor-context.tsx';
 import { ShowRecord } from './show-record.tsx';
 import { canTakeBack, takeBack } from './take-back.ts';
 
-/** Edits of this course that the server did not take, each with its reason, and those that met somebody else's. */
+/** Edits of this course that the server refused, each with its reason, and conflicts. */
 export function RefusedEdits() {
   const { unsent } = useEditor();
-  // Others of a save that was refused as a whole have no reason of their own.
+  // Other edits of a save that was refused as a whole have no reason of their own.
   const refused = unsent.filter(({ state, lastProblem }) => state === 'refused' && lastProblem !== null);
   if (refused.length === 0) return null;
   return (
@@ -40,12 +40,12 @@ function Conflict({ row }: { row: OutboxRow }) {
 function RefusedEdit({ row }: { row: OutboxRow }) {
   const { book, ask, run } = useDesk();
   const { seen, unsent } = useEditor();
-  // What was saved together comes back together.
+  // Edits that were saved together move back to draft together.
   const together =
     row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
   const editAgain = async () => {
     book.change((drafts) => together.reduce((sum, { command }) => takeBack(sum, seen, command), drafts));
-    // On the device as a draft before it leaves the outbox.
+    // Stored as a draft before it is removed from the outbox.
     await book.flush();
     for (const { id } of together) await discardCommand(id);
   };

@@ -5,7 +5,7 @@ import { positionsFor } from './reorder.ts';
 const row = (id: string, position: string) => ({ id, position });
 const three = [row('a', 'a0'), row('b', 'a1'), row('c', 'a2')];
 
-/** The order after one of them has moved. */
+/** The order after one item was moved. */
 function orderAfter(siblings: typeof three, id: string, to: number): string {
   const places = new Map(positionsFor(siblings, id, to).map((place) => [place.id, place]));
   const moved = siblings.map((one) => places.get(one.id) ?? one);
@@ -15,11 +15,11 @@ function orderAfter(siblings: typeof three, id: string, to: number): string {
     .join('');
 }
 
-it('writes one row', () => {
+it('moving an item', () => {
   expect(positionsFor(three, 'c', 0)).toHaveLength(1);
 });
 
-it('puts a thing anywhere among its neighbours and changes nothing of the others', () => {
+it('places it anywhere among its siblings and changes no other row', () => {
   const moves = three.flatMap(({ id }) => [0, 1, 2].map((to) => `${id}${to} ${orderAfter(three, id, to)}`));
   expect(moves).toEqual([
     ...['a0 abc', 'a1 bac', 'a2 bca'],
@@ -28,7 +28,7 @@ it('puts a thing anywhere among its neighbours and changes nothing of the others
   ]);
 });
 
-it('writes nothing where it stands there already, or beyond the ends', () => {
+it('writes nothing if it is already there, or beyond the ends', () => {
   expect(positionsFor(three, 'a', 0)).toEqual([]);
   expect(positionsFor(three, 'a', -1)).toEqual([]);
   expect(positionsFor(three, 'c', 9)).toEqual([]);

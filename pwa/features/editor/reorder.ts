@@ -6,12 +6,12 @@ export interface Placed {
 }
 
 /**
- * The keys that put one of several siblings at another place: of that row alone, unless two devices gave one
- * key to the rows between which it goes. Those behind it get new ones then, too.
+ * Returns the keys that move one of several siblings. Only that row changes, unless two devices gave the same
+ * key to the rows between which it is placed; then those after it get new keys too.
  *
  * @param siblings in their order
- * @param to index among the siblings, the moved one counted; beyond the ends is the end
- * @returns nothing where it stands there already
+ * @param to index among the siblings, including the moved one; clamped to the ends
+ * @returns an empty list if it is already there
  */
 export function positionsFor(siblings: readonly Placed[], id: string, to: number): Placed[] {
   const from = siblings.findIndex((sibling) => sibling.id === id);

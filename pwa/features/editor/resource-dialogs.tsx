@@ -13,7 +13,7 @@ import { useFormDraft } from '../../ui/use-form-draft.ts';
 const NewResource = v.object({ title: v.string(), type: ResourceType, url: v.string() });
 export type NewResource = v.InferOutput<typeof NewResource>;
 
-/** Answers that are not added yet: a reload in the middle of the questions finds them again. */
+/** Input that is not added yet; a reload between the dialogs restores it. */
 const resourceDraft = (lessonId: string) => tabDraft(`carrel.resource-draft/${lessonId}`, NewResource);
 
 interface ResourceDialogsProps {
@@ -31,7 +31,10 @@ const questions: Readonly<Record<Step, string>> = {
   url: 'Resource URL',
 };
 
-/** Three questions one after the other, in place of the browser's prompts; nothing is added before all are answered. */
+/**
+ * Three dialogs in sequence, instead of the browser's prompts. Nothing is added before the last one is
+ * confirmed.
+ */
 export function ResourceDialogs({ lessonId, onClose, onDone }: ResourceDialogsProps) {
   const draft = resourceDraft(lessonId);
   const formId = useId();

@@ -5,12 +5,12 @@ import styles from './section-card.module.css';
 interface SectionCardProps {
   id: string;
   title: string;
-  /** Beside the heading: a button or a chip. */
+  /** A button or a chip beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the editor on a sheet of its own, with a heading that the outline leads to. */
+/** A section of the editor with a heading that the outline links to. */
 export function SectionCard({ id, title, aside, children }: SectionCardProps) {
   return (
     <Card as="section" className={styles.section} aria-labelledby={id}>

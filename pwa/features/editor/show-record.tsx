@@ -4,7 +4,10 @@ import { useDesk, useEditor } from './editor-context.tsx';
 import { pathToRecord } from './find-lesson.ts';
 import { recordsOf } from './record-marks.ts';
 
-/** Leads from an edit to its lesson or module, which opens; nothing for the course's own fields and what is gone. */
+/**
+ * Shows and opens the lesson or module of an edit; renders nothing for the course's own fields and deleted
+ * records.
+ */
 export function ShowRecord({ command }: { command: Command }) {
   const { open } = useDesk();
   const { course } = useEditor();

@@ -11,14 +11,17 @@ import styles from './state-strip.module.css';
 import { useThumbnailUpload } from './upload/use-uploads.ts';
 import { useUndo } from './use-undo.ts';
 
-/** Where one's work is, in words, and the way back: always in the same place, so that nothing jumps. */
+/**
+ * Shows whether changes are saved, with Undo and Redo. It is always present, so that the layout does not
+ * shift.
+ */
 export function StateStrip() {
   const desk = useDesk();
   const { book } = desk;
   const { undo, redo } = useUndo(desk);
   const { course, drafts, unsent } = useEditor();
   const { canUndo, canRedo } = drafts;
-  // A picture that was chosen is uploaded when the course is saved.
+  // A chosen image is uploaded when the course is saved.
   const isPictureHeld = useThumbnailUpload(course.id)?.state === 'held';
   const isDirty = drafts.isDirty || isPictureHeld;
   return (
@@ -48,18 +51,18 @@ function restWords(unsent: number): string {
   return `No unsaved changes. Saved on this device: ${edits} to be sent.`;
 }
 
-/** How long nothing may be typed before the line stops saying that it works. */
+/** The pause in typing after which the status no longer shows that it is saving. */
 const CALM_MS = 400;
 
 function KeepingLine({ book }: { book: DraftBook }) {
   const keeping = useSyncExternalStore(book.subscribe, book.getKeeping);
   const isCalm = useIsCalm(keeping);
-  // Why, and what to do, stands in the tray, which is in sight wherever somebody types.
+  // The reason and the remedy are in the message tray, which is always visible.
   if (keeping.kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
   return <p className={styles.keeping}>{isCalm ? 'Kept on this device' : 'Keeping…'}</p>;
 }
 
-/** True a moment after the last write, so that the words do not change with every key. */
+/** True a moment after the last write, so that the text does not change with every keystroke. */
 function useIsCalm(keeping: Keeping): boolean {
   const [calm, setCalm] = useState<Keeping | null>(keeping.kind === 'kept' ? keeping : null);
   useEffect(() => {
@@ -70,7 +73,10 @@ function useIsCalm(keeping: Keeping): boolean {
   return keeping.kind === 'kept' && calm === keeping;
 }
 
-/** What an earlier visit left unsaved is back; it can be dropped, and that can be undone. */
+/**
+ * Shown when unsaved changes of an earlier visit were restored. They can be discarded, and that can be
+ * undone.
+ */
 function Restored() {
   const { book, ask } = useDesk();
   const { drafts } = useEditor();

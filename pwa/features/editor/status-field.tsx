@@ -10,13 +10,13 @@ import { useSave } from './use-save.ts';
 
 interface StatusFieldProps {
   status: CourseStatus;
-  /** As it was last saved: an unsaved choice in the field changes nothing of it. */
+  /** The last saved status; an unsaved choice in the field does not affect it. */
   isPublished: boolean;
-  /** At least one module, and lessons in every one. */
+  /** Whether there is at least one module and each has lessons. */
   isComplete: boolean;
 }
 
-/** The course's status: a field like the others, and beside it a button that saves the course with the other one. */
+/** The course's status: a field, and beside it a button that saves the course with the opposite status. */
 export function StatusField({ status, isPublished, isComplete }: StatusFieldProps) {
   const edit = useCourseEdit();
   const { setStatus } = useSave();
@@ -37,7 +37,8 @@ export function StatusField({ status, isPublished, isComplete }: StatusFieldProp
       <PressOnce
         className={styles.press}
         aria-describedby={noteId}
-        // It can be pressed also while lessons are missing, and then says so: a disabled button gives no reason.
+        // Stays enabled while lessons are missing and then shows the reason, which a disabled button could
+        // not.
         onPress={() => setStatus(isPublished ? 'unpublished' : 'published')}
       >
         {isPublished ? 'Unpublish' : 'Publish'}

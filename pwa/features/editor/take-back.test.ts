@@ -22,7 +22,7 @@ const update: Command = {
   },
 };
 
-it('makes a draft of a refused edit, on the version that is seen now', () => {
+it('creates a draft from a refused edit, on the current version', () => {
   expect(takeBack(noDrafts, tides, update).lessons[ebb.id]).toMatchObject({
     version: ebb.version,
     base: { title: ebb.title, content: '' },
@@ -30,7 +30,7 @@ it('makes a draft of a refused edit, on the version that is seen now', () => {
   });
 });
 
-it('marks again what was to be deleted', () => {
+it('restores the mark of a refused deletion', () => {
   const remove: Command = {
     ...envelope,
     kind: 'module.delete',
@@ -39,7 +39,7 @@ it('marks again what was to be deleted', () => {
   expect(takeBack(noDrafts, tides, remove).modules[sea.id]).toMatchObject({ isDeleted: true });
 });
 
-it('leaves alone what is gone, and what no draft can hold', () => {
+it('ignores deleted records and commands that a draft cannot hold', () => {
   expect(takeBack(noDrafts, { ...tides, modules: [] }, update)).toEqual(noDrafts);
   expect(canTakeBack(update)).toBe(true);
   expect(

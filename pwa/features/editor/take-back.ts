@@ -12,8 +12,9 @@ import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from './editor-model.t
 import { findLesson } from './find-lesson.ts';
 
 /**
- * Makes a draft again of what the server refused, on top of the course as it is seen now. What only a
- * draft of an existing record can hold is left out: a record that was to be created, a resource, codes.
+ * Moves a refused command back to draft, on top of the current course. Commands that are not edits or
+ * deletions of a course's fields, a module or a lesson (creates, resources, codes) leave the drafts
+ * unchanged.
  */
 export function takeBack(drafts: Drafts, seen: AdminCourseOutline, command: Command): Drafts {
   switch (command.kind) {
@@ -43,7 +44,7 @@ export function takeBack(drafts: Drafts, seen: AdminCourseOutline, command: Comm
   }
 }
 
-/** Whether {@link takeBack} can make a draft of it. */
+/** Whether {@link takeBack} can create a draft from it. */
 export function canTakeBack({ kind }: Command): boolean {
   return /^(course|module|lesson)\.(update|delete)$/.test(kind) && kind !== 'course.delete';
 }

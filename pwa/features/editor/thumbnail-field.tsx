@@ -10,7 +10,10 @@ import { FileButton } from './upload/file-button.tsx';
 import { useThumbnailFile } from './upload/use-thumbnail-file.ts';
 import { useCourseEdit } from './use-edits.ts';
 
-/** The course's picture: an address or a file, held as a preview until the course is saved (section 4). */
+/**
+ * The course's thumbnail: a URL, or a file that is held as a preview until the course is saved (spec map,
+ * section 4).
+ */
 export function ThumbnailField() {
   const { course, seen } = useEditor();
   const edit = useCourseEdit();
@@ -57,7 +60,7 @@ export function ThumbnailField() {
   );
 }
 
-/** Without a picture the pattern above is not one: it is drawn from the course's id. */
+/** Without an image, the cover above is a generated pattern. */
 function currentWords(thumbnail: string): string {
   return thumbnail === '' ? 'No thumbnail yet: learners see this pattern.' : 'Current thumbnail';
 }

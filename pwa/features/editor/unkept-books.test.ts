@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('holds what the device could not take, asks before the tab is closed, and tries until there is room', async () => {
+it('an unsaved book is retained, warns before the tab is closed, and is retried until there is space', async () => {
   const book = openBook();
   book.change((drafts) => changeCourse(drafts, seen, { title: 'Ebb' }));
   await vi.waitFor(() => expect(findUnkeptBook('alice c1')).toBe(book));
@@ -47,7 +47,7 @@ it('holds what the device could not take, asks before the tab is closed, and tri
   expect(closing()).toBe(false);
 });
 
-it('lets go of the words of whoever signs out', async () => {
+it('an unsaved book is dropped when its user signs out', async () => {
   writeKnownUser(alice);
   const book = openBook();
   book.change((drafts) => changeCourse(drafts, seen, { title: 'Ebb' }));

@@ -2,9 +2,9 @@ import { readKnownUser, watchKnownUser } from '../../store/known-user.ts';
 import type { DraftBook } from './draft-book.ts';
 
 /*
- * Words that this device could not take: a full disk, most likely. They are in this tab and nowhere else. So
- * the book that holds them outlives its screen, is tried again until the device takes it, and as long as there
- * is one the browser asks before the tab is closed.
+ * Drafts that could not be stored on this device, most likely because it is full, exist only in this tab.
+ * Their book therefore outlives its screen and is retried until the device accepts it; until then, the
+ * browser asks before the tab is closed.
  */
 
 const TRY_AGAIN_MS = 4_000;
@@ -12,7 +12,7 @@ const TRY_AGAIN_MS = 4_000;
 const unkept = new Map<string, DraftBook>();
 let stopTrying: (() => void) | null = null;
 
-/** Looks after a book for as long as there are words in it that the device has not got. */
+/** Retains and retries a book while it has drafts that are not on the device. */
 export function guardBook(key: string, book: DraftBook): void {
   book.subscribe(() => {
     const { kind } = book.getKeeping();
@@ -22,7 +22,7 @@ export function guardBook(key: string, book: DraftBook): void {
   });
 }
 
-/** The book of a course that was left with words in it that the device has not got. */
+/** The book of a course that was closed with drafts that are not on the device; null if there is none. */
 export function findUnkeptBook(key: string): DraftBook | null {
   return unkept.get(key) ?? null;
 }
@@ -39,7 +39,7 @@ function keepTrying(): () => void {
     for (const book of unkept.values()) void book.flush();
   }, TRY_AGAIN_MS);
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-  // Who signs out was asked about what is not saved; nothing of theirs stays.
+  // The user was warned about unsaved changes before signing out; none of their data stays.
   const stopWatching = watchKnownUser(() => {
     if (readKnownUser() === null) unkept.clear();
     tryWhileAny();

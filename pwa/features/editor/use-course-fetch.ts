@@ -6,14 +6,14 @@ import { refreshAdminCourse } from '../../sync/admin-refresh.ts';
 export interface CourseFetch extends Pick<Refreshing, 'problem'> {
   /** Nothing speaks against it that the course arrives soon. */
   readonly isExpected: boolean;
-  /** The server's last word was that there is no such course. */
+  /** Whether the server last reported that the course does not exist. */
   readonly isGone: boolean;
 }
 
 /**
  * Fetches a course for its editor whenever {@link useRefresh} does.
  *
- * @param isLater it comes by itself, and is not to be asked for
+ * @param isLater true to skip the request, because the course arrives otherwise
  */
 export function useCourseFetch(courseId: string, { isLater }: { isLater: boolean }): CourseFetch {
   const [isGone, setIsGone] = useState(false);

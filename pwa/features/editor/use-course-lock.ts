@@ -3,18 +3,21 @@ import { useCallback, useEffect, useState } from 'react';
 /** `elsewhere`: another tab of this browser edits the course. */
 export type CourseLock = 'asking' | 'held' | 'elsewhere';
 
-/** A page that is just being reloaded lets go a moment after the new one asks; most have it by then. */
+/**
+ * When a page is reloaded, the old one releases the lock a moment after the new one requests it, usually
+ * within this time.
+ */
 const PATIENCE_MS = 700;
 
-/** How the course is asked for; a new object is a new question. */
+/** How the lock is requested; a new object starts a new request. */
 interface Asking {
   readonly isTaking: boolean;
 }
 
 /**
- * One tab edits a course at a time, because two would write over each other's drafts. A tab that does not have
- * it says so and waits: it gets the course when the other one lets go. `take` brings it here at once; the other
- * tab has written everything down by then and waits in its turn.
+ * Lets one tab at a time edit a course, because two would overwrite each other's drafts. A tab without the
+ * lock says so and waits until the other releases it. `take` takes the lock at once; the other tab has stored
+ * its drafts by then and waits in turn.
  */
 export function useCourseLock(name: string): { lock: CourseLock; take: () => void } {
   const [lock, setLock] = useState<CourseLock>('locks' in navigator ? 'asking' : 'held');

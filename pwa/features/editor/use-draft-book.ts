@@ -7,16 +7,16 @@ import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
 import { type BookState, DraftBook } from './draft-book.ts';
 import { findUnkeptBook, guardBook } from './unkept-books.ts';
 
-/** What a course that was just left is still writing down: whoever opens it again waits for that. */
+/** The pending writes of the course that was closed last; opening a course waits for them. */
 let leaving: Promise<void> = Promise.resolve();
 
-/** The drafts of one course of one person, once the device has said what it kept; null until then. */
+/** A user's drafts of one course; null until the stored ones are read. */
 export function useDraftBook(userId: string, courseId: string): DraftBook | null {
   const [book, setBook] = useState<DraftBook | null>(null);
   const isOpen = book !== null;
   const rows = usePrivateQuery(
     async (store) => {
-      // Read once: from then on the book knows better than the rows that it writes itself.
+      // Read once: afterwards the book is newer than the rows, which it writes itself.
       if (isOpen) return null;
       await leaving;
       return listDrafts(store, draftPrefix(courseId));
@@ -40,12 +40,12 @@ export function useDraftBook(userId: string, courseId: string): DraftBook | null
   return book;
 }
 
-/** Opened where the device could not take the last words in time, the book of before goes on. */
+/** If the last drafts of this course could not be stored, their book is reused. */
 function openBook(userId: string, courseId: string, rows: readonly DraftRow[]): DraftBook {
   const key = `${userId} ${courseId}`;
   const before = findUnkeptBook(key);
   if (before !== null) return before;
-  // Its words go into its owner's store, whoever is here by then.
+  // Drafts are written to their author's store, whoever is signed in by then.
   const write = (id: string, value: unknown) =>
     value === null ? dropDraft(userId, id) : keepDraft(userId, id, value);
   const book = new DraftBook({ courseId, rows, write });

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { DragRow } from './drag-rows.ts';
 import { loadDrag } from './lazy-parts.ts';
 
-/** Dragging is an extra for those who point, and comes late: Move up and Move down do the same for everybody. */
+/**
+ * Dragging is an addition for mouse users and is loaded late: Move up and Move down do the same for all
+ * users.
+ */
 export function useDrag(element: RefObject<HTMLElement | null>, { id, group, onDropped }: DragRow): void {
   const latest = useRef(onDropped);
   useEffect(() => {
@@ -16,7 +19,7 @@ export function useDrag(element: RefObject<HTMLElement | null>, { id, group, onD
       if (isGone || element.current === null) return;
       stop = attachDrag(element.current, { id, group, onDropped: (dropped) => latest.current(dropped) });
     };
-    // Without a network it may not be here, and then there are the buttons.
+    // Offline, the chunk may be missing; the buttons work without it.
     loadDrag().then(attach, () => undefined);
     return () => {
       isGone = true;

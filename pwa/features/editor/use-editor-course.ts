@@ -12,18 +12,18 @@ import { applyDrafts } from './apply-drafts.ts';
 import type { BookState, DraftBook } from './draft-book.ts';
 import { useBookState } from './use-draft-book.ts';
 
-/** A course in the editor: what the device knows of it, what waits, what is unsaved. */
+/** A course in the editor: the stored rows, the unsent commands and the unsaved drafts. */
 export interface EditorCourse {
   readonly isNew: boolean;
-  /** What was changed here is not in it: the server's words and, over them, what waits to be sent. */
+  /** The course without the drafts: the stored rows with unsent commands applied. */
   readonly seen: AdminCourseOutline;
-  /** As the screen shows it, with the drafts. */
+  /** The displayed course, with the drafts applied. */
   readonly course: AdminCourseOutline;
-  /** Commands of this course that have not arrived, refused ones included. */
+  /** Unsent commands of this course, including refused ones. */
   readonly unsent: readonly OutboxRow[];
-  /** Those of them that are laid over the server's words. */
+  /** Those of them that are applied to the stored rows. */
   readonly commands: readonly Command[];
-  /** The first unused codes, as the server last told them. */
+  /** The first unused codes, as last received from the server. */
   readonly codes: readonly string[];
   readonly book: DraftBook;
   readonly drafts: BookState;
@@ -35,16 +35,16 @@ interface KeptCourse {
   readonly isWhole: boolean;
   readonly unsent: readonly OutboxRow[];
   readonly codes: readonly string[];
-  /** When this device last heard of the courses at all. */
+  /** When this device last fetched the list of courses. */
   readonly fetchedAt: string | null;
 }
 
-/** What the device has of a course; undefined while it is read. */
+/** The stored data of a course; undefined while it is read. */
 export function useKeptCourse(courseId: string): KeptCourse | null | undefined {
   return usePrivateQuery((store) => readCourse(store, courseId), [courseId]);
 }
 
-/** Puts together what the editor shows; null for a course that this device does not know. */
+/** Returns the course that the editor shows; null if it is not on this device. */
 export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse | null {
   const drafts = useBookState(book);
   const known = useMemo(() => {
@@ -63,14 +63,14 @@ export function useEditorCourse(kept: KeptCourse, book: DraftBook): EditorCourse
   }, [seen, known, kept, book, drafts]);
 }
 
-/** What was refused is not shown as if it were so; but a course that could not be made is there to be looked at. */
+/** Refused commands are not applied, except a refused create, so that the course can still be viewed. */
 export function listShown(unsent: readonly OutboxRow[]): Command[] {
   return unsent
     .filter(({ state, command }) => state !== 'refused' || command.kind === 'course.create')
     .map(({ command }) => command);
 }
 
-/** As {@link useEditorCourse}, for a course that was never saved. */
+/** Like {@link useEditorCourse}, for a course that was never saved. */
 export function useNewCourse(book: DraftBook): EditorCourse {
   const drafts = useBookState(book);
   return useMemo(() => {

@@ -10,8 +10,8 @@ import { findLesson } from './find-lesson.ts';
 import type { Placed } from './reorder.ts';
 
 /*
- * Changing the draft. What is remembered as the base is the record as it is seen without the draft, so each
- * of these looks the record up there and not on the screen.
+ * Hooks that change the drafts. The base of a change is the record without its draft, so each of them looks
+ * the record up in `seen`, not in the displayed course.
  */
 
 export function useCourseEdit(): (changes: CourseFields) => void {
@@ -43,7 +43,7 @@ export function useModuleEdit(): (moduleId: string, changes: ModuleFields) => vo
   );
 }
 
-/** Gives modules new places, in one step of undo. */
+/** Moves modules, in one undo step. */
 export function useModulePlaces(): (places: readonly Placed[]) => void {
   const { book, getEditor } = useDesk();
   return useCallback(
@@ -59,7 +59,7 @@ export function useModulePlaces(): (places: readonly Placed[]) => void {
   );
 }
 
-/** As {@link useModulePlaces}, for lessons. */
+/** Like {@link useModulePlaces}, for lessons. */
 export function useLessonPlaces(): (places: readonly Placed[]) => void {
   const { book, getEditor } = useDesk();
   return useCallback(
@@ -75,7 +75,7 @@ export function useLessonPlaces(): (places: readonly Placed[]) => void {
   );
 }
 
-/** @param content the lesson's HTML without the draft; needed only where the HTML is what changes */
+/** @param content the lesson's HTML without the draft; needed only if the HTML changes */
 export function useLessonEdit(): (lessonId: string, changes: LessonFields, content?: string) => void {
   const { book, getEditor } = useDesk();
   return useCallback(
@@ -89,7 +89,7 @@ export function useLessonEdit(): (lessonId: string, changes: LessonFields, conte
   );
 }
 
-/** As {@link useLessonEdit}, for words that are not typed but brought back, in one step of undo. */
+/** Like {@link useLessonEdit}, for values that are restored instead of typed, in one undo step. */
 export function useLessonRestore(): (lessonId: string, changes: LessonFields, content: string) => void {
   const { book, getEditor } = useDesk();
   return useCallback(
@@ -117,7 +117,7 @@ function findModule(modules: readonly AdminModuleOutline[], id: string) {
   return { id, version, title, fields: moduleFieldsOf(module) };
 }
 
-/** Typing into one field of one record is one step of undo. */
+/** Typing into one field of one record is one undo step. */
 function stepOf(id: string, changes: object): string {
   return `${id}/${Object.keys(changes).join()}`;
 }

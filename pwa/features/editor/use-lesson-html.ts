@@ -9,19 +9,22 @@ import { listShown } from './use-editor-course.ts';
 import { useWaitingCommands } from './waiting-context.tsx';
 
 interface LessonHtml {
-  /** What is unsaved of it, over `seen`; undefined while it is read, null where this device has not got it. */
+  /**
+   * The displayed HTML: `seen` with the draft applied; undefined while it is read, null if it is not on this
+   * device.
+   */
   readonly shown: string | null | undefined;
-  /** What waits to be sent, over what the server said. */
+  /** The stored HTML with unsent commands applied. */
   readonly seen: string | null | undefined;
 }
 
-/** A lesson's HTML, from wherever its newest words lie. */
+/** The newest HTML of a lesson: from its draft, the outbox or the store. */
 export function useLessonHtml(lessonId: string): LessonHtml {
   const commands = useWaitingCommands();
   const draft = useDraftPart(({ drafts }) => drafts.lessons[lessonId]?.changes.content);
   const leaving = useDraftPart((state) => state.leaving.lessons[lessonId]?.changes.content);
   const known = usePrivateQuery((store) => readHtml(store, lessonId), [lessonId]);
-  // What has just left the drafts may be heard of there before it is here.
+  // A command just queued from a draft may reach the context before it reaches this query.
   const waiting = known === undefined ? undefined : overlayContent(known, lessonId, commands);
   const seen = leaving ?? waiting;
   return { seen, shown: draft ?? seen };

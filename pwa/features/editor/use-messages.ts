@@ -5,19 +5,19 @@ export interface Message {
   readonly id: number;
   readonly tone: 'ok' | 'wait' | 'bad';
   readonly text: string;
-  /** When it goes by itself; null for one that stays until it is closed or the next of its kind comes. */
+  /** How long it is shown; null if it stays until it is closed or replaced by a failure. */
   readonly lifeMs: number | null;
-  /** Numbers and words about the call that failed, for whoever looks after it. */
+  /** Whether to show the details of the failed call. */
   readonly hasDetails: boolean;
 }
 
-/** Says something; the same object for as long as the editor is open. */
+/** Shows messages. It is the same object for as long as the editor is open. */
 export interface Messages {
-  /** Something was done; goes after three seconds unless told otherwise. */
+  /** Reports a success, for three seconds by default. */
   readonly succeed: (text: string, lifeMs?: number) => void;
-  /** Something is safe but not finished; goes like a success. */
+  /** Reports a change that is stored but not finished; disappears like a success. */
   readonly note: (text: string) => void;
-  /** Something failed; stays. */
+  /** Reports a failure, which stays until it is closed. */
   readonly fail: (text: string, hasDetails?: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ interface ShownMessages {
 
 let lastId = 0;
 
-/** What the editor says about what was just done: one good word and one bad one at a time. */
+/** The editor's messages: at most one success or note and one failure at a time. */
 export function useMessages(): ShownMessages {
   const [shown, setShown] = useState<readonly Message[]>([]);
   const close = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);

@@ -4,7 +4,7 @@ import { enqueueModuleCreate } from '../../sync/editor-commands.ts';
 import { useDesk } from './editor-context.tsx';
 import { refuseModule } from './editor-rules.ts';
 
-/** Adds a module at the end, at once; ignored while another is being added (section 5). */
+/** Adds a module at the end, at once; ignored while another is being added (spec map, section 5). */
 export function useModuleAdd(): () => void {
   const { userId, getEditor, say, watch, run, open } = useDesk();
   const isAdding = useRef(false);

@@ -2,7 +2,7 @@ import { useDesk } from './editor-context.tsx';
 import { positionsFor } from './reorder.ts';
 import { useLessonPlaces, useModulePlaces } from './use-edits.ts';
 
-/** Moves modules and lessons among their neighbours, and says where they stand now. */
+/** Moves modules and lessons among their siblings, and announces the new position. */
 export function useMove() {
   const { getEditor, announce } = useDesk();
   const placeModules = useModulePlaces();

@@ -5,7 +5,7 @@ import type { AdminModuleOutline } from '../../store/admin-rows.ts';
 import type { EditorDesk } from './editor-context.tsx';
 import { pathToRecord } from './find-lesson.ts';
 
-/** The module or lesson that the address names (`?record=<id>`); null where it names none. */
+/** The module or lesson in the URL (`?record=<id>`); null if there is none. */
 export function useNamedRecord(): string | null {
   return new URLSearchParams(useLocation().search).get(RECORD_PARAMETER);
 }
@@ -19,7 +19,7 @@ export function useShowNamed(
   modules: readonly AdminModuleOutline[],
 ): void {
   const named = useNamedRecord();
-  // The same link pressed again is another visit.
+  // The same link pressed again is a new navigation.
   const { key } = useLocation();
   const visit = useRef<Visit | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { courseFieldsOf, planSave } from './editor-model.ts';
 import { findSaveProblem, refuseFinish } from './editor-rules.ts';
 import { NEW_COURSE_ID } from './use-editor-course.ts';
 
-/** How long what was saved is shown from memory, until it is read back from the outbox. */
+/** How long saved drafts are shown from memory until they are read back from the outbox. */
 const ARRIVAL_MS = 500;
 
 /** Save Course, Mark as Finished and Publish. */
@@ -29,7 +29,7 @@ export function useSave() {
     const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
     book.leave(taken);
     const left = book.getState().drafts.course;
-    // What was typed in that very moment belongs to the course that exists now.
+    // A change typed in the meantime belongs to the created course.
     if (left !== null) await keepDraft(userId, `${draftPrefix(courseId)}course`, left);
     await dropDraft(userId, `${draftPrefix(NEW_COURSE_ID)}course`);
     const thumbnail = await releaseThumbnail(
@@ -47,7 +47,7 @@ export function useSave() {
     navigate(paths.adminCourse(courseId), { replace: true, state });
   }, [userId, book, getEditor, navigate, say]);
 
-  /** Sends the picture that was chosen, as the course is saved; false when none was. */
+  /** Uploads the chosen thumbnail; returns false if none was chosen. */
   const sendThumbnail = useCallback(async () => {
     const kept = await releaseThumbnail(userId, getEditor().course);
     if (kept === null) return false;
@@ -66,7 +66,7 @@ export function useSave() {
       const { commandIds } = await enqueueSave(userId, withWish(plan, seen, wish));
       book.leave(taken);
       setTimeout(() => book.arrive(), ARRIVAL_MS);
-      // It may all be as the server has it: then nothing is sent, and what was asked for is so.
+      // If everything is already as on the server, nothing is sent and the action has succeeded.
       if (commandIds.length === 0) say.succeed(success);
       else watch({ commandIds, success, failure: messages.changesFailed });
     },
@@ -104,7 +104,7 @@ export function useSave() {
     });
   }, [getEditor, run, say, ask, update]);
 
-  /** Saves everything with another status: what can be seen in the catalogue is what the editor shows. */
+  /** Saves everything with another status, so that the catalogue shows what the editor shows. */
   const setStatus = useCallback(
     async (status: CourseStatus) => {
       const problem = findSaveProblem({ ...getEditor().course, status });
@@ -120,7 +120,7 @@ export function useSave() {
 
 type Plan = ReturnType<typeof planSave>;
 
-/** Adds what a button asks for besides to the course's own edit. */
+/** Adds the changes that a button implies to the course's own edit. */
 function withWish(plan: Plan, seen: Parameters<typeof planSave>[0], wish: CourseFields): Plan {
   if (Object.keys(wish).length === 0) return plan;
   const before = plan.course ?? { title: seen.title, version: seen.version, base: {}, changes: {} };

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { UndoSteps } from './use-undo.ts';
 
 /**
- * Ctrl or Cmd with Z undoes a change of the draft, with Shift (or Ctrl with Y) it comes back. While
- * somebody types, these keys belong to the field: the browser takes back letters there, as everywhere else.
+ * Ctrl or Cmd with Z undoes a change of the draft; with Shift, or Ctrl with Y, redoes it. Inside a text
+ * field, the keys keep the browser's own function.
  */
 export function useUndoKeys({ undo, redo }: UndoSteps): void {
   useEffect(() => {

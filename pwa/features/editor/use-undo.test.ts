@@ -4,7 +4,7 @@ import { findChanged } from './use-undo.ts';
 
 const ebb = { id: 'l1', moduleId: 'm1', version: 1, title: 'Ebb', fields: { title: 'Ebb' } };
 
-it('undo leads to the module or lesson that it changes, and nowhere for the course’s own fields', () => {
+it('undo finds the module or lesson that it changes, and none for the course’s own fields', () => {
   const typed = changeLesson(noDrafts, ebb, { title: 'Ebbs' });
   expect(findChanged(typed, noDrafts)).toBe('l1');
   const marked = markModule(typed, { id: 'm2', version: 1, title: 'Land' }, true);

@@ -4,9 +4,14 @@ import type { Drafts } from './editor-draft.ts';
 import { pathToRecord } from './find-lesson.ts';
 import { focusSoon, toggleId } from './focus-soon.ts';
 
-/** Undo and redo. What they change is opened first, so that nobody undoes something in a closed module unseen. */
+/**
+ * Undo and redo. The changed record's module is opened, so that no change happens unseen in a closed module.
+ */
 export interface UndoSteps {
-  /** @param isLed by a key: the focus goes to the record. A button that was pressed keeps it. */
+  /**
+   * @param isLed whether a key triggered it: the focus then moves to the record. A pressed button keeps the
+   * focus.
+   */
   readonly undo: (isLed: boolean) => void;
   readonly redo: (isLed: boolean) => void;
 }
@@ -33,7 +38,7 @@ export function useUndo({ book, getEditor, open, announce }: Needed): UndoSteps 
   }, [book, getEditor, open, announce]);
 }
 
-/** The first module or lesson whose draft differs; null where only the course's own does. */
+/** The first module or lesson whose draft differs; null if only the course's own does. */
 export function findChanged(before: Drafts, after: Drafts): string | null {
   for (const kind of ['modules', 'lessons'] as const) {
     const [old, now] = [before[kind], after[kind]];

@@ -5,20 +5,20 @@ import { findCommand, findCommandAt, type OutboxRow } from '../../store/outbox.t
 import type { PrivateStore } from '../../store/private-store.ts';
 import type { Messages } from './use-messages.ts';
 
-/** Commands that belong to one press, and what is said of them when they arrive. */
+/** Commands of one user action, and the messages for their outcome. */
 export interface Watch {
   readonly commandIds: readonly string[];
-  /** Said once the server has acknowledged all of them. */
+  /** Shown once the server has acknowledged all of them. */
   readonly success: string;
   readonly lifeMs?: number;
-  /** Said when the server refused without a word of its own. */
+  /** Shown if the server refused without a message. */
   readonly failure: string;
   readonly hasDetails?: boolean;
-  /** `failure` is said whatever the server's word was, which stands beside the thing itself. */
+  /** Always shows `failure`, because the server's message is shown beside the record itself. */
   readonly isFailureFixed?: boolean;
 }
 
-/** Says what became of queued edits: on the device at once, done after the ack, or why not. */
+/** Reports the outcome of queued edits: stored on the device, then acknowledged or refused. */
 export function useWatches(say: Messages, first: readonly Watch[] = []) {
   const [watches, setWatches] = useState(first);
   const ids = watches.flatMap(({ commandIds }) => commandIds);
@@ -52,7 +52,7 @@ export function useWatches(say: Messages, first: readonly Watch[] = []) {
   );
 }
 
-/** The command that was queued under an id, also once it goes on under another because it met somebody else's. */
+/** Finds a queued command by its id, also after it was reissued under another id because of a conflict. */
 async function follow(
   store: PrivateStore,
   id: string,
@@ -65,7 +65,7 @@ async function follow(
   return row;
 }
 
-/** Arrived, refused, or taken back: a command that is gone was undone or joined another. */
+/** Acknowledged, refused or removed: a missing command was undone or coalesced with another. */
 function isOver({ commandIds }: Watch, rows: ReadonlyMap<string, OutboxRow | undefined>): boolean {
   const states = commandIds.map((id) => rows.get(id)?.state);
   return (

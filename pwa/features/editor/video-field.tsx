@@ -22,8 +22,8 @@ interface VideoFieldProps extends LessonPartProps {
 }
 
 /**
- * Where a lesson's video comes from. An address is sent as soon as it stands there whole (when the field
- * is left, or on Enter); a blank one takes the video away when the course is saved (section 5).
+ * A lesson's video. A URL is sent once it is complete (on blur or Enter); clearing it removes the video when
+ * the course is saved (spec map, section 5).
  */
 export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps) => {
   const { userId, book, getEditor, watch, run, ask } = useDesk();
@@ -38,7 +38,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
     run(adminMessages.videoUrlFailed, async () => {
       const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
       const commandId = await enqueueVideoUrl(userId, ref, videoUrl.trim());
-      // It is in the outbox now, so the draft need not hold it.
+      // It is in the outbox now, so the draft no longer needs it.
       edit(lessonId, { videoUrl: seenUrl() });
       if (commandId === null) return;
       watch({
@@ -60,7 +60,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
   const sendIfWhole = () => {
     const isTyped = book.getState().drafts.lessons[lessonId]?.changes.videoUrl !== undefined;
     if (!isTyped || isOwn || problem !== null || videoUrl.trim() === '') return;
-    // The later word of the person stands, but never without their knowing what it costs.
+    // The later choice wins, but only after the user has confirmed what it discards.
     if (film && film.state !== 'refused') askInstead(film);
     else void send();
   };
@@ -78,7 +78,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
         onBlur={sendIfWhole}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Else the same key presses the first button of the question that it opens.
+          // Otherwise the same key presses the first button of the dialog that it opens.
           event.preventDefault();
           sendIfWhole();
         }}

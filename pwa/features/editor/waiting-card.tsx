@@ -13,7 +13,7 @@ import { describeWaiting } from './waiting-words.ts';
 
 const SHOWN_MAX = 5;
 
-/** What of this course is on the device and not yet on the server, beside the page where there is room. */
+/** The unsent commands and files of this course; on wide screens beside the page. */
 export function WaitingCard() {
   const { getEditor } = useDesk();
   const { unsent } = useWaiting();
@@ -23,7 +23,7 @@ export function WaitingCard() {
   const isDirty = useDraftPart((state) => state.isDirty || state.leaving !== noDrafts);
   const waiting = unsent.filter(({ state }) => state !== 'refused');
   const refused = unsent.length - waiting.length;
-  // The strip above the form speaks of unsaved changes; the card comes when something waits in the outbox.
+  // The strip above the form covers unsaved changes; the card appears only when something is in the outbox.
   if (unsent.length === 0 && files === 0) return null;
   const sentences = describeWaiting({
     waiting: waiting.length,

@@ -2,15 +2,17 @@ import { createContext, useContext } from 'react';
 import type { Command } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../store/outbox.ts';
 
-/** What waits in the outbox of this course. It changes when an edit is queued or sent, never with a key. */
+/**
+ * The unsent commands of this course. The value changes when an edit is queued or sent, never at a keystroke.
+ */
 export interface Waiting {
-  /** Commands of this course that have not arrived, refused ones included. */
+  /** Unsent commands of this course, including refused ones. */
   readonly unsent: readonly OutboxRow[];
-  /** Commands that are laid over what the server has. */
+  /** Commands that are applied to the stored rows. */
   readonly commands: readonly Command[];
   /** The ids of modules and lessons with an edit that needs the user. */
   readonly refused: ReadonlySet<string>;
-  /** The first unused codes, as the server last sent them. */
+  /** The first unused codes, as last received from the server. */
   readonly codes: readonly string[];
 }
 
@@ -29,7 +31,7 @@ export function useWaitingCommands(): readonly Command[] {
   return useContext(WaitingContext).commands;
 }
 
-/** The ids of modules and lessons with an edit that the server refused or that met somebody else's. */
+/** The ids of modules and lessons with an edit that the server refused or that conflicts with another. */
 export function useRefused(): ReadonlySet<string> {
   return useContext(WaitingContext).refused;
 }

@@ -12,7 +12,7 @@ const nothing: WaitingFacts = {
 };
 const sayOf = (parts: Partial<WaitingFacts>) => describeWaiting({ ...nothing, ...parts }).join(' ');
 
-test('the card says that the server has everything only when nothing waits and the session holds', () => {
+test('the card says that the server has everything only if nothing waits and there is a session', () => {
   expect(sayOf({})).toBe('Nothing of this course waits: the server has all that you saved.');
   const counts = fc.record({
     waiting: fc.nat(3),
@@ -31,14 +31,14 @@ test('the card says that the server has everything only when nothing waits and t
   );
 });
 
-test('after the session has ended the card says that what waits needs a sign-in', () => {
+test('without a session, the card says that waiting edits need a sign-in', () => {
   expect(sayOf({ waiting: 2, unsent: 2, hasSession: false })).toBe(
     'Saved on this device. You can close the tab; sign in again, and it is sent.',
   );
   expect(sayOf({ files: 1, hasSession: false })).toContain('sign in again');
 });
 
-test('the card names unsaved changes and edits that wait elsewhere', () => {
+test('the card mentions unsaved changes and waiting edits of other courses', () => {
   expect(sayOf({ isDirty: true })).toBe(
     'Your unsaved changes are on this device only. Save Course sends them.',
   );

@@ -1,11 +1,11 @@
 export interface WaitingFacts {
-  /** Edits of this course in the outbox that go out by themselves. */
+  /** Edits of this course in the outbox that are sent automatically. */
   readonly waiting: number;
   /** Files of this course that have not reached the server. */
   readonly files: number;
-  /** Something was typed or chosen that is not saved yet. */
+  /** Whether there are unsaved changes or an unsaved thumbnail. */
   readonly isDirty: boolean;
-  /** Everything in the outbox of this device, of other courses too, refused edits included. */
+  /** All commands in this device's outbox, including other courses and refused edits. */
   readonly unsent: number;
   /** Refused edits of this course. */
   readonly refused: number;
@@ -15,8 +15,8 @@ export interface WaitingFacts {
 const NEEDS_SIGN_IN = 'You can close the tab; sign in again, and it is sent.';
 
 /**
- * What the card says beside its list. That the server has everything is said only when nothing waits at
- * all: no edit, no file, no unsaved text, here or elsewhere, and a session that could have told otherwise.
+ * The sentences below the card's list. It says that the server has everything only if nothing waits at all:
+ * no edit, file or unsaved change, here or in another course, and there is a session.
  */
 export function describeWaiting(facts: WaitingFacts): string[] {
   const { waiting, files, isDirty, unsent, refused, hasSession } = facts;

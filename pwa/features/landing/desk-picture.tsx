@@ -3,7 +3,10 @@ import { Chip } from '../../ui/chip.tsx';
 import { OfflineIcon, TickIcon } from '../../ui/icons.tsx';
 import styles from './desk-picture.module.css';
 
-/** The idea in a picture: a lit lamp over a lesson that needs no network. Decoration, so silent and out of reach. */
+/**
+ * Illustration: a lit lamp over a lesson that needs no network. Decorative, so hidden from screen readers and
+ * not focusable.
+ */
 export function DeskPicture() {
   return (
     <div className={styles.desk} aria-hidden="true">
@@ -29,7 +32,7 @@ export function DeskPicture() {
   );
 }
 
-/** A banker's lamp seen from the front, its light falling on whatever lies below. */
+/** A banker's lamp seen from the front, which lights the area below it. */
 function Lamp() {
   return (
     <svg className={styles.lamp} viewBox="0 0 400 360" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ import { featuredCourses } from './featured.ts';
 import styles from './landing-page.module.css';
 import { useFeaturedCovers } from './use-featured-covers.ts';
 
-/** Three fixed courses; their buttons lead to the code field, for visitors by way of the login. */
+/** Three fixed courses; their buttons link to the code field, for visitors via the login. */
 export function FeaturedCourses({ isSignedOut }: { isSignedOut: boolean }) {
   const covers = useFeaturedCovers();
   return (

@@ -10,7 +10,7 @@ import { Testimonials } from './testimonials.tsx';
 
 const library = findPath('library');
 
-/** The front page (section 2, Landing). Only the covers of the three courses come from the device's store. */
+/** The front page (spec map, section 2). Only the thumbnails of the three courses come from the store. */
 export function LandingPage() {
   const session = useSession();
   const isSignedOut = session.state === 'signedOut';

@@ -3,8 +3,8 @@ import { useCatalogue } from '../../session/use-catalogue.ts';
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
 /**
- * The pictures of the courses as every other page shows them, by the course's id. Null while neither the device
- * nor the server has said; a course that is missing has no picture of its own.
+ * The thumbnails of the featured courses by course id, as on every other page. Null until the device or the
+ * server has returned them; a course that is missing has none.
  */
 export function useFeaturedCovers(): ReadonlyMap<string, string | null> | null {
   const catalogue = useCatalogue();

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
 
-/** The course is unlocked but not on this device, and could not be fetched. */
+/** Shown if the course is unlocked but not on this device, and could not be fetched. */
 export function ContentProblem({ problem }: { problem: string | null }) {
   return (
     <div className={styles.page}>
@@ -29,7 +29,7 @@ export function ContentProblem({ problem }: { problem: string | null }) {
   );
 }
 
-/** One lesson's text is missing while the rest of the course is here. */
+/** Shown if one lesson's text is missing although the course is on the device. */
 export function LessonProblem({ refresh }: { refresh: CourseRefresh }) {
   return (
     <Notice tone="bad" title={messages.contentProblemTitle} actions={<RetryButton refresh={refresh} />}>

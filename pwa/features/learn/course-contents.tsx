@@ -17,13 +17,13 @@ interface CourseContentsProps {
   course: KeptCourse;
   currentId: string;
   completedIds: ReadonlySet<string>;
-  /** What of it works without a network; null while it is looked up. */
+  /** Its offline readiness; null while it is read. */
   trip: TripCheck | null;
-  /** A lesson was chosen; on a phone this closes the drawer. */
+  /** Called when a lesson was chosen; on a phone, this closes the drawer. */
   onChoose?: (() => void) | undefined;
 }
 
-/** Modules and lessons of the course, with what is done of them and what of them works without a network. */
+/** The modules and lessons of the course, with progress and offline readiness. */
 export function CourseContents(props: CourseContentsProps) {
   const { userId, course, currentId, completedIds, trip, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function CourseContents(props: CourseContentsProps) {
         <p className={styles.summary}>
           {done} of {lessons.length} lessons · {percent}%
         </p>
-        {/* The bar has no room for it on a phone, and without files no button says how it stands. */}
+        {/* The bar does not show it on a phone, and without files no button shows the status. */}
         {trip !== null && (!isReady(trip) || !trip.hasFiles) && (
           <TripState courseId={course.id} trip={trip} />
         )}
@@ -78,7 +78,7 @@ interface ModuleLessonsProps {
   courseId: string;
   currentId: string;
   completedIds: ReadonlySet<string>;
-  /** Lessons that do not wholly work without a network. */
+  /** Lessons that are not ready offline. */
   awayIds: ReadonlySet<string>;
   onChoose: (() => void) | undefined;
 }
@@ -140,7 +140,7 @@ function LessonLink({ lesson, to, isCurrent, isCompleted, isAway, onChoose }: Le
   );
 }
 
-/** Scrolls the list, never the page, so that the current lesson is seen in a long course. Measures after the paint. */
+/** Scrolls the list (never the page) to the current lesson of a long course. Measures after the paint. */
 function useCurrentInSight(list: { readonly current: HTMLElement | null }, currentId: string): void {
   useEffect(() => {
     const scroller = list.current?.parentElement;

@@ -19,7 +19,10 @@ interface CourseDeskProps {
   courseId: string;
 }
 
-/** One course in study: reads outline, progress and text from the device side by side, then refreshes. */
+/**
+ * The learner view of one course: reads outline, progress and text from the device in parallel, then
+ * refreshes.
+ */
 export function CourseDesk({ userId, courseId }: CourseDeskProps) {
   const [params] = useSearchParams();
   const requestedId = params.get('lesson');
@@ -28,7 +31,7 @@ export function CourseDesk({ userId, courseId }: CourseDeskProps) {
   const progress = usePrivateQuery(listProgress, [], first?.progress);
   const isRead = course !== undefined && progress !== undefined;
   const place = isRead ? findPlace(course, progress ?? [], requestedId) : null;
-  // The address names the lesson already: its text is asked for before the outline is here.
+  // The lesson id is in the URL, so its text is read before the outline is available.
   const lessonId = place?.lesson.id ?? (isRead ? null : requestedId);
   const html = useLessonContent(lessonId, place?.next?.id ?? null, contentOf(first));
   const hasShown = isRead && (course === null || html !== undefined);
@@ -69,7 +72,9 @@ function findPlace(
   return findLessonPlace(course, chooseLesson(course, progress, requestedId));
 }
 
-/** Writes the chosen lesson into the address: what comes next must not move the page to another lesson. */
+/**
+ * Writes the chosen lesson into the URL, so that later progress does not switch the page to another lesson.
+ */
 function usePinnedLesson(lessonId: string | null): void {
   const [params, setParams] = useSearchParams();
   const isPinned = lessonId === null || params.get('lesson') === lessonId;

@@ -9,7 +9,7 @@ interface CourseEndProps {
   completedIds: ReadonlySet<string>;
 }
 
-/** After the last lesson: either all is done, or what was left open on the way. */
+/** Shown after the last lesson: the course is completed, or the lessons that are still open. */
 export function CourseEnd({ course, lessonId, completedIds }: CourseEndProps) {
   const lessons = course.modules.flatMap((module) => module.lessons);
   const open = lessons.filter((lesson) => !completedIds.has(lesson.id));

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './lesson-desk.module.css';
 
-/** The room that the lesson will take. Only a course that has to be fetched is worth a word. */
+/** Placeholder for the lesson. Only a course that has to be fetched gets a message. */
 export function DeskSkeleton({ isFetching = false }: { isFetching?: boolean }) {
   return (
     <div className={styles.desk} aria-busy="true">

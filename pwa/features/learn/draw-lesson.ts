@@ -8,9 +8,9 @@ import desk from './lesson-desk.module.css';
 import { lessonKicker, lessonPageTitle } from './lesson-words.ts';
 
 /**
- * Draws a lesson into the shell of index.html without React, with the class names of the desk itself: nothing
- * moves when the app draws over it. Does nothing when the app is there already, nor for a lesson whose desk is
- * not known to the pixel.
+ * Prerenders a lesson into the placeholder of index.html without React, with the lesson page's class names,
+ * so that nothing moves when the app renders over it. Does nothing if the app is rendered already, or if the
+ * lesson's exact layout is unknown.
  */
 export function drawLesson(lesson: KeptLessonText): void {
   const room = document.querySelector('.shell-main');
@@ -32,7 +32,7 @@ function drawHead(lesson: KeptLessonText): HTMLElement[] {
   return [kicker, title, element('p', desk.lead, [lesson.description])];
 }
 
-/** The room that a film takes; null when what stands in it decides how high it is. */
+/** The placeholder of a video; null if its height depends on its content. */
 function drawFilm(videoUrl: string | null): HTMLElement[] | null {
   switch (parseVideoUrl(videoUrl).kind) {
     case 'none':

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts';
 import { CourseDesk } from './course-desk.tsx';
 import { DeskSkeleton } from './desk-skeleton.tsx';
 
-/** The learner view (section 2). Open to those who activated the course, with or without a network. */
+/** The learner view (spec map, section 2), for users who activated the course, online or offline. */
 export function LearnPage() {
   const session = useSession();
   const { courseId = '' } = useParams();
@@ -15,7 +15,7 @@ export function LearnPage() {
   return <CourseDesk key={`${id} ${courseId}`} userId={id} courseId={courseId} />;
 }
 
-/** To where a code unlocks it; and from there back to the lesson, should it turn out to be theirs already. */
+/** Redirects to the code field, which redirects back to the lesson if the course turns out to be unlocked. */
 function Locked({ courseId }: { courseId: string }) {
   const { pathname, search } = useLocation();
   if (!useIsMemoryChecked()) return <DeskSkeleton />;

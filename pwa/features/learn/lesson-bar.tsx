@@ -13,11 +13,11 @@ interface LessonBarProps {
   place: LessonPlace<KeptLesson>;
   isCompleted: boolean;
   onComplete: (isCompleted: boolean) => void;
-  /** What stands at the beginning of the bar on a phone: the way to all lessons. */
+  /** Start of the bar on a phone: the button for the list of lessons. */
   contentsButton: ReactNode;
 }
 
-/** What a learner does next; on a phone it stays in reach of the thumb. */
+/** The learner's next actions; on a phone, within reach of the thumb. */
 export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
   return (
     <nav className={styles.bar} aria-label="Lesson">

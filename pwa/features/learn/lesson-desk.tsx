@@ -10,7 +10,7 @@ import type { LessonPageProps } from './lesson-page-props.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 import { useLessonVisit } from './use-lesson-visit.ts';
 
-/** The desk of one course: all lessons beside, the current one on it. */
+/** The lesson page of a course: the list of lessons, and beside it the current one. */
 export function LessonDesk(props: LessonPageProps) {
   const { userId, course, place, progress } = props;
   const visit = useLessonVisit(place.lesson.id);

@@ -7,7 +7,7 @@ export interface LessonPageProps {
   userId: string;
   course: KeptCourse;
   place: LessonPlace<KeptLesson>;
-  /** The lesson's text: undefined while it is read, null when it is not on this device. */
+  /** The lesson's text: undefined while it is read, null if it is not on this device. */
   html: string | null | undefined;
   progress: readonly LessonProgress[];
   refresh: CourseRefresh;

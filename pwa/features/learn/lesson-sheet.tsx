@@ -23,7 +23,7 @@ interface LessonSheetProps extends LessonPageProps {
   contents: (onChoose: () => void) => ReactNode;
 }
 
-/** One lesson: its film, its text, what goes with it, and the way on. Mounted anew for every lesson. */
+/** One lesson: video, text, resources and next actions. Remounted for every lesson. */
 export function LessonSheet(props: LessonSheetProps) {
   const { userId, course, place, completedIds } = props;
   const { lesson } = place;

@@ -1,6 +1,6 @@
 import styles from './lesson-tick.module.css';
 
-/** Filled when the lesson is completed; says so to those who do not see it, unless a word beside it does. */
+/** A filled tick for a completed lesson, with a label for screen readers unless there is text beside it. */
 export function LessonTick({ isDone, isSilent = false }: { isDone: boolean; isSilent?: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ export function lessonKicker({ number, duration }: { number: number; duration: n
   return duration > 0 ? `Lesson ${number} · ${duration} min` : `Lesson ${number}`;
 }
 
-/** What the tab and the history call a lesson, before the app's own name. */
+/** The document title of a lesson, without the app's name. */
 export function lessonPageTitle(lessonTitle: string, courseTitle: string): string {
   return `${lessonTitle} · ${courseTitle}`;
 }

@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
 
-/** A course that was unlocked before its first lesson was written. */
+/** Shown for an unlocked course without lessons. */
 export function NoLessons({ title, refresh }: { title: string; refresh: CourseRefresh }) {
   return (
     <div className={styles.page}>

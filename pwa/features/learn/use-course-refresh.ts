@@ -3,20 +3,20 @@ import { describeFailure } from '#schema/spoken-error.ts';
 import { keepCourse, refreshProgress } from '../../sync/refresh.ts';
 
 export interface CourseRefresh {
-  /** The sentence of the last failed attempt; what is kept on the device stays as it is. */
+  /** The message of the last failed attempt; stored data is unchanged. */
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly retry: () => void;
 }
 
-/** A course that was kept so lately is not asked for again. */
+/** A course stored more recently than this is not fetched again. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Brings the course and the learner's progress up to date once the screen has shown what the device
- * has, so that the network never competes with the first text.
+ * Refreshes the course and the learner's progress once the screen has shown the stored data, so that requests
+ * do not compete with the first render.
  *
- * @param known what the device has of it: undefined while that is read, null when nothing
+ * @param known the stored course: undefined while it is read, null if there is none
  */
 export function useCourseRefresh(
   courseId: string,
@@ -41,7 +41,7 @@ export function useCourseRefresh(
     if (isStale) retry();
   }, [isStale, retry]);
   useEffect(() => {
-    // Progress from other devices is welcome, but nothing on this screen waits for it.
+    // Progress from other devices is optional: nothing on this screen waits for it.
     if (isReady) refreshProgress().catch(() => undefined);
   }, [isReady]);
 

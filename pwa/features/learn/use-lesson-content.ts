@@ -8,10 +8,10 @@ export interface ReadContent {
 }
 
 /**
- * The HTML of a lesson from the store: undefined while it is being read, null when it is not on this
- * device. The next lesson's is read along, so that turning the page shows it at once.
+ * The HTML of a lesson from the store: undefined while it is being read, null if it is not on this device.
+ * The next lesson is read too, so that it is shown at once.
  *
- * @param first what was read of it before the first render
+ * @param first the content that was read before the first render
  */
 export function useLessonContent(
   lessonId: string | null,
@@ -20,7 +20,7 @@ export function useLessonContent(
 ): string | null | undefined {
   const current = useStoredContent(lessonId, first);
   const next = useStoredContent(nextId);
-  // After turning the page the store is asked again; until it answers, what was read ahead stands in.
+  // After a change of lesson, the text that was read ahead is used until the store returns.
   const readBefore = useRef(new Map<string, string>());
   for (const read of [current, next])
     if (read?.html != null) readBefore.current.set(read.lessonId, read.html);

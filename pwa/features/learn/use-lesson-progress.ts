@@ -5,19 +5,22 @@ import { describeFailure } from '#schema/spoken-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { recordProgress } from '../../sync/record-progress.ts';
 
-/** How long somebody stays before a lesson counts as the place where they stopped. */
+/** How long a learner stays before a lesson becomes the one to continue. */
 const STAY_MS = 2_000;
 
 export interface LessonRecorder {
-  /** Why the last record was not kept, as a sentence; null when all is well. */
+  /** Why the last record could not be stored, as a sentence; null if it was. */
   readonly problem: string | null;
   readonly savePosition: (seconds: number) => void;
-  /** As `savePosition`, unless the film was moved meanwhile: where that stands is worth more than a visit. */
+  /**
+   * Like `savePosition`, but ignored if the video was moved in the meantime: its position has precedence over
+   * a visit.
+   */
   readonly saveVisit: (seconds: number) => void;
   readonly complete: (isCompleted: boolean) => void;
 }
 
-/** Writes what the learner does in a lesson: to the device first, from where it is sent. */
+/** Records the learner's progress in a lesson: on the device first, from where it is sent. */
 export function useLessonRecorder(lessonId: string): LessonRecorder {
   const userId = useUserId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,9 +52,9 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
 }
 
 /**
- * Remembers that the learner was here, so that they come back to this lesson. Without a film the
- * position only counts up, visit by visit: it says when, not where. A film that was begun is left
- * alone: its position may be newer on another device.
+ * Records the visit, so that the learner returns to this lesson. Without a video, the position only increases
+ * with each visit: it orders visits and is not a position. A video that was started is left alone: its
+ * position may be newer on another device.
  */
 export function useVisit(
   { saveVisit }: LessonRecorder,

@@ -2,8 +2,8 @@ import { useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { PageVisit, PageVisitContext } from '../../ui/page-focus.ts';
 
 /**
- * Turning to another lesson is a visit of its own, although the path stays: the new title takes the
- * focus and is read out. What was pressed to get here lets go of it first.
+ * Treats a change of lesson as a page visit, although the path stays the same: the new title is focused and
+ * announced. The pressed element is blurred first.
  */
 export function useLessonVisit(lessonId: string): PageVisit {
   const pageVisit = useContext(PageVisitContext);

@@ -9,7 +9,7 @@ interface LegalPageProps {
   children: ReactNode;
 }
 
-/** A page of text to be read, not signed. */
+/** A legal page, read-only. */
 export function LegalPage({ title, lead, children }: LegalPageProps) {
   return (
     <Page width="text">

@@ -7,7 +7,7 @@ interface LibraryEmptyProps {
   onRefresh: () => void;
 }
 
-/** Nothing to show: because of what was asked for, or because there is nothing yet. */
+/** The empty state: no match for the filter, or no resources at all. */
 export function LibraryEmpty({ isFiltered, onClear, onRefresh }: LibraryEmptyProps) {
   return isFiltered ? (
     <div className={styles.empty}>

@@ -21,13 +21,13 @@ import { useLibraryFilter } from './use-library-filter.ts';
 
 const NONE: readonly string[] = [];
 
-/** Everything there is to study, searched and sorted (section 2, Library). */
+/** All courses, with search and categories (spec map, section 2). */
 export function LibraryPage() {
   const { courses, problem, refresh } = useLibrary();
   const { filter, search, choose, clear } = useLibraryFilter();
   const session = useSession();
   const mine = 'user' in session ? session.user.activatedCourses : NONE;
-  // The field shows a key at once; the cards follow when there is time.
+  // The field updates at each keystroke; the cards are deferred.
   const asked = useDeferredValue(filter);
   const items = useMemo(() => viewLibrary(courses ?? [], asked), [courses, asked]);
   const isWaiting = courses === null && problem === null;
@@ -61,11 +61,11 @@ export function LibraryPage() {
 
 interface ResourcesProps {
   items: readonly LibraryItem[];
-  /** Ids of the courses that whoever is signed in has activated. */
+  /** Ids of the courses that the signed-in user has activated. */
   mine: readonly string[];
 }
 
-/** One page of what the filter leaves. */
+/** One page of the filtered list. */
 const Resources = memo(function Resources({ items, mine }: ResourcesProps) {
   const [asked, turn] = useAddressPage();
   const { rows, page, pages } = cutPage(items, { asked, size: COURSES_PER_PAGE, noun: 'resource' });
@@ -89,7 +89,7 @@ const Resources = memo(function Resources({ items, mine }: ResourcesProps) {
   );
 });
 
-/** The list may be an old one; said in the line that is there anyway, so that nothing moves. */
+/** A note that the list may be outdated, in an existing line so that nothing moves. */
 function Stale({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <span title={problem}>

@@ -25,7 +25,7 @@ const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => course(id));
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('');
 
 describe('the library', () => {
-  it('is the course list in thirds, rounded up: courses, templates, the rest bundles, tools none', () => {
+  it('is the course list in thirds, rounded up: courses, templates, the rest bundles, no tools', () => {
     expect(ids(viewLibrary(seven, { category: 'all', text: '' }))).toBe('abcdefg');
     expect(ids(viewLibrary(seven, { category: 'courses', text: '' }))).toBe('abc');
     expect(ids(viewLibrary(seven, { category: 'templates', text: '' }))).toBe('def');
@@ -33,7 +33,7 @@ describe('the library', () => {
     expect(viewLibrary(seven, { category: 'tools', text: '' })).toEqual([]);
   });
 
-  it('searches titles, descriptions and instructors, whatever the case', () => {
+  it('searches title, description and instructor, case-insensitively', () => {
     const courses = [
       course('a', { title: 'Reading the TIDES' }),
       course('b', { description: 'Everything about tides' }),
@@ -44,12 +44,12 @@ describe('the library', () => {
     expect(ids(viewLibrary(courses, { category: 'templates', text: 'tides' }))).toBe('c');
   });
 
-  it('keeps a resource in its category, however few others the search leaves', () => {
+  it('keeps a resource in its category, however few others match the search', () => {
     const [found] = viewLibrary(seven, { category: 'all', text: 'title of g' });
     expect(found?.kind).toBe('Bundle');
   });
 
-  it('counts in words', () => {
+  it('formats the number of resources', () => {
     expect([0, 1, 2].map(showingSentence)).toEqual([
       'Showing 0 resources',
       'Showing 1 resource',
@@ -57,7 +57,7 @@ describe('the library', () => {
     ]);
   });
 
-  it('takes from an address only what it knows', () => {
+  it('accepts only known categories from a URL', () => {
     expect(parseCategory('bundles')).toBe('bundles');
     expect(parseCategory('toString')).toBe('all');
     expect(parseCategory(null)).toBe('all');

@@ -2,7 +2,7 @@ import { countOf } from '#schema/count.ts';
 import type { Course } from '#schema/course.ts';
 import { categorize, type LibraryCategory, libraryCategories, searchLibrary } from '#schema/library.ts';
 
-/** The chips as they stand on the screen (section 2, Library). */
+/** The category chips, in their order on the screen (spec map, section 2). */
 export const categoryLabels: Readonly<Record<LibraryCategory, string>> = {
   all: 'All Resources',
   courses: 'Online Courses',
@@ -11,7 +11,7 @@ export const categoryLabels: Readonly<Record<LibraryCategory, string>> = {
   tools: 'Tools & Software',
 };
 
-/** What one resource of a category is called on its card. */
+/** The label of a resource of each category on its card. */
 const kinds = { courses: 'Online course', templates: 'Template', bundles: 'Bundle' } as const;
 
 export interface LibraryItem extends Course {
@@ -23,7 +23,7 @@ export interface LibraryFilter {
   readonly text: string;
 }
 
-/** The category that an address names; everything when it names none that we know. */
+/** The category in a URL; `all` if there is none or it is unknown. */
 export function parseCategory(value: string | null): LibraryCategory {
   return libraryCategories.find((category) => category === value) ?? 'all';
 }
@@ -32,7 +32,10 @@ export function isFiltered({ category, text }: LibraryFilter): boolean {
   return category !== 'all' || text.trim() !== '';
 }
 
-/** What the filter leaves of the catalogue, in its order. A category is a place in the list, so it is told before searching. */
+/**
+ * The resources that match the filter, in catalogue order. A category depends on the position in the list, so
+ * it is assigned before searching.
+ */
 export function viewLibrary(courses: readonly Course[], { category, text }: LibraryFilter): LibraryItem[] {
   const items = (['courses', 'templates', 'bundles'] as const).flatMap((each) =>
     category === 'all' || category === each

@@ -7,7 +7,7 @@ import { type LibraryFilter, parseCategory } from './library-view.ts';
 const SEARCH = 'search';
 const CATEGORY = 'category';
 
-/** Search and category as the address has them. */
+/** Search and category in the URL. */
 export function useLibraryFilter() {
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useAddressText(SEARCH);

@@ -3,7 +3,7 @@ import { describeFailure } from '#schema/spoken-error.ts';
 import { useCatalogue } from '../../session/use-catalogue.ts';
 import { refreshCatalogue } from '../../sync/refresh-catalogue.ts';
 
-/** The catalogue of this device, refreshed when the page opens. Null: this device has not seen one yet. */
+/** The stored catalogue, refreshed when the page opens. Null if this device has none yet. */
 export function useLibrary() {
   const catalogue = useCatalogue();
   const [problem, setProblem] = useState<string | null>(null);

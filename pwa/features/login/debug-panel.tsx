@@ -1,7 +1,7 @@
 import { lastFailure } from '../../api/failures.ts';
 import styles from './login-page.module.css';
 
-/** What support asks for when a login fails: numbers and words, never a password, a token or a body. */
+/** Data for support after a failed login: facts about the call, never a password, a token or a body. */
 export function DebugPanel() {
   const failure = lastFailure();
   return (

@@ -3,5 +3,7 @@ import { tabDraft } from '../../device/form-draft.ts';
 
 const LoginDraft = v.object({ email: v.string(), isRemembered: v.boolean() });
 
-/** The login form without its password. It ends with the tab; an email that stays longer is asked for by "Remember me". */
+/**
+ * The login form without its password. It is deleted with the tab; "Remember me" stores the email for longer.
+ */
 export const loginDraft = tabDraft('carrel.login-draft', LoginDraft);

@@ -10,9 +10,9 @@ import { loginSentence } from './login-sentence.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
 interface LoginFormProps {
-  /** The email of a person whose session has ended here. */
+  /** The email of a user whose session has expired on this device. */
   knownEmail: string | null;
-  /** Where passwords are recovered; null while there is no such screen. */
+  /** The path of the password recovery; null if there is no such screen. */
   recovery: string | null;
 }
 

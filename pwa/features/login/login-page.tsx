@@ -10,13 +10,13 @@ import { DebugPanel } from './debug-panel.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 
-/** Sign in, and go on to where one was going (section 2, Login). */
+/** Signs in and redirects to the requested page (spec map, section 2). */
 export function LoginPage() {
   const [query] = useSearchParams();
   const [isDebugging, setIsDebugging] = useState(false);
   const session = useSession();
   const redirect = query.get('redirect');
-  // The same way for those who have just signed in and those who came here although they were.
+  // Also for users who were signed in when they opened this page.
   if (session.state === 'signedIn') return <Navigate to={safeRedirect(redirect)} replace />;
   const recovery = findPath('forgotPassword');
   const toggleDebugging = () => setIsDebugging(!isDebugging);

@@ -7,23 +7,23 @@ import { loginSentence } from './login-sentence.ts';
 
 const answer = (over: Partial<Answer>): Answer => ({ ...NO_ANSWER, ...over });
 
-it('says what the server said, when it said something', () => {
+it('returns the server’s message if there is one', () => {
   const error = new CallError(answer({ status: 401, error: { error: 'Invalid email or password' } }));
   expect(loginSentence(error)).toBe('Invalid email or password');
 });
 
-it('names the status when the server had no words', () => {
+it('names the status if the server sent no message', () => {
   expect(loginSentence(new CallError(answer({ status: 503 })))).toBe(
     'Server error (503): Please try again or contact support.',
   );
 });
 
-it('asks for patience when the server checks too many passwords', () => {
+it('asks the user to wait when the server checks too many passwords', () => {
   const busy = answer({ status: 503, error: { error: serverMessages.serverBusy, code: 'server_busy' } });
   expect(loginSentence(new CallError(busy))).toBe(serverMessages.serverBusy);
 });
 
-it('gives the catalogue’s sentence for a 401 of the server without words, and blames the network for a proxy’s', () => {
+it('returns the catalogue’s message for a 401 of the server without a message, and a network error for a proxy’s', () => {
   const { refusals } = accountEndpoints.login;
   const own = new CallError(answer({ status: 401, isFromServer: true }), { refusals });
   expect(loginSentence(own)).toBe('Invalid email or password');
@@ -31,12 +31,12 @@ it('gives the catalogue’s sentence for a 401 of the server without words, and 
   expect(loginSentence(foreign)).toBe('Network error: Please check your internet connection and try again.');
 });
 
-it('blames the network when nothing answered', () => {
+it('returns a network error when there was no response', () => {
   expect(loginSentence(new CallError(answer({ status: 0 })))).toBe(
     'Network error: Please check your internet connection and try again.',
   );
 });
 
-it('gives any other error in its own words', () => {
+it('returns any other error’s own message', () => {
   expect(loginSentence(new Error('No token in response data'))).toBe('Error: No token in response data');
 });

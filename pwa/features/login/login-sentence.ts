@@ -1,7 +1,7 @@
 import { messages, serverErrorMessage } from '#schema/messages.ts';
 import { CallError } from '../../api/call.ts';
 
-/** What the login screen says about a login that failed (section 8): the server's own words first. */
+/** The message for a failed login (spec map, section 8): the server's own has precedence. */
 export function loginSentence(error: unknown): string {
   if (error instanceof CallError) {
     if (error.isSpecific) return error.message;

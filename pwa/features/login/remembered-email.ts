@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'carrel-remembered-email';
 
-/** The email that "Remember me" kept on this device; empty where none was, or where storage is closed. */
+/** The email that "Remember me" stored on this device; empty if there is none or storage is unavailable. */
 export function rememberedEmail(): string {
   try {
     return localStorage.getItem(STORAGE_KEY) ?? '';
@@ -9,12 +9,12 @@ export function rememberedEmail(): string {
   }
 }
 
-/** Keeps the email for the next login on this device, or forgets the kept one. */
+/** Stores the email for the next login on this device, or removes it. */
 export function rememberEmail(email: string | null): void {
   try {
     if (email === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, email.trim());
   } catch {
-    // A browser without storage remembers nothing; signing in works all the same.
+    // Without storage, the email is not remembered; signing in works nevertheless.
   }
 }

@@ -3,11 +3,11 @@ import { findPasswordProblems } from './password-check.ts';
 
 const fine = { currentPassword: 'old one!', newPassword: 'new one!', confirmation: 'new one!' };
 
-it('finds nothing wrong with a form that is filled in', () => {
+it('accepts a complete form', () => {
   expect(findPasswordProblems(fine)).toEqual({});
 });
 
-it('asks for the current password, eight characters, and the same ones twice', () => {
+it('requires the current password, eight characters, and a matching confirmation', () => {
   expect(findPasswordProblems({ currentPassword: '', newPassword: 'short', confirmation: 'other' })).toEqual({
     currentPassword: 'Please enter your current password',
     newPassword: 'Password must be at least 8 characters long',

@@ -16,7 +16,9 @@ export const passwordFieldNames: readonly PasswordFieldName[] = [
   'confirmation',
 ];
 
-/** What is wrong with a change of password, a sentence per field; empty when it may be sent (section 5). */
+/**
+ * The problems of a change of password, one message per field; empty if it is valid (spec map, section 5).
+ */
 export function findPasswordProblems(fields: PasswordFields): PasswordProblems {
   const { currentPassword, newPassword, confirmation } = fields;
   const parsed = v.safeParse(NewPassword, newPassword, { abortPipeEarly: true });
@@ -27,7 +29,7 @@ export function findPasswordProblems(fields: PasswordFields): PasswordProblems {
   };
 }
 
-/** Of the server's sentences per field, those that belong to a field of this form. */
+/** Those of the server's field messages that belong to this form. */
 export function ownProblems(fields: Readonly<Record<string, string>>): PasswordProblems {
   const known = passwordFieldNames.flatMap((name) =>
     fields[name] === undefined ? [] : [[name, fields[name]]],

@@ -23,7 +23,7 @@ const fieldId = (name: PasswordFieldName) => `password-${name}`;
 
 type Outcome = { kind: 'updated' } | { kind: 'failed'; sentence: string };
 
-/** Straight to the server: a password is never kept on the device, so there must be a connection. */
+/** Sent directly to the server: a password is never stored on the device, so this needs a connection. */
 export function PasswordForm({ email }: { email: string }) {
   const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<PasswordProblems>({});
@@ -69,7 +69,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <ConnectionNeeded />
-      {/* Password managers keep the new password under the account's name. */}
+      {/* Password managers store the new password under this account name. */}
       <input hidden type="email" autoComplete="username" value={email} readOnly />
       <PasswordField label="Current password" autoComplete="current-password" {...bind('currentPassword')} />
       <PasswordField
@@ -100,7 +100,7 @@ function ConnectionNeeded() {
   );
 }
 
-/** Said for three seconds (section 9). */
+/** Shown for three seconds (spec map, section 9). */
 function Updated({ onEnd }: { onEnd: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onEnd, SUCCESS_MESSAGE_MS);

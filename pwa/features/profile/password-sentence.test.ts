@@ -14,7 +14,7 @@ it.each([
   ],
   ['no answer', { status: 0 }, 'Network error - check if the server is running'],
   ['a 500 without words', { status: 500 }, 'Failed to update password. Please check your current password.'],
-])('for %s says what happened', (_, parts, sentence) => {
+])('returns the message for %s', (_, parts, sentence) => {
   const { refusals } = accountEndpoints.changePassword;
   const error = new CallError(answer(parts), { refusals, defaultMessage: 'Failed to update password' });
   expect(passwordSentence(error)).toBe(sentence);

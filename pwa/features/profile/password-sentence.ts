@@ -1,7 +1,10 @@
 import { messages } from '#schema/messages.ts';
 import { sentenceOf } from '../../api/sentence.ts';
 
-/** What the screen says about a change of password that failed: the server's sentence, the catalogue's, else its own (section 8). */
+/**
+ * The message for a failed change of password: the server's, the catalogue's, or the screen's own (spec map,
+ * section 8).
+ */
 export function passwordSentence(error: unknown): string {
   return sentenceOf(error, messages.passwordScreenFailed);
 }

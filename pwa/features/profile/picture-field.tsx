@@ -8,13 +8,13 @@ import styles from './profile-page.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface PictureFieldProps {
-  /** Whose initials stand where there is no picture. */
+  /** The name whose initials are shown without an image. */
   name: string;
   avatar: string | null;
   onChange: (avatar: string | null) => void;
 }
 
-/** One's picture: shrunk on this device before it goes anywhere. */
+/** The user's avatar; an image is scaled down on this device before it is sent. */
 export function PictureField({ name, avatar, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function PictureField({ name, avatar, onChange }: PictureFieldProps) {
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // So that the same file can be chosen again.
+    // Allows the same file to be chosen again.
     event.target.value = '';
     if (file === undefined) return;
     setIsBusy(true);

@@ -4,19 +4,19 @@ import { changedFields, findNameProblem } from './profile-fields.ts';
 const alice = { name: 'Alice', avatar: null };
 const picture = 'data:image/jpeg;base64,AAAA';
 
-it('sends only what changed, trimmed', () => {
+it('contains only changed fields, trimmed', () => {
   expect(changedFields({ name: ' Alice ', avatar: null }, alice)).toEqual({});
   expect(changedFields({ name: ' Al ', avatar: null }, alice)).toEqual({ name: 'Al' });
   expect(changedFields({ name: 'Alice', avatar: picture }, alice)).toEqual({ avatar: picture });
 });
 
-it('takes a picture away by sending none', () => {
+it('removes the avatar with an empty value', () => {
   expect(changedFields({ name: 'Alice', avatar: null }, { ...alice, avatar: picture })).toEqual({
     avatar: null,
   });
 });
 
-it('asks for a name', () => {
+it('requires a name', () => {
   expect(findNameProblem('  ')).toBe('Please enter your name');
   expect(findNameProblem('Alice')).toBeNull();
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Avatar, type ProfileInput } from '#schema/profile.ts';
 import { Name } from '#schema/user.ts';
 
-/** Name and picture as they stand in the form. */
+/** The form's name and avatar. */
 export const ProfileFields = v.object({ name: v.string(), avatar: Avatar });
 export type ProfileFields = v.InferOutput<typeof ProfileFields>;
 
@@ -11,13 +11,13 @@ interface Person {
   readonly avatar: string | null;
 }
 
-/** What is wrong with the name, as a sentence; null when nothing is. */
+/** The problem with the name, as a sentence; null if it is valid. */
 export function findNameProblem(name: string): string | null {
   const parsed = v.safeParse(Name, name, { abortPipeEarly: true });
   return parsed.success ? null : parsed.issues[0].message;
 }
 
-/** The fields that differ from the person as shown; empty when there is nothing to save. */
+/** The fields that differ from the displayed user; empty if there is nothing to save. */
 export function changedFields(fields: ProfileFields, person: Person): ProfileInput {
   const name = fields.name.trim();
   return {

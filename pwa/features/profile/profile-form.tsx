@@ -14,7 +14,7 @@ import { useProfileForm } from './use-profile-form.ts';
 
 const NAME_ID = 'profile-name';
 
-/** Name and picture; saved through the outbox, so also without a network. */
+/** Name and avatar; saved through the outbox, so this works offline. */
 export function ProfileForm({ user }: { user: User }) {
   const { fields, row, problem, change, save } = useProfileForm(user);
   const [nameProblem, setNameProblem] = useState<string | null>(null);
@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** Where the last change is: on this device, on its way, at the server, or refused. */
+/** The state of the last change: on this device, being sent, acknowledged, or refused. */
 function SavedState({ row }: { row: OutboxRow }) {
   const isOnline = useIsOnline();
   switch (row.state) {
@@ -105,7 +105,7 @@ function SavedState({ row }: { row: OutboxRow }) {
   }
 }
 
-/** The server has it. Said for three seconds (section 9). */
+/** Shown for three seconds after the ack (spec map, section 9). */
 function Updated() {
   const [isShown, setIsShown] = useState(true);
   useEffect(() => {

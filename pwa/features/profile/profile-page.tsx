@@ -18,7 +18,7 @@ const SecondFactorSection = lazy(async () => {
   return { default: section };
 });
 
-/** One's own name, picture and password (section 2, Profile). The guard lets only known people in. */
+/** The user's own name, avatar and password (spec map, section 2). The guard admits only known users. */
 export function ProfilePage() {
   const session = useSession();
   if (session.state !== 'signedIn' && session.state !== 'expired') return null;

@@ -9,10 +9,10 @@ import { SpokenError } from '#schema/spoken-error.ts';
 import { fitWithin } from './fit-within.ts';
 
 /**
- * A picture that somebody chose, as it is sent (section 5, Profile): at most 400 px on its longest side,
- * upright as the camera held it, white where it was transparent, a JPEG of quality 0.7 as a data URL.
+ * Converts a chosen image for upload (spec map, section 5): at most 400 px on its longest side, rotated
+ * upright, transparent areas white, as a data URL of a JPEG with quality 0.7.
  *
- * @throws {Error} with the sentence for a file over 10 MB or one that is no picture
+ * @throws {Error} with a user-facing message for a file over 10 MB or one that is not an image
  */
 export async function shrinkPicture(file: File): Promise<string> {
   if (file.size > AVATAR_FILE_MAX_BYTES) throw new SpokenError(messages.avatarTooLarge);

@@ -14,14 +14,14 @@ import { enqueueProfile, PROFILE_DRAFT } from '../../sync/update-profile.ts';
 import { changedFields, ProfileFields } from './profile-fields.ts';
 
 interface Beginning {
-  /** What was typed and not saved, or saved and refused; null when there is nothing of the kind. */
+  /** Unsaved or refused input; null if there is none. */
   readonly fields: ProfileFields | null;
   readonly commandId: string | null;
 }
 
 /**
- * One's name and picture: as they are, with what was typed on top, kept with every change; and the command
- * that last left this form, wherever it was begun.
+ * The user's name and avatar with unsaved input, which is stored at every change; and the last command of
+ * this form, also from an earlier visit.
  */
 export function useProfileForm(user: User) {
   const [edited, setEdited] = useState<ProfileFields | null>(null);
@@ -38,7 +38,7 @@ export function useProfileForm(user: User) {
     if (edited === null) setEdited(beginning.fields);
     setCommandId(beginning.commandId);
   }
-  // A refusal stands above the form.
+  // A refusal is shown on this page.
   useAttended(commandId);
   const fields = edited ?? { name: user.name, avatar: user.avatar };
 

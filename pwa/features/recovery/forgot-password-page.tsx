@@ -17,7 +17,7 @@ import { requestCode } from './request-code.ts';
 
 const emailDraft = tabDraft('carrel.recovery-email', v.string());
 
-/** First step: where the code is to be sent (section 2, Password recovery). */
+/** Step 1: the email to which the code is sent (spec map, section 2). */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
@@ -87,7 +87,7 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** Says the same whether or not there is such an account: who is a member is nobody's business. */
+/** The same message whether or not the account exists, so that it does not reveal members. */
 function CodeSent({ email, onChange }: { email: string; onChange: () => void }) {
   return (
     <Panel>

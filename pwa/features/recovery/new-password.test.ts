@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { findNewPasswordProblems } from './new-password.ts';
 
-it('finds nothing wrong with eight characters typed twice', () => {
+it('accepts eight characters typed twice', () => {
   expect(findNewPasswordProblems({ password: 'eight ok', confirmation: 'eight ok' })).toEqual({});
 });
 
-it('asks for eight characters and for the same ones, to the letter', () => {
+it('requires eight characters and an identical confirmation', () => {
   expect(findNewPasswordProblems({ password: 'seven..', confirmation: 'seven..' })).toEqual({
     password: 'Password must be at least 8 characters long',
   });

@@ -8,7 +8,7 @@ export interface NewPasswordFields {
 }
 export type NewPasswordProblems = Partial<Record<keyof NewPasswordFields, string>>;
 
-/** What is wrong with a password that is to be set; empty when nothing is (section 5, Reset password). */
+/** The problems of a new password; empty if it is valid (spec map, section 5). */
 export function findNewPasswordProblems({ password, confirmation }: NewPasswordFields): NewPasswordProblems {
   const parsed = v.safeParse(NewPassword, password, { abortPipeEarly: true });
   return {

@@ -14,7 +14,7 @@ interface RecoveryFrameProps {
   children: ReactNode;
 }
 
-/** One of the three steps: what it is about, one card, and the way back to the login. */
+/** The layout of the three steps: introduction, one card, and a link back to the login. */
 export function RecoveryFrame({ title, lead, children }: RecoveryFrameProps) {
   return (
     <Page width="form">
@@ -28,7 +28,7 @@ export function RecoveryFrame({ title, lead, children }: RecoveryFrameProps) {
   );
 }
 
-/** Nothing of this can be done without the server; said before somebody tries. */
+/** Every step needs the server; this is shown before the user tries. */
 export function ConnectionNeeded() {
   const isOnline = useIsOnline();
   if (isOnline) return null;
@@ -39,7 +39,7 @@ export function ConnectionNeeded() {
   );
 }
 
-/** What takes the place of a form, and the focus with it, so that it is read out. */
+/** Replaces a form and takes the focus, so that screen readers announce it. */
 export function Panel({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => area.current?.focus(), []);

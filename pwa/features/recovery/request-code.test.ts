@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('stores the id of the request and names it when the code is asked for again', async () => {
+it('stores the id of the request and sends it when another code is requested', async () => {
   await requestCode('alice@example.org');
   expect(readSentCode()).toMatchObject({ email: 'alice@example.org', requestId: 'request-1' });
   await requestCode('alice@example.org');
@@ -29,20 +29,20 @@ it('stores the id of the request and names it when the code is asked for again',
   expect(readSentCode()?.requestId).toBe('request-2');
 });
 
-it('names no request of another email', async () => {
+it('sends no id of another email’s request', async () => {
   await requestCode('alice@example.org');
   await requestCode('bob@example.org');
   expect(bodies().at(-1)).toEqual({ email: 'bob@example.org' });
 });
 
-it('goes on with a request that an older version stored without an id', async () => {
+it('continues a request that an older version stored without an id', async () => {
   writeSentCode({ email: 'alice@example.org', requestId: null, sentAt: 1 });
   expect(readSentCode()).toEqual({ email: 'alice@example.org', requestId: null, sentAt: 1 });
   await requestCode('alice@example.org');
   expect(bodies()).toEqual([{ email: 'alice@example.org' }]);
 });
 
-it('leaves nothing behind when the password is new', async () => {
+it('removes everything after the password was changed', async () => {
   await requestCode('alice@example.org');
   clearRecovery();
   expect(readSentCode()).toBeNull();

@@ -3,8 +3,10 @@ import { call } from '../../api/call.ts';
 import { readSentCode, type SentCode, writeSentCode } from './recovery-session.ts';
 
 /**
- * Asks for a code and stores the request in this tab. A request that the tab made with the same email
- * before is named, so that it keeps its id; any other gets one of its own. Throws CallError.
+ * Requests a code and stores the request in this tab. If the tab made an earlier request for the same email,
+ * its id is sent and stays the same; otherwise the request gets a new one.
+ *
+ * @throws {CallError}
  */
 export async function requestCode(email: string): Promise<SentCode> {
   const earlier = readSentCode();

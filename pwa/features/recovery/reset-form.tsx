@@ -14,7 +14,7 @@ import { clearRecovery, readSentCode } from './recovery-session.ts';
 interface ResetFormProps {
   token: string;
   onDone: () => void;
-  /** The server knows nothing of this token any more. */
+  /** Whether the server no longer knows this token. */
   onSessionGone: () => void;
 }
 
@@ -71,7 +71,7 @@ export function ResetForm({ token, onDone, onSessionGone }: ResetFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <ConnectionNeeded />
       {failure && <Notice tone="bad">{failure}</Notice>}
-      {/* Password managers keep the new password under the account's name. */}
+      {/* Password managers store the new password under this account name. */}
       <input hidden type="email" autoComplete="username" value={readSentCode()?.email ?? ''} readOnly />
       <PasswordField
         label="New password"

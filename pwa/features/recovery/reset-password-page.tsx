@@ -11,7 +11,7 @@ import { ResetForm } from './reset-form.tsx';
 
 type Step = { name: 'form'; token: string } | { name: 'noSession' } | { name: 'done' };
 
-/** Last step: the new password (section 2, Password recovery). */
+/** Step 3: the new password (spec map, section 2). */
 export function ResetPasswordPage() {
   const [step, setStep] = useState<Step>(() => {
     const token = readResetToken();

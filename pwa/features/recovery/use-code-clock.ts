@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
 
 export interface CodeClock {
-  /** Seconds until the code expires; 0 when it has. */
+  /** Seconds until the code expires; 0 if it has. */
   readonly secondsLeft: number;
-  /** Seconds until another may be asked for; 0 when it may. */
+  /** Seconds until another code may be requested; 0 if it may. */
   readonly secondsToResend: number;
 }
 
-/** How a code that was sent at `sentAt` (ms) stands at `now`. A clock that was set back shows a full countdown. */
+/** The countdowns of a code sent at `sentAt` (ms), at `now`. If the clock was set back, they are full. */
 export function readCodeClock(sentAt: number, now: number): CodeClock {
   const age = Math.max(0, now - sentAt) / 1_000;
   return {
@@ -17,7 +17,7 @@ export function readCodeClock(sentAt: number, now: number): CodeClock {
   };
 }
 
-/** Looks at the clock every second, while there is something to count. */
+/** Updates the countdowns every second while one is running. */
 export function useCodeClock(sentAt: number): CodeClock {
   const [now, setNow] = useState(Date.now);
   const clock = readCodeClock(sentAt, Math.max(now, sentAt));

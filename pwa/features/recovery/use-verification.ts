@@ -14,7 +14,7 @@ import { requestCode } from './request-code.ts';
 
 const codeDraft = tabDraft('carrel.recovery-code', v.string());
 
-/** The second step's work: exchanges the code for a reset token and goes on, or asks for another code. */
+/** Step 2: exchanges the code for a reset token and continues, or requests another code. */
 export function useVerification(first: SentCode) {
   const navigate = useNavigate();
   const [{ email, requestId, sentAt }, setSent] = useState(first);

@@ -13,7 +13,7 @@ import { readSentCode, type SentCode } from './recovery-session.ts';
 import { useCodeClock } from './use-code-clock.ts';
 import { useVerification } from './use-verification.ts';
 
-/** Second step: the code from the mail (section 2, Password recovery). */
+/** Step 2: the code from the email (spec map, section 2). */
 export function VerifyOtpPage() {
   const [sent] = useState(readSentCode);
   return (

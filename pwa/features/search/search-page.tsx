@@ -14,7 +14,7 @@ import { SearchResults } from './search-results.tsx';
 import { describeFound, describeScope } from './search-words.ts';
 import { type Search, useSearch } from './use-search.ts';
 
-/** Finds words in the lessons that are on this device, with and without a network. */
+/** Full-text search in the lessons on this device, online and offline. */
 export function SearchPage() {
   const [text, type] = useTypedWords();
   const courses = usePrivateQuery(listKeptCourses, []);
@@ -44,7 +44,7 @@ export function SearchPage() {
   );
 }
 
-/** The words in the address, and what to call with other ones. */
+/** The query in the URL, and its setter. */
 function useTypedWords(): [string, (text: string) => void] {
   const [, setQuery] = useSearchParams();
   const [text, setText] = useAddressText('q');

@@ -11,7 +11,7 @@ interface SearchResultsProps {
   courses: readonly KeptCourse[];
 }
 
-/** The lessons that were found, by course; each link opens its lesson at the word. */
+/** The matching lessons, grouped by course; each link opens its lesson at the match. */
 export function SearchResults({ found, courses }: SearchResultsProps) {
   const groups = found.courses.flatMap(({ courseId, hits }) => {
     const course = courses.find(({ id }) => id === courseId);
@@ -33,7 +33,7 @@ export function SearchResults({ found, courses }: SearchResultsProps) {
 
 function LessonHit({ hit, course }: { hit: Hit; course: KeptCourse }) {
   const place = findLessonPlace(course, hit.lessonId);
-  // Its course was read anew, and the lesson is gone.
+  // The lesson was deleted when its course was refreshed.
   if (place === null) return null;
   return (
     <li className={styles.hit}>

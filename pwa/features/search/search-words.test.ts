@@ -10,7 +10,7 @@ const found = (sizes: readonly number[], parts: Partial<Found> = {}): Found => (
   ...parts,
 });
 
-describe('what was found', () => {
+describe('the result line', () => {
   test.each([
     [found([]), 'No lesson here has “tide”.'],
     [found([1]), '1 lesson'],
@@ -18,12 +18,12 @@ describe('what was found', () => {
     [found([2, 1]), '3 lessons in 2 courses'],
     [found([15, 5], { count: 44 }), 'The best 20 of 44 lessons in 2 courses'],
     [found([1], { isPartial: true }), 'No lesson has all of these words; 1 lesson with some of them'],
-  ])('is told', (what, sentence) => {
+  ])('summarises the matches', (what, sentence) => {
     expect(describeFound(what, ' tide ')).toBe(sentence);
   });
 });
 
-test('how far the search reaches is told, and how far it does not', () => {
+test('the scope line says how many lessons are searched, and how many are not', () => {
   expect(describeScope({ here: 1, all: 1 })).toBe(
     'Searches the text of 1 lesson on this device, with or without a network.',
   );

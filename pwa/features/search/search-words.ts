@@ -1,14 +1,14 @@
 import { countOf, formatCount } from '#schema/count.ts';
 import type { Found } from '../../search/search-courses.ts';
 
-/** How much is searched, and what is not, because its text is not here. */
+/** The number of searched lessons, and of those whose text is not on this device. */
 export function describeScope({ here, all }: { here: number; all: number }): string {
   const searched = `Searches the text of ${countOf(here, 'lesson')} on this device, with or without a network.`;
   if (here === all) return searched;
   return `${searched} The text of ${formatCount(all - here)} more is not here yet.`;
 }
 
-/** What was found, in a line that is read out. */
+/** A summary of the matches, for the live region. */
 export function describeFound({ count, courses, isPartial }: Found, words: string): string {
   if (count === 0) return `No lesson here has “${words.trim()}”.`;
   const shown = courses.reduce((sum, { hits }) => sum + hits.length, 0);

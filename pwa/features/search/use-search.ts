@@ -6,16 +6,16 @@ import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { listSearchable, type SearchableCourse } from '../../store/search-indexes.ts';
 
 export interface Search {
-  /** What can be searched; undefined while that is read. */
+  /** The searchable lessons; undefined while they are read. */
   readonly searchable: readonly SearchableCourse[] | null | undefined;
-  /** What was found; null while the lessons are being read. */
+  /** The matches; null while the lessons are being read. */
   readonly found: Found | null;
   /** Why the lessons could not be read, as a sentence. */
   readonly problem: string | null;
   readonly retry: () => void;
 }
 
-/** Looks for words in all kept lessons, and again when these change: another person's edit is found at once. */
+/** Searches all downloaded lessons, again whenever they change: another user's edit is found at once. */
 export function useSearch(words: string): Search {
   const searchable = usePrivateQuery(listSearchable, []);
   const { indexes, problem, retry } = useIndexes(searchable);

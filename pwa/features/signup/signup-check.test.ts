@@ -8,11 +8,11 @@ const alice = {
   confirmation: 'lamp on desk 7',
 };
 
-it('finds nothing wrong with a form that is filled in', () => {
+it('accepts a complete form', () => {
   expect(findSignupProblems(alice)).toEqual({});
 });
 
-it('names every field that is missing, all at once', () => {
+it('reports all missing fields at once', () => {
   const problems = findSignupProblems({ name: '', email: '', password: '', confirmation: '' });
   expect(problems).toEqual({
     name: 'Please enter your name',
@@ -21,25 +21,25 @@ it('names every field that is missing, all at once', () => {
   });
 });
 
-it('takes a name of blanks for none', () => {
+it('treats a blank name as missing', () => {
   expect(findSignupProblems({ ...alice, name: '   ' }).name).toBe('Please enter your name');
 });
 
-it('asks for an address that is one, and does not mind case or spaces around it', () => {
+it('requires a valid email, ignoring case and surrounding spaces', () => {
   expect(findSignupProblems({ ...alice, email: 'alice@' }).email).toBe('Please enter a valid email address');
   expect(findSignupProblems({ ...alice, email: ' Alice@Example.com ' }).email).toBeUndefined();
 });
 
-it('asks for 8 characters', () => {
+it('requires 8 characters', () => {
   const problems = findSignupProblems({ ...alice, password: '1234567', confirmation: '1234567' });
   expect(problems.password).toBe('Password must be at least 8 characters long');
 });
 
-it('asks for the same password twice, to the letter', () => {
+it('requires an identical confirmation', () => {
   const problems = findSignupProblems({ ...alice, confirmation: `${alice.password} ` });
   expect(problems).toEqual({ confirmation: 'Passwords do not match' });
 });
 
-it('shows the server’s sentences beside the fields they are about, and no others', () => {
+it('shows the server’s messages beside their fields, and no others', () => {
   expect(ownProblems({ email: 'Taken', role: 'No such field' })).toEqual({ email: 'Taken' });
 });

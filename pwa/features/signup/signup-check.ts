@@ -12,12 +12,12 @@ export interface SignupFields {
 export type SignupField = keyof SignupFields;
 export type SignupProblems = Partial<Record<SignupField, string>>;
 
-/** The fields as they stand on the screen, top to bottom. */
+/** The fields in their order on the screen. */
 export const signupFields: readonly SignupField[] = ['name', 'email', 'password', 'confirmation'];
 
 const parsers = { name: Name, email: Email, password: NewPassword } as const;
 
-/** What is wrong with what was typed, a sentence per field; empty when it may be sent (section 5, Sign up). */
+/** The problems of the input, one message per field; empty if it is valid (spec map, section 5). */
 export function findSignupProblems(fields: SignupFields): SignupProblems {
   const problems: SignupProblems = {};
   for (const name of ['name', 'email', 'password'] as const) {
@@ -34,7 +34,7 @@ const missing = {
   password: 'Please choose a password',
 } as const;
 
-/** Of the server's sentences per field, those that belong to a field of this screen. */
+/** Those of the server's field messages that belong to this screen. */
 export function ownProblems(fields: Readonly<Record<string, string>>): SignupProblems {
   const known = signupFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
   return Object.fromEntries(known);

@@ -45,7 +45,7 @@ export function SignupForm() {
     setIsRestored(false);
   };
   return (
-    // Our own sentences, all at once, instead of the browser's bubbles one at a time.
+    // Shows all messages at once, instead of the browser's one at a time.
     <form className={styles.form} noValidate onSubmit={submit}>
       <SignupSummary key={attempt} problems={problems} failure={failure} fieldId={fieldId} />
       {isRestored && (
@@ -102,7 +102,7 @@ function useSignup(fields: SignupFields) {
     say(found, null);
     if (Object.keys(found).length === 0) void send();
   };
-  /** A sentence about a field goes as soon as that field is being put right. */
+  /** A field's message is removed as soon as the field is edited. */
   const forget = (name: SignupField) => {
     const { [name]: _gone, ...others } = problems;
     setProblems(others);

@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SignupForm } from './signup-form.tsx';
 import styles from './signup-page.module.css';
 
-/** Create an account, and go on to where one was going. */
+/** Creates an account and redirects to the requested page. */
 export function SignupPage() {
   const [query] = useSearchParams();
   const session = useSession();

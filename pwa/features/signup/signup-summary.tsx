@@ -5,12 +5,12 @@ import { type SignupField, type SignupProblems, signupFields } from './signup-ch
 
 interface SignupSummaryProps {
   problems: SignupProblems;
-  /** What the server or the network said about the whole of it. */
+  /** The server or network error of the whole form. */
   failure: string | null;
   fieldId: (name: SignupField) => string;
 }
 
-/** All that is wrong, in one place that takes the focus once per attempt; each line leads to its field. */
+/** All problems in one summary, focused once per attempt; each line links to its field. */
 export function SignupSummary({ problems, failure, fieldId }: SignupSummaryProps) {
   const area = useRef<HTMLDivElement>(null);
   const wrong = signupFields.filter((name) => problems[name] !== undefined);

@@ -6,7 +6,9 @@ import { RefreshIcon } from '../../ui/icons.tsx';
 import { recheckWords } from './recheck-words.ts';
 import styles from './storage-page.module.css';
 
-/** Verifies every file's bytes now; by itself the app does so once a week (pwa/sync/verify-later.ts). */
+/**
+ * Verifies the bytes of every file now; the app does so automatically once a week (pwa/sync/verify-later.ts).
+ */
 export function CheckAgain() {
   const userId = useUserId();
   const [isBusy, setIsBusy] = useState(false);

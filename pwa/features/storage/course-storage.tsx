@@ -16,7 +16,7 @@ interface CourseStorageProps {
   removals: Removals;
 }
 
-/** One course: how it does without a network and why, and its bytes by kind. */
+/** One course: its offline readiness with the reasons, and its bytes by kind. */
 export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps) {
   const { course, size, earlierBytes, isFinished } = stored;
   const trip = checkTrip(course, onDevice);

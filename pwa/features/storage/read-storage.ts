@@ -12,22 +12,22 @@ import type { KeptCourse } from '../../store/rows.ts';
 import { listUploads } from '../../store/uploads.ts';
 import { measureUnsent } from '../../sync/measure-unsent.ts';
 
-/** One kept course, and what it takes on this device. */
+/** A downloaded course and its size on this device. */
 export interface StoredCourse {
   readonly course: KeptCourse;
   readonly size: CourseSize;
-  /** Of files that were replaced on the server and stay until the new ones are here. */
+  /** Bytes of files that were replaced on the server and stay until the new ones are downloaded. */
   readonly earlierBytes: number;
   readonly isFinished: boolean;
 }
 
 export interface Stored {
-  /** The course whose learner has done without it for longest first. */
+  /** The course that was not used for longest first. */
   readonly courses: readonly StoredCourse[];
   readonly unsentBytes: number;
 }
 
-/** What the device keeps for one person. */
+/** The stored data of one user. */
 export async function readStorage(store: PrivateStore): Promise<Stored> {
   const [kept, byUse, progress, downloads, unsent, drafts, uploads] = await Promise.all([
     listKeptCourses(store),

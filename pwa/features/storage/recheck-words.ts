@@ -1,4 +1,4 @@
-/** What came of reading every kept file again; null when it could not be done now. */
+/** The result of verifying every downloaded file; null if it could not be done now. */
 export function recheckWords(found: { readonly files: number; readonly damaged: number } | null): string {
   if (found === null) return 'A download is working on the files just now. Please check again when it rests.';
   const { files, damaged } = found;

@@ -3,7 +3,7 @@ import { describeBytes } from '../../ui/describe-bytes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Removals } from './use-removals.ts';
 
-/** Asks before files leave the device. */
+/** Confirms the removal of files from the device. */
 export function RemovalDialog({ removals }: { removals: Removals }) {
   const { question, isBusy, remove, cancel } = removals;
   if (question === null) return null;

@@ -14,7 +14,7 @@ interface RoomProps {
   facts: StorageFacts;
 }
 
-/** How much is here, of what, and how much more would fit. */
+/** The used storage by kind, and the free space. */
 export function Room({ stored, facts }: RoomProps) {
   const appBytes = useAppBytes();
   const { text, media, unsent } = sumShares(stored);
@@ -58,7 +58,7 @@ function Use({ facts: { used, available } }: { facts: StorageFacts }) {
   );
 }
 
-/** What the app's own files take; null until they are counted. */
+/** The size of the app's own files; null until it is known. */
 function useAppBytes(): number | null {
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => {

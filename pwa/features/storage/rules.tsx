@@ -5,12 +5,12 @@ import styles from './storage-page.module.css';
 import { listRules } from './storage-rules.ts';
 
 interface RulesProps {
-  /** The browser's promise; null where it makes none. */
+  /** Whether storage is persistent; null if the browser does not say. */
   isKept: boolean | null;
   onAsk: () => Promise<void>;
 }
 
-/** What could delete what lies here, in plain words. */
+/** Explains what could delete the stored data. */
 export function Rules({ isKept, onAsk }: RulesProps) {
   const { isInstalled } = useInstallPrompt();
   const rules = listRules({ isKept, isIos: isIos(navigator), isInstalled, userAgent: navigator.userAgent });

@@ -8,7 +8,7 @@ import { listKinds, mediaBytes, suggestCourse, sumShares } from './storage-model
 const none: KindSize = { files: 0, filesHere: 0, bytes: 0, bytesHere: 0 };
 const text: KindSize = { files: 2, filesHere: 2, bytes: 40, bytesHere: 40 };
 
-/** A course with so many bytes of films here, and half of them still to come. */
+/** A course with the given bytes of videos downloaded and as many missing. */
 function stored(id: string, videosHere: number, parts: Partial<StoredCourse> = {}): StoredCourse {
   const videos = { files: 2, filesHere: 1, bytes: videosHere * 2, bytesHere: videosHere };
   const media: Record<MediaKind, KindSize> = { videos, documents: none, images: none };
@@ -17,8 +17,8 @@ function stored(id: string, videosHere: number, parts: Partial<StoredCourse> = {
   return { course, size, earlierBytes: 0, isFinished: false, ...parts };
 }
 
-describe('what is kept on the device', () => {
-  it('is counted by kind as far as it is here, what was replaced included', () => {
+describe('the downloaded data', () => {
+  it('is summed by kind as far as it is downloaded, including replaced files', () => {
     const boats = stored('boats', 100, { earlierBytes: 7 });
     expect(mediaBytes(boats)).toBe(107);
     expect(listKinds(boats)).toEqual([
@@ -31,7 +31,7 @@ describe('what is kept on the device', () => {
     });
   });
 
-  it('is suggested to go where it is missed least: of a finished course, else of the one used longest ago', () => {
+  it('suggests removing a finished course, otherwise the least recently used one', () => {
     const [boats, shops] = [stored('boats', 100), stored('shops', 9, { isFinished: true })];
     expect(suggestCourse([boats, shops])).toBe(shops);
     expect(suggestCourse([boats, stored('shops', 9)])).toBe(boats);

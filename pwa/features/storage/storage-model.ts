@@ -3,13 +3,13 @@ import { kindNames } from '../../offline/panel/panel-words.ts';
 import { MEDIA_KINDS, type MediaKind } from '../../store/rows.ts';
 import type { Stored, StoredCourse } from './read-storage.ts';
 
-/** One line of what a course takes. */
+/** The size of a course's files of one kind. */
 export interface KindLine extends KindSize {
   readonly kind: MediaKind;
   readonly name: string;
 }
 
-/** The kinds of media that a course has, or of which something is here. */
+/** The kinds of media that a course has, or that are downloaded. */
 export function listKinds({ size }: StoredCourse): KindLine[] {
   return MEDIA_KINDS.map((kind) => ({ kind, name: kindNames[kind], ...size.media[kind] })).filter(
     ({ files, bytesHere }) => files > 0 || bytesHere > 0,
@@ -21,7 +21,7 @@ export function mediaBytes({ size, earlierBytes }: StoredCourse): number {
   return MEDIA_KINDS.reduce((sum, kind) => sum + size.media[kind].bytesHere, earlierBytes);
 }
 
-/** What lies here by kind, over all courses. */
+/** Downloaded bytes by kind, over all courses. */
 export interface Shares {
   readonly text: number;
   readonly media: Readonly<Record<MediaKind, number>>;
@@ -42,10 +42,10 @@ export function sumShares({ courses, unsentBytes }: Stored): Shares {
   };
 }
 
-/** The course whose files are missed least: a finished one first, else the one that was used longest ago. */
+/** The course whose files to remove first: a finished one, otherwise the least recently used. */
 export function suggestCourse(courses: readonly StoredCourse[]): StoredCourse | null {
   const large = courses.filter((course) => mediaBytes(course) > 0);
   const finished = large.find(({ isFinished }) => isFinished);
-  // With a single course there is nothing to choose from.
+  // With a single course there is no choice.
   return finished ?? (large.length > 1 ? (large[0] ?? null) : null);
 }

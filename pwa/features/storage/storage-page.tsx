@@ -13,8 +13,8 @@ import styles from './storage-page.module.css';
 import { StoredCourses } from './stored-courses.tsx';
 
 /**
- * What Carrel keeps on this device, what could delete it, and how to make room. Everything comes from the
- * device, so it is as true without a network.
+ * The data that Carrel stores on this device, what could delete it, and how to free space. Everything is read
+ * from the device, so the page works offline.
  */
 export function StoragePage() {
   const stored = usePrivateQuery(readStorage, []);

@@ -10,17 +10,17 @@ const usual = { isKept: false, userAgent: CHROME, isIos: false, isInstalled: fal
 const titles = (changes: Partial<Parameters<typeof listRules>[0]>) =>
   listRules({ ...usual, ...changes }).map(({ title }) => title);
 
-describe('the rules that could delete what is kept', () => {
-  it('are that there is no room, that somebody clears up, and signing out', () => {
+describe('the storage rules', () => {
+  it('are low storage, clearing site data, and signing out', () => {
     expect(titles({})).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
     expect(titles({ isKept: null })).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
   });
 
-  it('lose the first when the browser has promised to keep it', () => {
+  it('omit the first if storage is persistent', () => {
     expect(titles({ isKept: true })).toEqual(['Clearing site data', 'Signing out']);
   });
 
-  it('have seven days without a visit before them in Safari, unless it is installed', () => {
+  it('begin with seven days without a visit in Safari, unless the app is installed', () => {
     expect(titles({ userAgent: SAFARI })[0]).toBe('Seven days without a visit');
     expect(titles({ userAgent: CHROME, isIos: true })[0]).toBe('Seven days without a visit');
     expect(titles({ userAgent: SAFARI, isInstalled: true })[0]).toBe('No room on the device');

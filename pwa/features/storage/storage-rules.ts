@@ -1,19 +1,19 @@
-/** What is known of the browser and of how the app runs in it. */
+/** The facts about the browser and the installation that the rules depend on. */
 export interface Surroundings {
-  /** The browser's promise; null where it makes none. */
+  /** Whether storage is persistent; null if the browser does not say. */
   readonly isKept: boolean | null;
   readonly userAgent: string;
   readonly isIos: boolean;
   readonly isInstalled: boolean;
 }
 
-/** One rule by which what lies here could be deleted, and what can be done about it. */
+/** A rule by which stored data could be deleted, and how to prevent it. */
 export interface Rule {
   readonly title: string;
   readonly words: string;
 }
 
-/** Every rule that holds here, the most likely first. */
+/** The rules that apply, most likely first. */
 export function listRules({ isKept, userAgent, isIos, isInstalled }: Surroundings): Rule[] {
   const rules: (Rule | null)[] = [
     (isIos || isSafari(userAgent)) && !isInstalled ? sevenDays : null,
@@ -54,7 +54,7 @@ const signingOut: Rule = {
     'Signing out takes your courses and their files off this device. It asks first when something has not been sent.',
 };
 
-/** Chromium and its children call themselves Safari too. */
+/** Chromium-based browsers also contain "Safari" in their user agent. */
 function isSafari(userAgent: string): boolean {
   return /Safari\//.test(userAgent) && !/Chrom(e|ium)|CriOS|Edg|OPR|Firefox|FxiOS|Android/.test(userAgent);
 }

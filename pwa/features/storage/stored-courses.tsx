@@ -15,7 +15,7 @@ interface StoredCoursesProps {
   onDevice: OnDevice;
 }
 
-/** Each kept course with what it takes, what of it works offline, and what can be taken off the device. */
+/** The downloaded courses, each with size, offline readiness, and buttons to remove files. */
 export function StoredCourses({ courses, onDevice }: StoredCoursesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const removals = useRemovals(() => heading.current?.focus());

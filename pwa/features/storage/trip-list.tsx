@@ -4,7 +4,7 @@ import { lessonGapWords } from '../../kept/trip-words.ts';
 import { paths } from '../../paths.ts';
 import styles from './storage-page.module.css';
 
-/** Every lesson of a course that does not wholly work without a network, and why. */
+/** The lessons of a course that are not ready offline, each with the reason. */
 export function TripList({ courseId, trip }: { courseId: string; trip: TripCheck }) {
   if (trip.away.length === 0) return null;
   return (

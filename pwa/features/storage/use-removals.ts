@@ -5,7 +5,7 @@ import { useUserId } from '../../session/use-user-id.ts';
 import type { KeptCourse, MediaKind } from '../../store/rows.ts';
 import { describeBytes } from '../../ui/describe-bytes.ts';
 
-/** What somebody is asked about before it leaves the device. */
+/** The pending confirmation of a removal. */
 export interface Removal {
   readonly course: Pick<KeptCourse, 'id' | 'title'>;
   /** Null for all of its files. */
@@ -15,9 +15,10 @@ export interface Removal {
 }
 
 /**
- * Taking files of a course off the device, after a question: only a connection brings them back.
+ * Removes files of a course from the device after a confirmation: they can be downloaded again only when
+ * online.
  *
- * @param onRemoved takes the focus, for what was pressed may be gone
+ * @param onRemoved moves the focus, because the pressed button may be removed
  */
 export function useRemovals(onRemoved: () => void) {
   const userId = useUserId();

@@ -10,7 +10,7 @@ import { RequestSent, RestoredRequest, SupportForm, SupportPanel } from './suppo
 import { useMemberSupport } from './use-member-support.ts';
 import { usePatience } from './use-patience.ts';
 
-/** The form of a signed-in person: it goes through the outbox, so it may be written and sent without a network. */
+/** The form of a signed-in user: sent through the outbox, so it works offline. */
 export function MemberSupport({ user }: { user: User }) {
   const { fields, isRestored, problem, row, isSentHere, change, startAfresh, send } = useMemberSupport(user);
   const isOnline = useIsOnline();

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import styles from './support-page.module.css';
 
-/** The three questions that are asked most, answered here and now. */
+/** The three most frequent questions, with answers. */
 export function SupportFaq() {
   return (
     <section className={styles.faq} aria-labelledby="faq-title">

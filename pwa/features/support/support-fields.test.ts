@@ -4,7 +4,7 @@ import { checkSupport, emptyFields, isWorthKeeping } from './support-fields.ts';
 const alice = { name: 'Alice Marsh', email: 'alice@example.org' };
 const question = { ...emptyFields(alice), subject: 'access', message: 'My code does not work.' };
 
-it('sends what is filled in, and no empty order number', () => {
+it('contains the completed fields, without an empty order number', () => {
   expect(checkSupport(question).words).toEqual({
     ...alice,
     subject: 'access',
@@ -13,7 +13,7 @@ it('sends what is filled in, and no empty order number', () => {
   expect(checkSupport({ ...question, orderNumber: ' A-17 ' }).words).toMatchObject({ orderNumber: 'A-17' });
 });
 
-it('asks for everything but the order number, all at once', () => {
+it('requires everything except the order number, with all messages at once', () => {
   expect(checkSupport(emptyFields(null)).problems).toEqual({
     name: 'Please enter your name',
     email: 'Please enter your email',
@@ -22,7 +22,7 @@ it('asks for everything but the order number, all at once', () => {
   });
 });
 
-it('takes blanks for nothing, and an address only if it is one', () => {
+it('treats blanks as missing, and requires a valid email', () => {
   const problems = checkSupport({ ...question, message: ' \n ', email: 'alice@' }).problems;
   expect(problems).toEqual({
     email: 'Please enter a valid email address',
@@ -30,13 +30,13 @@ it('takes blanks for nothing, and an address only if it is one', () => {
   });
 });
 
-it('names the limit of a message that is too long', () => {
+it('names the limit if a message is too long', () => {
   expect(checkSupport({ ...question, message: 'x'.repeat(10_001) }).problems).toEqual({
     message: 'Please shorten your message to 10,000 characters',
   });
 });
 
-it('keeps a draft as soon as something was typed that was not there before', () => {
+it('stores a draft as soon as the input differs from the initial fields', () => {
   expect(isWorthKeeping(emptyFields(alice), emptyFields(alice))).toBe(false);
   expect(isWorthKeeping({ ...emptyFields(alice), message: 'M' }, emptyFields(alice))).toBe(true);
 });

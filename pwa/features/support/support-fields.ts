@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SUPPORT_MESSAGE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { SupportInput, type SupportSubject } from '#schema/support.ts';
 
-/** The form as it stands on the screen: every field is text, also while it is not valid. */
+/** The form's raw input: every field is text, even while it is invalid. */
 export const SupportFields = v.object({
   name: v.string(),
   email: v.string(),
@@ -15,7 +15,7 @@ export type SupportField = keyof SupportFields;
 export type SupportProblems = Partial<Record<SupportField, string>>;
 export type SupportWords = Omit<SupportInput, 'id'>;
 
-/** The subjects of section 5, in the words of those who choose one. */
+/** The labels of the subjects (spec map, section 5). */
 export const subjectLabels: Readonly<Record<SupportSubject, string>> = {
   access: 'Access to a course',
   technical: 'Something does not work',
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<SupportField, string>> = {
   message: 'Please write your message',
 };
 
-/** Who writes, if that is known; the rest is blank. */
+/** The name and email of a known user; the other fields are empty. */
 export function emptyFields(person: { name: string; email: string } | null): SupportFields {
   return {
     name: person?.name ?? '',
@@ -51,7 +51,7 @@ export function emptyFields(person: { name: string; email: string } | null): Sup
   };
 }
 
-/** Whether there is anything in it that somebody typed or chose. */
+/** Whether the input differs from the initial fields. */
 export function isWorthKeeping(fields: SupportFields, empty: SupportFields): boolean {
   return supportFieldNames.some((name) => fields[name] !== empty[name]);
 }
@@ -60,7 +60,7 @@ type Checked =
   | { readonly words: SupportWords; readonly problems: null }
   | { readonly words: null; readonly problems: SupportProblems };
 
-/** What would be sent, or a sentence for each field that keeps it from being sent (section 5, Support). */
+/** Returns the request to send, or a message for each invalid field (spec map, section 5). */
 export function checkSupport(fields: SupportFields): Checked {
   const parsed = v.safeParse(v.omit(SupportInput, ['id']), fields);
   if (parsed.success) {
@@ -83,7 +83,7 @@ function sentenceFor(name: SupportField, value: string, sentence: string | undef
   return sentences[name];
 }
 
-/** Of the server's sentences per field, those that belong to a field of this form. */
+/** Those of the server's field messages that belong to this form. */
 export function ownProblems(fields: Readonly<Record<string, string>>): SupportProblems {
   const known = supportFieldNames.flatMap((name) =>
     fields[name] === undefined ? [] : [[name, fields[name]]],

@@ -22,9 +22,9 @@ interface SupportFormProps {
   onChange: (fields: SupportFields) => void;
   onSend: (words: SupportWords) => void;
   isBusy: boolean;
-  /** What came of the last try, above the fields. */
+  /** The result of the last attempt, above the fields. */
   notice: ReactNode;
-  /** Sentences of the server about single fields. */
+  /** The server's messages for single fields. */
   refusals: SupportProblems;
 }
 
@@ -88,7 +88,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
   );
 }
 
-/** Above the form after a reload: what stands in it was typed before. */
+/** Shown above the form after a reload: its text was restored. */
 export function RestoredRequest({ onStartAfresh }: { onStartAfresh: () => void }) {
   return (
     <RestoredNotice onStartAfresh={onStartAfresh}>
@@ -97,7 +97,7 @@ export function RestoredRequest({ onStartAfresh }: { onStartAfresh: () => void }
   );
 }
 
-/** What takes the place of the form, and the focus with it, so that it is read out. */
+/** Replaces the form and takes the focus, so that screen readers announce it. */
 export function SupportPanel({ children, onAnother }: { children: ReactNode; onAnother: () => void }) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => area.current?.focus({ preventScroll: true }), []);

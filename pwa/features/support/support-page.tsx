@@ -8,7 +8,7 @@ import { SupportFaq } from './support-faq.tsx';
 import styles from './support-page.module.css';
 import { VisitorSupport } from './visitor-support.tsx';
 
-/** Ask a person, or find the answer at once (section 2, Support). */
+/** The contact form and the FAQ (spec map, section 2). */
 export function SupportPage() {
   return (
     <Page>

@@ -15,13 +15,13 @@ import { emptyFields, isWorthKeeping, SupportFields, type SupportWords } from '.
 interface Beginning {
   readonly fields: SupportFields;
   readonly isRestored: boolean;
-  /** A request that waits from an earlier visit, to be looked at first. */
+  /** A waiting request from an earlier visit, which is shown first. */
   readonly commandId: string | null;
 }
 
 /**
- * The request of a signed-in person: its fields, kept with every change, and its command, wherever it was
- * begun. `fields` is null until the device has said what it kept.
+ * The support request of a signed-in user: its fields, stored at every change, and its command, also from an
+ * earlier visit. `fields` is null until the stored draft is read.
  */
 export function useMemberSupport(user: User) {
   const empty = emptyFields(user);
@@ -34,7 +34,7 @@ export function useMemberSupport(user: User) {
     async (store) => (commandId === null ? null : findCommand(store, commandId)),
     [commandId],
   );
-  // A refusal stands above the form.
+  // A refusal is shown on this page.
   useAttended(commandId);
   const begin = (found: Beginning) => {
     setFields(found.fields);
@@ -54,7 +54,10 @@ export function useMemberSupport(user: User) {
     isRestored,
     problem,
     row: row ?? null,
-    /** Whether this visit sent it; one from an earlier visit has no form to wait in, where somebody might type. */
+    /**
+     * Whether it was sent in this visit. Only then the form stays busy while it is sent; otherwise the user
+     * may be typing in it.
+     */
     isSentHere,
     change: (next: SupportFields) => {
       setFields(next);

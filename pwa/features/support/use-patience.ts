@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a busy button is looked at before the screen says that the request is kept. */
+/** How long the button is busy before the screen says that the request is saved on the device. */
 const PATIENCE_MS = 5_000;
 
-/** True once the command has been under way for longer than somebody likes to look at a busy button. */
+/** True once the command has been pending for longer than the timeout. */
 export function usePatience(commandId: string | null): boolean {
   const [exhaustedFor, setExhaustedFor] = useState<string | null>(null);
   useEffect(() => {

@@ -4,9 +4,12 @@ import { SupportFields } from './support-fields.ts';
 
 const VisitorDraft = v.object({
   fields: SupportFields,
-  /** The id under which this very text was sent; sent again under it, it stays one request. Null once the text changes. */
+  /**
+   * The id under which this text was sent; sending it again under the same id does not create a second
+   * request. Null once the text changes.
+   */
   id: v.nullable(v.string()),
 });
 
-/** A visitor has no private store, so the text lies beside the app's other items on the device. */
+/** A visitor has no private store, so the draft is in local storage. */
 export const visitorDraft = deviceDraft('carrel.support-draft', VisitorDraft);

@@ -22,7 +22,7 @@ type Failure = { kind: 'kept' } | { kind: 'refused'; sentence: string; problems:
 
 const EMPTY = emptyFields(null);
 
-/** The form of those who are not signed in: sent at once or not at all, and never lost. */
+/** The form for visitors: sent at once or not at all, and never lost. */
 export function VisitorSupport() {
   const [fields, setFields] = useState(() => visitorDraft.read()?.fields ?? EMPTY);
   const [isRestored, setIsRestored] = useState(() => isWorthKeeping(fields, EMPTY));
@@ -70,7 +70,9 @@ export function VisitorSupport() {
   );
 }
 
-/** The same words keep their id until they have arrived, so that a lost reply does not make two requests. */
+/**
+ * The same text keeps its id until it is acknowledged, so that a lost response does not create two requests.
+ */
 async function sendOnce(fields: SupportFields, words: SupportWords): Promise<void> {
   const id = visitorDraft.read()?.id ?? uuid();
   visitorDraft.write({ fields, id });

@@ -5,7 +5,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './sync-centre-page.module.css';
 
-/** What the server took last, newest first. */
+/** The commands that were acknowledged last, newest first. */
 export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
   const now = useNow();
   if (rows.length === 0) return null;

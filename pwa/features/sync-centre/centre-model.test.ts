@@ -37,7 +37,7 @@ const profileOf = (order: number) => {
 };
 
 describe('the list of unsent edits', () => {
-  it('is told by course, by learning and by what is one’s own', () => {
+  it('is grouped by course, learning and the user’s own edits', () => {
     const rows = [addModule(1), progressRow(2, 'l1'), profileOf(3), activationRow(4, 'winds'), create(5)];
     expect(groupUnsent(rows, titles).map(({ title }) => title)).toEqual([
       'Tides',
@@ -48,7 +48,7 @@ describe('the list of unsent edits', () => {
     ]);
   });
 
-  it('keeps the edits of one Save Course together', () => {
+  it('groups the edits of one Save Course', () => {
     const rows = [addModule(1), rename(2, { groupId: 'g' }), addModule(3, 'tides', { groupId: 'g' })];
     const [tides] = groupUnsent(rows, titles);
     expect(tides?.blocks.map(({ isSave, rows: members }) => [isSave, members.length])).toEqual([
@@ -57,7 +57,7 @@ describe('the list of unsent edits', () => {
     ]);
   });
 
-  it('begins with what needs a person', () => {
+  it('begins with edits that need a decision', () => {
     const rows = [progressRow(1, 'l1'), addModule(2), rename(3, { state: 'refused', lastProblem: 'No' })];
     const [first] = groupUnsent(rows, titles);
     expect(first?.title).toBe('Tides');
@@ -66,13 +66,13 @@ describe('the list of unsent edits', () => {
 });
 
 describe('an edit that waits for another', () => {
-  it('names the first that it waits for', () => {
+  it('is mapped to the first edit that it waits for', () => {
     const rows = [create(1), addModule(2, 'stars'), addModule(3, 'tides')];
     const behind = findBehind(rows);
     expect([...behind].map(([id, { order }]) => [id, order])).toEqual([[rows[1]?.id, 1]]);
   });
 
-  it('is found in time that grows with the queue', async () => {
+  it('is found in time linear in the length of the queue', async () => {
     const queueOf = (size: number) =>
       Array.from({ length: size }, (_, at) => addModule(at + 1, `course-${at % (size / 2)}`));
     expect(findBehind(queueOf(4_000)).size).toBe(0);

@@ -4,15 +4,15 @@ import type { Titles } from '../../store/titles.ts';
 import { addAhead, nothingAhead, waitsFor } from '../../sync/ahead.ts';
 import { isCreate, ownRow } from '../../sync/command-target.ts';
 
-/** What an edit is about, as the list groups it. */
+/** The group of an edit in the list. */
 type Subject =
   | { readonly kind: 'course'; readonly courseId: string }
   | { readonly kind: 'learning' | 'you' | 'people' };
 
-/** One edit, or all those of one Save Course. */
+/** One edit, or all edits of one Save Course. */
 export interface Block {
   readonly key: string;
-  /** More than one edit that arrive together or not at all. */
+  /** Whether it is an atomic group of several edits. */
   readonly isSave: boolean;
   readonly rows: readonly OutboxRow[];
 }
@@ -31,7 +31,7 @@ function subjectOf({ kind, args }: Command): Subject {
 
 const headings = { learning: 'Learning', you: 'You', people: 'People' } as const;
 
-/** Unsent edits by what they are about, in the order of entry; what needs a person comes first. */
+/** Groups unsent edits in the order of entry; groups with an edit that needs a decision come first. */
 export function groupUnsent(unsent: readonly OutboxRow[], titles: Titles): Section[] {
   const bySubject = groupBy(unsent, ({ command }) => keyOf(subjectOf(command)));
   return [...bySubject]
@@ -51,7 +51,7 @@ function titleOf(rows: readonly OutboxRow[], { courses }: Titles): string {
   return courses.get(subject.courseId) ?? titleInCommands(rows) ?? 'A course';
 }
 
-/** A course that only waits to be made, or that this device does not have, is known by its edits. */
+/** The title of a course that is not created yet, or is not on this device, comes from its edits. */
 function titleInCommands(rows: readonly OutboxRow[]): string | undefined {
   for (const { command } of rows) {
     if (command.kind === 'course.create') return command.args.title;
@@ -70,7 +70,7 @@ function listBlocks(rows: readonly OutboxRow[]): Block[] {
 const isSetAside = ({ rows }: Block): boolean => rows.some(({ state }) => state === 'refused');
 const needsPerson = ({ blocks }: Section): boolean => blocks.some(isSetAside);
 
-/** For each edit that waits for another one, the first that it waits for. */
+/** For each edit that waits for others, the first of them. */
 export function findBehind(unsent: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
   const behind = new Map<string, OutboxRow>();
   const standing = new Map<string, OutboxRow[]>();
@@ -85,13 +85,13 @@ export function findBehind(unsent: readonly OutboxRow[]): ReadonlyMap<string, Ou
   return behind;
 }
 
-/** Where an edit is found by those that may wait for it, so that not every edit is compared with every other. */
+/** The keys under which an edit is indexed, so that not every edit is compared with every other. */
 function placesOf({ command }: OutboxRow): string[] {
   const making = isCreate(command) ? [`making ${ownRow(command)}`] : [];
   return [`on ${recordOf(command)}`, ...making, ...rowsAround(command).map((row) => `in ${row}`)];
 }
 
-/** Where the edits lie that this one may have to wait for. */
+/** The keys of the edits that this one may have to wait for. */
 function placesBefore({ command }: OutboxRow): string[] {
   const makings = rowsAround(command).map((row) => `making ${row}`);
   return [`on ${recordOf(command)}`, ...makings, ...(isSweeping(command) ? [`in ${ownRow(command)}`] : [])];

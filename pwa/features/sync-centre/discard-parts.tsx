@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './discard-parts.module.css';
 import type { Discard, Discarded, DiscardQuestion } from './use-discard.ts';
 
-/** Asks before something is discarded that takes others with it, and offers what was to come back. */
+/** The confirmation before dependent edits are discarded too, and the Undo bar. */
 export function DiscardParts({ discard, onExpired }: { discard: Discard; onExpired: () => void }) {
   const { question, discarded, problem } = discard;
   return (
@@ -40,7 +40,7 @@ export function DiscardParts({ discard, onExpired }: { discard: Discard; onExpir
 interface UndoProps {
   discarded: Discarded;
   onUndo: () => void;
-  /** It is gone although the focus was on it. */
+  /** Called when the bar disappears while it has the focus. */
   onExpired: () => void;
 }
 
@@ -50,10 +50,10 @@ function Undo({ discarded, onUndo, onExpired }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
-    // What was pressed to discard is gone; the way back is what people look for next.
+    // The pressed button is removed; Undo is the likely next action.
     button.current?.focus();
     return () => {
-      // Still in the page here, so the focus can be told from that of somebody who has gone on.
+      // The element is still in the page here, so its focus can be checked.
       if (element?.contains(document.activeElement)) onExpired();
     };
   }, [onExpired]);

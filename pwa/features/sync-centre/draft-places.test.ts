@@ -9,8 +9,8 @@ const draft = (id: string, minute: number): DraftRow => {
 };
 const titles = { courses: new Map([['tides', 'Tides']]), lessons: new Map() };
 
-describe('what is not saved yet', () => {
-  it('is a line for each course and form, the newest first, with the way there', () => {
+describe('the list of unsaved drafts', () => {
+  it('has a line for each course and form, newest first, with its path', () => {
     const drafts = [
       draft('editor/tides/course', 1),
       draft('editor/tides/lesson/l1', 5),
@@ -28,7 +28,7 @@ describe('what is not saved yet', () => {
     ]);
   });
 
-  it('says of which course it is that is gone', () => {
+  it('names the deleted course of a draft', () => {
     const drafts = [draft('editor/knots/course', 1), draft('editor/tides/course', 2)];
     const places = listDraftPlaces({ drafts, uploads: [], unsent: [], titles });
     expect(places.map(({ what, goneCourseId }) => [what, goneCourseId])).toEqual([
@@ -40,7 +40,7 @@ describe('what is not saved yet', () => {
     expect(made).toMatchObject({ what: 'Course “knots”', goneCourseId: null });
   });
 
-  it('leaves out what this version knows nothing of', () => {
+  it('omits drafts that this version does not know', () => {
     expect(listDraftPlaces({ drafts: [draft('poem', 1)], uploads: [], unsent: [], titles })).toEqual([]);
   });
 });

@@ -4,18 +4,18 @@ import type { UploadRow } from '../../store/uploads.ts';
 import { courseOfDraft, EDITOR_DRAFTS, NEW_COURSE } from './draft-course.ts';
 import type { Centre } from './read-centre.ts';
 
-/** Something typed and not handed in yet, and where it goes on. */
+/** An unsaved draft, and the page on which it can be edited. */
 export interface DraftPlace {
   readonly key: string;
   readonly what: string;
   readonly to: string;
   /** When it was last changed (ISO instant). */
   readonly updatedAt: string;
-  /** The course that it is of, where this device does not have that: it was deleted, most likely. */
+  /** The course of the draft if it is not on this device, most likely because it was deleted. */
   readonly goneCourseId: string | null;
 }
 
-/** One line for each course, form or picture, the newest first. */
+/** One line per course, form or image, newest first. */
 export function listDraftPlaces({
   drafts,
   uploads,

@@ -11,7 +11,7 @@ import { type DraftPlace, listDraftPlaces } from './draft-places.ts';
 import type { Centre } from './read-centre.ts';
 import styles from './sync-centre-page.module.css';
 
-/** What was typed and not handed in: it is on this device and nowhere else, and goes nowhere by itself. */
+/** Unsaved drafts: they exist only on this device and are not sent automatically. */
 export function Drafts({ centre }: { centre: Centre }) {
   const places = listDraftPlaces(centre);
   const now = useNow();
@@ -45,7 +45,7 @@ function DraftLine({ place: { what, to, goneCourseId } }: { place: DraftPlace })
   );
 }
 
-/** There is no screen any more on which this could be saved or dropped. */
+/** No screen remains on which this draft could be saved or discarded. */
 function GoneDraft({ what, courseId }: { what: string; courseId: string }) {
   const userId = useUserId();
   const [isAsking, setIsAsking] = useState(false);

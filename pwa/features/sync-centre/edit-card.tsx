@@ -20,7 +20,7 @@ interface EditCardProps {
   around: EditContext;
 }
 
-/** One edit: what it does, where it stands, and what can be done with it. */
+/** One edit: description, status, next step and actions. */
 export function EditCard({ row, around }: EditCardProps) {
   const { centre, now } = around;
   const { tone, label, words } = describeStanding(row, {
@@ -55,7 +55,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
   const comparison = useId();
   const { state, conflict, command, lastProblem } = row;
   const place = placeOfEdit(command, around.centre.titles);
-  // What was set aside with another edit goes with that one.
+  // An edit refused together with another is discarded with it.
   const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
   const isWaiting = state === 'waiting' && !around.behind.has(row.id) && !hasUpload;
   const canRetry = isWaiting || isRefused;

@@ -5,7 +5,7 @@ import { placeOfEdit } from './edit-place.ts';
 const titles = { courses: new Map(), lessons: new Map() };
 const placeOf = (body: Parameters<typeof editorRow>[1]) => placeOfEdit(editorRow(1, body).command, titles);
 
-it('an edit leads to its lesson or module in the editor, which opens there', () => {
+it('an edit links to its lesson or module in the editor', () => {
   const words = retitle('a', 'b');
   expect(placeOf(editLesson(words))?.to).toBe('/admin/courses/c1?record=l1');
   expect(placeOf(makeModule('m2'))?.to).toBe('/admin/courses/c1?record=m2');

@@ -7,7 +7,7 @@ export interface EditPlace {
   readonly label: string;
 }
 
-/** The screen on which an edit was made; null where there is none any more. */
+/** The path of the screen on which an edit was made; null if there is none any more. */
 export function placeOfEdit(command: Command, titles: Titles): EditPlace | null {
   switch (command.kind) {
     case 'course.activate':
@@ -30,7 +30,7 @@ export function placeOfEdit(command: Command, titles: Titles): EditPlace | null 
   }
 }
 
-/** The lesson or module that an edit is in; undefined where it is of the course itself. */
+/** The lesson or module that an edit belongs to; undefined for an edit of the course itself. */
 function recordIn({ args }: Command): string | undefined {
   if ('lessonId' in args) return args.lessonId;
   if ('entityId' in args) return args.entityId;

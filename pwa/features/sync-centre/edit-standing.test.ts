@@ -16,15 +16,15 @@ const said = (parts: Parameters<typeof activationRow>[2], around: Partial<Surrou
 };
 const later = '2026-11-21T08:00:30.000Z';
 
-describe('where an edit stands', () => {
-  it('is told with the server’s reason when it was refused', () => {
+describe('the status of an edit', () => {
+  it('contains the server’s reason after a refusal', () => {
     expect(said({ state: 'refused', lastProblem: 'Invalid activation code' })).toBe(
       'Refused: The server refused it: Invalid activation code',
     );
     expect(said({ state: 'refused' })).toMatch(/^Set aside: It was saved together/);
   });
 
-  it('is a question when somebody else worked on the same', () => {
+  it('needs a decision after a conflict', () => {
     const conflict = { reason: 'changed', fields: ['title'], current: {} } as const;
     expect(said({ state: 'refused', conflict: { ...conflict, fields: ['title'] } })).toMatch(/^Needs you: /);
   });
@@ -36,7 +36,7 @@ describe('where an edit stands', () => {
     );
   });
 
-  it('names the next try and why the last one failed', () => {
+  it('contains the next attempt and why the last one failed', () => {
     expect(said({ nextAttemptAt: later, lastStatus: 0 })).toMatch(
       /^Waiting: The server did not answer. Next try at \d\d:\d\d:30.$/,
     );
@@ -45,14 +45,14 @@ describe('where an edit stands', () => {
     );
   });
 
-  it('never promises a try while there is no connection', () => {
+  it('never promises an attempt while offline', () => {
     expect(said({ nextAttemptAt: later }, { isOnline: false })).toBe(
       'Waiting: It is sent as soon as there is a connection.',
     );
     expect(said({ state: 'sending' }, { isOnline: false })).toMatch(/^Waiting: /);
   });
 
-  it('tells what holds it back', () => {
+  it('contains the edit or file that it waits for', () => {
     expect(said({ heldUntil: later })).toMatch(/^Held: It can be taken back until/);
     expect(said({}, { isWaitingForFile: true })).toBe('Waiting: It goes once its file has been uploaded.');
     expect(said({}, { behind: activationRow(2, 'Stars') })).toBe('Waiting: It goes after: Unlock “Stars”.');

@@ -3,14 +3,14 @@ import type { OutboxRow } from '../../store/outbox.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 import { describeTime } from './describe-time.ts';
 
-/** Where an edit stands and what happens next, in words that are true. */
+/** Describes the status of an edit and what happens next. */
 export interface Standing {
   readonly label: string;
   readonly tone: ChipTone;
   readonly words: string;
 }
 
-/** What the standing of an edit depends on besides its row. */
+/** The facts that the status of an edit depends on besides its row. */
 export interface Surroundings {
   readonly isOnline: boolean;
   readonly hasSession: boolean;

@@ -3,8 +3,8 @@ import { editorRow } from '../../testing/edits.ts';
 import { activationRow, progressRow } from '../../testing/rows.ts';
 import { textOfEdit } from './edit-text.ts';
 
-describe('the text of an edit, to be copied', () => {
-  it('is its sentence and what was typed', () => {
+describe('the clipboard text of an edit', () => {
+  it('contains its sentence and the typed text', () => {
     const { command } = editorRow(1, {
       kind: 'lesson.update',
       args: {
@@ -15,7 +15,7 @@ describe('the text of an edit, to be copied', () => {
     expect(textOfEdit(command)).toBe('Change the text and the place of lesson “Ebb”\nText: <p>new</p>');
   });
 
-  it('never has an activation code in it', () => {
+  it('never contains an activation code', () => {
     const codes = editorRow(1, {
       kind: 'codes.upload',
       args: { courseId: 'c', courseTitle: 'Tides', codes: ['SECRET-1'] },

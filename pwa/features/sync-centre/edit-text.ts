@@ -1,7 +1,7 @@
 import { type Command, describeCommand } from '#schema/commands/all-commands.ts';
 import { nameField } from '#schema/entities/field-labels.ts';
 
-/** What people typed; everything else in a command (ids, versions, activation codes) is not for them to read. */
+/** The typed text; nothing else in a command (ids, versions, activation codes) is readable. */
 const TYPED: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -19,7 +19,7 @@ const TYPED: ReadonlySet<string> = new Set([
   'message',
 ]);
 
-/** The text of an edit for the clipboard: its sentence, and what was typed. Never an activation code. */
+/** The clipboard text of an edit: its sentence and the typed text, never an activation code. */
 export function textOfEdit(command: Command): string {
   const { args } = command;
   const fields = 'changes' in args ? args.changes : args;

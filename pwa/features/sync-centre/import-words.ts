@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '#schema/count.ts';
 import type { Imported } from '../../sync/outbox-file.ts';
 
-/** What came of reading a file in. */
+/** Describes the result of an import. */
 export function describeImport({ added, known, foreign, drafts, draftsLeft }: Imported): string {
   const parts = [
     `${countOf(added, 'edit')} added`,

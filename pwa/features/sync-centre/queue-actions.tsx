@@ -15,7 +15,7 @@ interface Said {
   readonly isBad: boolean;
 }
 
-/** What can be done with all of it: send it, carry it to another device, read it in from one. */
+/** Actions for the whole outbox: send it, export it, import it. */
 export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
   const userId = useUserId();
   const [said, setSaid] = useState<Said | null>(null);
@@ -60,7 +60,7 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file !== undefined) void importFile(file);
-            // So that the same file can be chosen again.
+            // Allows the same file to be chosen again.
             target.value = '';
           }}
         />

@@ -9,13 +9,13 @@ import { courseOfDraft } from './draft-course.ts';
 
 const ARRIVED_SHOWN = 10;
 
-/** Everything of one person that has not arrived, and the last that has. */
+/** A user's unsent commands, and the ones acknowledged last. */
 export interface Centre {
   /** In the order of entry. */
   readonly unsent: readonly OutboxRow[];
   readonly arrived: readonly OutboxRow[];
   readonly drafts: readonly DraftRow[];
-  /** Files on their way up, and pictures that wait for their course to be saved. */
+  /** Pending uploads, and thumbnails that wait for their course to be saved. */
   readonly uploads: readonly UploadRow[];
   /** Ids of commands that wait for their file. */
   readonly waitingForFile: ReadonlySet<string>;

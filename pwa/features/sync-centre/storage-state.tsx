@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { Centre } from './read-centre.ts';
 import styles from './sync-centre-page.module.css';
 
-/** How much room there is on this device, and whether the browser has promised to keep what lies in it. */
+/** The free space on this device, and whether storage is persistent. */
 export function StorageState({ centre }: { centre: Centre | null }) {
   const unsentBytes = useMemo(() => (centre === null ? 0 : measureUnsent(centre)), [centre]);
   const { facts, askToKeep } = useStorage(unsentBytes);

@@ -8,8 +8,8 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
   ...over,
 });
 
-describe('how things stand as a whole', () => {
-  it('counts what is kept, and says that it is safe', () => {
+describe('the summary', () => {
+  it('counts unsent edits, and says that they are safe', () => {
     expect(summarize(status({ kind: 'kept', unsent: 1 }), true)).toMatchObject({
       title: '1 edit kept on this device',
       words: expect.stringContaining('also when you close Carrel'),
@@ -17,13 +17,13 @@ describe('how things stand as a whole', () => {
     expect(summarize(status({ kind: 'kept', unsent: 3 }), false).words).toContain('there is a connection');
   });
 
-  it('says how many need a person, not how many wait', () => {
+  it('counts the edits that need a decision, not the waiting ones', () => {
     expect(summarize(status({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 }), true).title).toBe(
       '2 edits need you',
     );
   });
 
-  it('never says that all is sent while something waits', () => {
+  it('never says that all is sent while an edit is unsent', () => {
     for (const kind of ['kept', 'sending', 'paused', 'needsYou'] as const)
       expect(summarize(status({ kind, unsent: 1, refused: 1, decisions: 1 }), true).title).not.toMatch(
         /sent$/,
@@ -31,8 +31,8 @@ describe('how things stand as a whole', () => {
   });
 });
 
-describe('what came of a file', () => {
-  it('is told with numbers, and only with those that are not nothing', () => {
+describe('the result of an import', () => {
+  it('contains counts, without those that are zero', () => {
     const nothing = { added: 0, known: 0, foreign: 0, drafts: 0, draftsLeft: 0 };
     expect(describeImport({ ...nothing, added: 2 })).toBe('2 edits added, 0 known already.');
     expect(describeImport({ ...nothing, known: 1, foreign: 1, drafts: 1, draftsLeft: 2 })).toBe(

@@ -10,7 +10,7 @@ export interface SummaryWords {
 
 const SAFE = 'Everything below is kept on this device, also when you close Carrel or the battery dies.';
 
-/** How things stand as a whole. */
+/** Summarises the state of the outbox. */
 export function summarize({ kind, unsent, decisions }: SyncStatus, isOnline: boolean): SummaryWords {
   const edits = countOf(unsent, 'edit');
   switch (kind) {

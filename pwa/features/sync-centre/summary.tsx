@@ -13,14 +13,14 @@ interface SummaryProps {
   isOnline: boolean;
 }
 
-/** How things stand as a whole, when the server last took something, and whether anything is wrong. */
+/** The summary, the time of the last ack, and current problems. */
 export function Summary({ status, isOnline }: SummaryProps) {
   const now = useNow();
   const { title, words, tone } = summarize(status, isOnline);
   return (
     <div className={styles.summary}>
       {status.lost > 0 && <Lost count={status.lost} />}
-      {/* The words may be bad news, but they are no alarm: the app has said them once already. */}
+      {/* Not an alert, even if it reports a problem: the app has announced it already. */}
       <Notice tone={tone === 'bad' ? 'wait' : tone} title={title}>
         <p>{words}</p>
         {status.lastSentAt !== null && (

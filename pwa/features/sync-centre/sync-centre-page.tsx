@@ -15,8 +15,8 @@ import styles from './sync-centre-page.module.css';
 import { UnsentEdits } from './unsent-edits.tsx';
 
 /**
- * Where one's work is: every edit that has not arrived, what is not saved yet, what arrived last, and how
- * safe this device is. Everything comes from the device, so it is as true without a network.
+ * The sync centre: all unsent edits, unsaved drafts, the last acknowledged edits, and storage. Everything is
+ * read from the device, so the page works offline.
  */
 export function SyncCentrePage() {
   const centre = usePrivateQuery(readCentre, []);

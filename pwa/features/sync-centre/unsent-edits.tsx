@@ -15,7 +15,7 @@ interface UnsentEditsProps {
   hasSession: boolean;
 }
 
-/** Every edit that has not arrived, by what it is about. */
+/** All unsent edits, in groups. */
 export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) {
   const { unsent, titles } = centre;
   const sections = useMemo(() => groupUnsent(unsent, titles), [unsent, titles]);

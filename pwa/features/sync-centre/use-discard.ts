@@ -9,25 +9,25 @@ import { cancelledBy } from '../../sync/outbox-rows.ts';
 
 const UNDO_MS = 10_000;
 
-/** What would be dropped, when it is more than the person pressed on or cannot come back. */
+/** The pending confirmation: shown if more than the chosen edit is discarded, or if it cannot be undone. */
 export interface DiscardQuestion {
   readonly row: OutboxRow;
-  /** What makes no sense without it. */
+  /** The edits that depend on it. */
   readonly dependents: readonly OutboxRow[];
   readonly hasFile: boolean;
 }
 
-/** What was dropped a moment ago and can still come back. */
+/** The discarded edits that can still be restored. */
 export interface Discarded {
   readonly what: string;
   readonly rows: readonly OutboxRow[];
-  /** How many edits came back that the dropped one had cancelled. */
+  /** The number of restored edits that the discarded one had cancelled. */
   readonly broughtBack: number;
 }
 
 /**
- * Discarding an edit: at once where it is only itself, after a question where others go with it; for ten
- * seconds it can be brought back.
+ * Discards an edit: at once if no other depends on it, otherwise after a confirmation; it can be restored for
+ * ten seconds.
  */
 export function useDiscard() {
   const [question, setQuestion] = useState<DiscardQuestion | null>(null);
@@ -50,7 +50,7 @@ export function useDiscard() {
       setQuestion(null);
       const rows = await discardCommand(row.id);
       clearTimeout(timer.current);
-      // The bytes of a file have gone with its edit.
+      // The bytes of the file were deleted with its edit.
       if (rows.length === 0 || rows.some(hasFile)) return;
       setDiscarded({
         what: describeCommand(row.command),
@@ -72,7 +72,7 @@ export function useDiscard() {
     attempt(async () => {
       if (discarded === null) return;
       clearTimeout(timer.current);
-      // First, so that the way back is not still there when the edit is.
+      // First, so that the Undo bar does not remain after the edit is restored.
       setDiscarded(null);
       try {
         await undoDiscard(discarded.rows);

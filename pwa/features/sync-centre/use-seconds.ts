@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** The time in milliseconds since the epoch, renewed every second while `isTicking`. */
+/** The current time in milliseconds since the epoch, updated every second while `isTicking`. */
 export function useSeconds(isTicking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -6,27 +6,27 @@ const KEY = 'carrel-player';
 
 beforeEach(() => removeItem(KEY));
 
-test('a device that was told nothing plays as filmed, without captions', () => {
+test('the defaults are normal speed and no captions', () => {
   expect(readPlayerChoices()).toEqual({ speed: 1, hasCaptions: false });
 });
 
-test('what was chosen is remembered', () => {
+test('choices are stored', () => {
   keepPlayerChoices({ speed: 1.5, hasCaptions: true });
   expect(readPlayerChoices()).toEqual({ speed: 1.5, hasCaptions: true });
   expect(readItem(KEY)).not.toBeNull();
 });
 
-test.each(['', '{', 'null', '[]', '"1"'])('%j in its place is as good as nothing', (text) => {
+test.each(['', '{', 'null', '[]', '"1"'])('stored text %j is ignored', (text) => {
   writeItem(KEY, text);
   expect(readPlayerChoices()).toEqual({ speed: 1, hasCaptions: false });
 });
 
-test('one odd choice does not take the other along', () => {
+test('one invalid choice does not reset the other', () => {
   writeItem(KEY, JSON.stringify({ speed: 40, hasCaptions: true }));
   expect(readPlayerChoices()).toEqual({ speed: 1, hasCaptions: true });
 });
 
-test('the speed steps up and down between its ends', () => {
+test('the speed steps up and down within its limits', () => {
   expect(stepSpeed(1, 1)).toBe(1.25);
   expect(stepSpeed(1, -1)).toBe(0.75);
   expect(stepSpeed(0.75, -1)).toBe(0.75);

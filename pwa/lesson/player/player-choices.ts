@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { readItem, writeItem } from '../../device/local-storage.ts';
 
-/** How fast a film may play. */
+/** The playback speeds. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** What this device remembers of how its people watch, whatever the film. */
+/** The playback settings of this device, for all videos. */
 const PlayerChoices = v.object({
   speed: v.fallback(v.picklist(SPEEDS), 1),
   hasCaptions: v.fallback(v.boolean(), false),
@@ -27,7 +27,7 @@ export function keepPlayerChoices(choices: PlayerChoices): void {
   writeItem(KEY, JSON.stringify(choices));
 }
 
-/** The next speed up or down; the same where there is none. */
+/** The next speed up or down; the same at the limits. */
 export function stepSpeed(speed: PlayerChoices['speed'], step: 1 | -1): PlayerChoices['speed'] {
   return SPEEDS[SPEEDS.indexOf(speed) + step] ?? speed;
 }

@@ -16,7 +16,7 @@ interface PlayerControlsProps {
   hasCaptions: boolean;
 }
 
-/** The controls of a film. Time runs from left to right in every language, as on the film's own reel. */
+/** The controls of a video. Time runs from left to right in every language. */
 export function PlayerControls({ film, state, player, hasCaptions }: PlayerControlsProps) {
   const isFull = useIsFullscreen();
   return (
@@ -80,7 +80,7 @@ function IconButton({ label, isPressed, onPress, children }: IconButtonProps) {
   );
 }
 
-/** Said by the seek bar to those who hear it. */
+/** Hidden from screen readers: the seek bar announces the times. */
 function Times({ state }: { state: FilmState }) {
   return (
     <span className={styles.times} aria-hidden="true">
@@ -89,7 +89,7 @@ function Times({ state }: { state: FilmState }) {
   );
 }
 
-/** Only where a mouse is: phones have keys for it, and theirs is the last word. */
+/** Only with a mouse: phones have volume keys. */
 function VolumeBar({ state, onVolume }: { state: FilmState; onVolume: (volume: number) => void }) {
   const percent = state.isMuted ? 0 : Math.round(state.volume * 100);
   return (

@@ -18,26 +18,26 @@ describe('a key pressed in the player', () => {
     ['l', { kind: 'seek', seconds: 10 }],
     ['<', { kind: 'speed', step: -1 }],
     ['>', { kind: 'speed', step: 1 }],
-  ])('%j is for the film', (key, action) => {
+  ])('%j is handled', (key, action) => {
     expect(press(key)).toEqual(action);
   });
 
-  test.each(['a', 'Tab', 'Escape', 'ArrowUp', 'constructor', '__proto__'])('%j is not', (key) => {
+  test.each(['a', 'Tab', 'Escape', 'ArrowUp', 'constructor', '__proto__'])('%j is not handled', (key) => {
     expect(press(key)).toBeNull();
   });
 
-  test('is left alone while somebody types or chooses', () => {
+  test('is ignored in text fields and selects', () => {
     expect(press('k', 'field')).toBeNull();
     expect(press('ArrowLeft', 'field')).toBeNull();
   });
 
-  test('presses the button that has the focus, if it is the space bar', () => {
+  test('leaves the space bar to a focused button', () => {
     expect(press(' ', 'button')).toBeNull();
     expect(press('k', 'button')).toEqual({ kind: 'play' });
     expect(press(' ', 'seek')).toEqual({ kind: 'play' });
   });
 
-  test('is the browser’s where it comes with Ctrl, Alt or the command key', () => {
+  test('is left to the browser with Ctrl, Alt or the command key', () => {
     expect(press('f', 'none', { ctrlKey: true })).toBeNull();
     expect(press('ArrowLeft', 'none', { altKey: true })).toBeNull();
     expect(press('m', 'none', { metaKey: true })).toBeNull();

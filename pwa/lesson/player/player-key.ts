@@ -1,9 +1,9 @@
-/** What a key does to the film while the player has the focus. */
+/** The effect of a key while the player has the focus. */
 export type PlayerAction =
   | { readonly kind: 'play' | 'mute' | 'fullscreen' | 'captions' }
-  /** By so many seconds, back where negative. */
+  /** Seeks by this number of seconds; backwards if negative. */
   | { readonly kind: 'seek'; readonly seconds: number }
-  /** To the next speed up or down. */
+  /** Steps to the next speed up or down. */
   | { readonly kind: 'speed'; readonly step: 1 | -1 };
 
 interface Pressed {
@@ -13,7 +13,7 @@ interface Pressed {
   readonly metaKey: boolean;
 }
 
-/** What stands under the finger: what has keys of its own keeps them. */
+/** The kind of focused element: some handle keys themselves. */
 export type Focused = 'button' | 'seek' | 'field' | 'none';
 
 const ARROW_SECONDS = 5;
@@ -33,10 +33,12 @@ const actions: Readonly<Record<string, PlayerAction | undefined>> = Object.assig
   '>': { kind: 'speed', step: 1 },
 });
 
-/** The film's answer to a key; null for a key that is not for it. Shortcuts of the browser stay the browser's. */
+/**
+ * Returns the action for a key; null if the player does not handle it. Browser shortcuts are never handled.
+ */
 export function findPlayerAction(pressed: Pressed, focused: Focused): PlayerAction | null {
   if (pressed.altKey || pressed.ctrlKey || pressed.metaKey || focused === 'field') return null;
-  // A button is pressed by the space bar, as everywhere.
+  // The space bar presses a focused button.
   if (pressed.key === ' ' && focused === 'button') return null;
   return actions[pressed.key.toLowerCase()] ?? null;
 }

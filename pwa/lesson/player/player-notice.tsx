@@ -3,7 +3,7 @@ import { useIsOnline } from '../../session/use-is-online.ts';
 import styles from './player.module.css';
 import type { FilmState } from './use-film-state.ts';
 
-/** A film that goes on within this time needs no word. */
+/** A shorter interruption shows no notice. */
 const PATIENCE_MS = 700;
 
 interface PlayerNoticeProps {
@@ -12,7 +12,7 @@ interface PlayerNoticeProps {
   haveCaptionsFailed: boolean;
 }
 
-/** Why nothing moves, or no words come, said in words over the film. */
+/** Says over the video why it does not play, or why captions are missing. */
 export function PlayerNotice({ state, isOnDevice, haveCaptionsFailed }: PlayerNoticeProps) {
   const isOnline = useIsOnline();
   const isStuck = useLasting(state.isBuffering);
@@ -35,7 +35,7 @@ function findNotice({ isStuck, canLoad, haveCaptionsFailed }: Trouble): string {
   return haveCaptionsFailed ? 'The captions did not load. The film plays without them.' : '';
 }
 
-/** True once something has held for longer than a blink. */
+/** True once a condition has held for longer than the delay. */
 function useLasting(isSo: boolean): boolean {
   const [isLasting, setIsLasting] = useState(false);
   useEffect(() => {

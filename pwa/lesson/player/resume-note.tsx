@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatPosition } from '#schema/resume.ts';
 import styles from '../video-frame.module.css';
 
-/** A start so near to either end is no place worth resuming. */
+/** A position this close to the start or the end is not resumed. */
 const RESUME_MARGIN_SECONDS = 5;
 const NOTE_MS = 12_000;
 
@@ -11,7 +11,7 @@ interface ResumeNoteProps {
   startAt: number;
 }
 
-/** Takes the film to where the learner stopped, and says so until it has played for a while. */
+/** Seeks to the stored position, and says so until the video has played for a while. */
 export function ResumeNote({ film, startAt }: ResumeNoteProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

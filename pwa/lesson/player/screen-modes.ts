@@ -1,20 +1,20 @@
 /*
- * Full screen and picture in picture, each as far as the browser has it. An iPhone shows nothing but the film
- * itself in full screen, by a call of its own.
+ * Full screen and picture in picture, as far as the browser supports them. An iPhone shows only the video
+ * itself in full screen, with its own API.
  */
 
 export function canFillScreen(film: HTMLVideoElement): boolean {
   return document.fullscreenEnabled || findAppleCall(film) !== null;
 }
 
-/** Fills the screen with the player, or gives it back. What the browser refuses changes nothing. */
+/** Toggles full screen for the player. If the browser refuses, nothing changes. */
 export async function toggleFullscreen(stage: HTMLElement, film: HTMLVideoElement): Promise<void> {
   try {
     if (document.fullscreenElement !== null) await document.exitFullscreen();
     else if (document.fullscreenEnabled) await stage.requestFullscreen();
     else findAppleCall(film)?.();
   } catch {
-    // Not now, says the browser; the film plays on where it is.
+    // The browser refused; the video continues in the page.
   }
 }
 
@@ -28,12 +28,12 @@ export function canLeavePage(film: HTMLVideoElement): boolean {
   return document.pictureInPictureEnabled === true && !film.disablePictureInPicture;
 }
 
-/** Puts the film into a small window of its own, or back. */
+/** Toggles picture in picture. */
 export async function togglePictureInPicture(film: HTMLVideoElement): Promise<void> {
   try {
     if (document.pictureInPictureElement === film) await document.exitPictureInPicture();
     else await film.requestPictureInPicture();
   } catch {
-    // A film without a first picture, or a browser that is asked too late.
+    // The video has no frame yet, or the browser requires a user interaction.
   }
 }

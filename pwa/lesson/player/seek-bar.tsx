@@ -7,17 +7,17 @@ interface SeekBarProps {
   onSeek: (seconds: number) => void;
 }
 
-/** Where the film is, and the way to any other place in it. */
+/** The seek bar: shows and sets the position in the video. */
 export function SeekBar({ state, onSeek }: SeekBarProps) {
   const { at, length } = state;
   const share = length === 0 ? 0 : (at / length) * 100;
   return (
     <input
-      // The player's keys are for it too, unlike for other fields.
+      // The player's keys work in this field, unlike in others.
       data-seek=""
       type="range"
       className={styles.seek}
-      // Through the object model, which the page's policy for styles allows.
+      // Set through the CSSOM, which the content security policy allows.
       ref={(bar) => bar?.style.setProperty('--seen', `${share}%`)}
       aria-label="Place in the film"
       aria-valuetext={`${spokenTime(at)} of ${spokenTime(length)}`}

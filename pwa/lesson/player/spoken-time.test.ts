@@ -8,6 +8,6 @@ test.each([
   [120, '2 minutes'],
   [3_661, '1 hour 1 minute 1 second'],
   [-3, '0 seconds'],
-])('%d seconds are said %s', (seconds, words) => {
+])('%d seconds are formatted as %s', (seconds, words) => {
   expect(spokenTime(seconds)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** A stretch of a film as it is said aloud: `1 minute 5 seconds`. */
+/** Formats a duration for screen readers: `1 minute 5 seconds`. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [

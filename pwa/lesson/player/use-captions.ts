@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 
-/** Words of a film as a file beside it, in WebVTT. */
+/** The captions of a video: a WebVTT file. */
 export interface CaptionTrack {
   readonly id: string;
-  /** As people choose it: a language, mostly. */
+  /** The displayed name, usually a language. */
   readonly title: string;
   readonly src: string;
 }
 
 interface Captions {
-  /** What is said now; null while nothing is, or while captions are off. */
+  /** The current caption; null if there is none, or captions are off. */
   readonly words: string | null;
-  /** The file did not come. */
+  /** Whether the file could not be loaded. */
   readonly hasFailed: boolean;
 }
 
 /**
- * The words of one of the film's tracks, to be drawn by the player itself: the browser would put them behind the
- * controls. Its file is fetched when it is first asked for.
+ * The captions of one track, to be rendered by the player: the browser would render them behind the controls.
+ * The file is loaded when captions are first turned on.
  *
- * @param shownId of the track; null for none
+ * @param shownId the id of the track; null for none
  */
 export function useCaptions(film: HTMLVideoElement | null, shownId: string | null): Captions {
   const [words, setWords] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function useCaptions(film: HTMLVideoElement | null, shownId: string | nul
     const show = () => setWords(wordsOf(track));
     const fail = () => setFailedId(shownId);
     const succeed = () => setFailedId(null);
-    // Hidden, not showing: the browser then says what is due and draws nothing.
+    // `hidden` instead of `showing`: the browser reports cues but does not render them.
     track.mode = 'hidden';
     show();
     track.addEventListener('cuechange', show);
@@ -51,7 +51,7 @@ export function useCaptions(film: HTMLVideoElement | null, shownId: string | nul
   return { words, hasFailed: shownId !== null && failedId === shownId };
 }
 
-/** Where an iPhone shows the film alone, nothing of the page is seen: there the browser draws the words. */
+/** In the iPhone's video-only full screen, the page is not visible, so the browser renders the captions. */
 function drawInAppleFullscreen(film: HTMLVideoElement | null, track: TextTrack): () => void {
   const begin = () => {
     track.mode = 'showing';
@@ -67,7 +67,7 @@ function drawInAppleFullscreen(film: HTMLVideoElement | null, track: TextTrack):
   };
 }
 
-/** Marks of voices and slants are left out; lines stay lines. */
+/** Strips voice and style markup; keeps line breaks. */
 function wordsOf(track: TextTrack): string | null {
   const cues = [...(track.activeCues ?? [])].filter((cue) => cue instanceof VTTCue);
   const words = cues.map((cue) => cue.getCueAsHTML().textContent?.trim() ?? '').filter((text) => text !== '');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the controls show of a film. Times in seconds; the length is 0 until it is known. */
+/** The state that the controls show. Times in seconds; the length is 0 until it is known. */
 export interface FilmState {
   readonly isPaused: boolean;
   readonly isBuffering: boolean;
@@ -34,7 +34,7 @@ const still: FilmState = {
   isMuted: false,
 };
 
-/** Follows a film by its own events, so that it may be moved by anything: keys, the browser, headphones. */
+/** Follows a video by its events, because keys, the browser and headphones can control it too. */
 export function useFilmState(film: HTMLVideoElement | null): FilmState {
   const [state, setState] = useState(still);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { keepPlayerChoices, type PlayerChoices, readPlayerChoices, stepSpeed } f
 import { type Focused, findPlayerAction, type PlayerAction } from './player-key.ts';
 import { toggleFullscreen } from './screen-modes.ts';
 
-/** Everything a person can do with a film. */
+/** The actions of the player. */
 export interface Player {
   readonly choices: PlayerChoices;
   togglePlay(): void;
@@ -15,12 +15,12 @@ export interface Player {
   toggleFullscreen(): void;
 }
 
-/** Steers a film, by the controls and by the keys of whoever has the focus in the player. */
+/** Controls a video, by the controls and by keys while the focus is in the player. */
 export function usePlayer(film: HTMLVideoElement | null, stage: HTMLElement | null): Player {
   const [choices, setChoices] = useState(readPlayerChoices);
   useEffect(() => {
     if (film === null) return;
-    // The default too: loading another source sets the rate back to it.
+    // The default rate too, to which loading another source resets the rate.
     film.defaultPlaybackRate = choices.speed;
     film.playbackRate = choices.speed;
   }, [film, choices.speed]);
@@ -85,7 +85,7 @@ function focusedIn(target: EventTarget | null): Focused {
 async function togglePlay(film: HTMLVideoElement | null): Promise<void> {
   if (film === null) return;
   if (!film.paused) return film.pause();
-  // A film that cannot play says so by its error event; one that is paused again at once wants nothing.
+  // A playback error is reported by the `error` event; an immediate pause needs no handling.
   await film.play().catch(() => undefined);
 }
 

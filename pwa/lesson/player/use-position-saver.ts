@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 const SAVE_EVERY_MS = 15_000;
 
 /**
- * Says where the video is: at once when asked to (pause, seek), now and then while it plays, and when
- * the page is left, hidden or shows another lesson, be it before a seek has found its picture. What is known
- * already (`startAt`) is not said again.
+ * Reports the position of a video: at once on request (pause, seek), periodically during playback, and when
+ * the page is left, hidden or shows another lesson, even before a seek has completed. The known position
+ * (`startAt`) is not reported again.
  */
 export function usePositionSaver(
   film: HTMLVideoElement | null,

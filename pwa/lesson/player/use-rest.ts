@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long nothing has to stir before the controls leave the picture alone. */
+/** The idle time after which the controls are hidden. */
 const REST_AFTER_MS = 3_000;
 
 interface Rest {
@@ -10,8 +10,8 @@ interface Rest {
 }
 
 /**
- * Whether the controls may leave the picture: only while the film plays and nobody stirs. That they never
- * leave while something in them shows the keyboard's focus is said in the style sheet.
+ * Whether the controls may be hidden: only during playback and without user interaction. The style sheet
+ * keeps them visible while one of them has keyboard focus.
  */
 export function useRest(stage: HTMLElement | null, isPlaying: boolean): Rest {
   const [isResting, setIsResting] = useState(false);
@@ -29,7 +29,7 @@ export function useRest(stage: HTMLElement | null, isPlaying: boolean): Rest {
   useEffect(() => {
     if (stage === null || !isPlaying) return;
     const onMove = (event: PointerEvent) => {
-      // A finger says what it wants by a tap.
+      // Touch input is handled as taps.
       if (event.pointerType === 'mouse') wake();
     };
     wake();

@@ -7,10 +7,7 @@ interface Tapped {
   readonly rest: ReturnType<typeof useRest>;
 }
 
-/**
- * A click on the picture plays and stops it. A finger calls the controls while they are away, and sends them
- * away while the film plays: where to stop it must be seen first.
- */
+/** A click on the video toggles playback. During playback, a tap shows or hides the controls instead. */
 export function useStageTap(film: HTMLVideoElement | null, { player, rest }: Tapped): void {
   useEffect(() => {
     if (film === null) return;

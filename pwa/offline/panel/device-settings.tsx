@@ -7,7 +7,7 @@ import {
 import { Checkbox } from '../../ui/checkbox.tsx';
 import styles from './offline-panel.module.css';
 
-/** How this device fetches media, for all courses. */
+/** How this device downloads media, for all courses. */
 export function DeviceSettings() {
   const settings = useSyncExternalStore(watchDownloadSettings, readDownloadSettings);
   return (

@@ -15,12 +15,12 @@ interface DownloadProgressProps {
   userId: string;
   courseId: string;
   download: WatchedDownload;
-  /** How many files are ticked and not here. */
+  /** How many files are selected and not here. */
   left: number;
   onRemove: () => void;
 }
 
-/** How far it is and what can be done about it. Its state is read out when it changes, its figures are not. */
+/** The progress and its actions. The state is announced when it changes, its figures are not. */
 export function DownloadProgress({ userId, courseId, download, left, onRemove }: DownloadProgressProps) {
   const { state } = download;
   const [failure, setFailure] = useState<string | null>(null);

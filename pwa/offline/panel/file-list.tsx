@@ -7,11 +7,11 @@ import { describeFile } from './panel-words.ts';
 
 interface FileListProps {
   files: readonly MeasuredFile[];
-  /** Null where nothing was chosen. */
+  /** Null if nothing was chosen. */
   wants: Wants | null;
 }
 
-/** Every file of the course and where it stands; closed until somebody wants to know. */
+/** Every file of the course with its state; collapsed by default. */
 export function FileList({ files, wants }: FileListProps) {
   if (files.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ interface MediaChoiceProps {
   onRemove: () => void;
 }
 
-/** One kind of a course's files: to have or not, how much it is, and how to be rid of it. */
+/** One kind of a course's files: whether to have it, its size, and a way to remove it. */
 export function MediaChoice({ kind, size, isWanted, onChange, onRemove }: MediaChoiceProps) {
   const name = kindNames[kind];
   return (

@@ -25,7 +25,7 @@ interface OfflinePanelProps {
   onClose: () => void;
 }
 
-/** Everything about a course's files on this device: what to keep, how far it is, and the way back. */
+/** The panel of a course's files on this device: what to download, the progress, and removal. */
 export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelProps) {
   const size = usePrivateQuery((store) => measureCourse(store, course.courseId), [course.courseId]);
   const download = useDownload(course.courseId);
@@ -104,7 +104,7 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
 interface StartButtonProps {
   size: CourseSize;
   wants: Wants;
-  /** What is ticked is what was chosen: there is nothing new to say. */
+  /** The selection equals the saved choice: there is nothing to save. */
   isUnderWay: boolean;
   onStart: () => void;
 }

@@ -9,7 +9,7 @@ export const kindNames: Record<MediaKind, string> = {
   images: 'Pictures',
 };
 
-/** `3 files · 45 MB · 2 on this device`; videos bring their captions along. */
+/** `3 files · 45 MB · 2 on this device`; videos include their captions. */
 export function describeKind(kind: MediaKind | 'text', { files, filesHere, bytes }: KindSize): string {
   const here = filesHere === files ? 'on this device' : `${filesHere} on this device`;
   const parts = [countOf(files, kind === 'text' ? 'lesson' : 'file')];
@@ -18,7 +18,7 @@ export function describeKind(kind: MediaKind | 'text', { files, filesHere, bytes
   return parts.join(' · ');
 }
 
-/** What is still to come if these kinds are wanted. */
+/** The files that would be downloaded for these kinds. */
 export function bytesToCome(size: CourseSize, wants: Wants): number {
   const left = MEDIA_KINDS.filter((kind) => wants[kind]).map((kind) => size.media[kind]);
   return left.reduce((sum, { bytes, bytesHere }) => sum + bytes - bytesHere, 0);
@@ -28,7 +28,7 @@ export function filesToCome(size: CourseSize, wants: Wants): number {
   return size.files.filter((file) => wants[file.want] && !file.isHere).length;
 }
 
-/** What plays or lies elsewhere, and why it does not come along; null when nothing does. */
+/** Media on other sites, and why they are not downloaded; null if there are none. */
 export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize): string | null {
   const parts = [videos > 0 ? countOf(videos, 'video') : '', images > 0 ? countOf(images, 'picture') : ''];
   const named = parts.filter((part) => part !== '');
@@ -37,7 +37,7 @@ export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize)
   return `${named.join(' and ')} in this course ${verb} from other sites, which do not let them be kept. ${pronoun} a connection.`;
 }
 
-/** Where one file stands, beside its name. */
+/** One file's state, shown beside its name. */
 export function describeFile(file: MeasuredFile, isWanted: boolean): string {
   const size = file.sizeBytes > 0 ? formatBytes(file.sizeBytes) : null;
   if (file.isHere) return [size, 'on this device'].filter(Boolean).join(' · ');

@@ -9,7 +9,7 @@ interface RemoveButtonProps extends Pick<ButtonProps, 'size'> {
   onRemove: () => void;
 }
 
-/** Asks first: on a train, what was removed by mistake does not come back. */
+/** Confirms first: without a connection, files removed by mistake cannot be downloaded again. */
 export function RemoveButton({ size, bytes, what, onRemove }: RemoveButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {

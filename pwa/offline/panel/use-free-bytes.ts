@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How much the browser would still let the app store; null where it does not tell. */
+/** How many more bytes the browser would let the app store; null if it does not report it. */
 export function useFreeBytes(): number | null {
   const [free, setFree] = useState<number | null>(null);
   useEffect(() => {

@@ -55,7 +55,7 @@ export const deleteCourse: DeviceCommand<'course.delete'> = {
   overlay: () => null,
   settleWhole: async (store, { courses }, { command: { args } }) => {
     await inside(() => removeAdminCourseRows(store, args.courseId));
-    // The drafts of a deleted course have nowhere to go.
+    // A deleted course's drafts can no longer be submitted.
     await inside(() => removeDraftRows(store, draftPrefix(args.courseId)));
     courses.delete(args.courseId);
   },
@@ -71,7 +71,7 @@ export const uploadCodes: DeviceCommand<'codes.upload'> = {
   },
 };
 
-/** A course's own fields; the rows in it have replies of their own. */
+/** A course's own fields; its modules, lessons and resources have their own responses. */
 function putCourseFields(row: AdminCourseRow, _: CourseFieldsCommand, { output }: AckReply): AdminCourseRow {
   const reply = v.safeParse(CourseReply, output);
   return reply.success ? changeCourse(row, reply.output.course) : row;

@@ -1,6 +1,6 @@
 import type { AdminLessonOutline, AdminModuleOutline } from '../../store/admin-rows.ts';
 
-/** Anything with modules: a course of the server, or one with unsent edits laid over it. */
+/** Anything with modules: a course of the server, or one with unsent edits applied. */
 interface WithModules {
   readonly modules: AdminModuleOutline[];
 }
@@ -8,12 +8,12 @@ interface Row {
   readonly id: string;
 }
 
-/** Rows with one of them changed; the same rows where it is not there. */
+/** Returns the rows with one of them changed; the same rows if it is not among them. */
 export function changeRow<R extends Row>(rows: R[], id: string, edit: (row: R) => R): R[] {
   return rows.map((row) => (row.id === id ? edit(row) : row));
 }
 
-/** Rows with one more; the same rows where it is there. */
+/** Returns the rows with one added; the same rows if it is already there. */
 export function addRow<R extends Row>(rows: R[], added: R): R[] {
   return rows.some(({ id }) => id === added.id) ? rows : [...rows, added];
 }
@@ -30,7 +30,7 @@ export function changeModule<C extends WithModules>(
   return { ...course, modules: changeRow(course.modules, moduleId, edit) };
 }
 
-/** Changes a lesson in whichever module it is. */
+/** Changes a lesson in whichever module contains it. */
 export function changeLesson<C extends WithModules>(
   course: C,
   lessonId: string,

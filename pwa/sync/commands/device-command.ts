@@ -5,31 +5,31 @@ import type { PrivateStore } from '../../store/private-store.ts';
 /** The server's reply to a command that was acknowledged. */
 export interface AckReply {
   readonly output: unknown;
-  /** The reply is the receipt of an earlier try. */
+  /** The reply is the receipt of an earlier attempt. */
   readonly isReplayed: boolean;
   /**
-   * The device pulled something after the server ran the command, which may be newer. A row that is not here
-   * any more may have been deleted: it is not added again. Where it exists, the next pull brings it.
+   * The device pulled changes after the server ran the command, which may be newer. A row that is no longer
+   * on the device may have been deleted, so it is not added again. If it exists, the next pull returns it.
    */
   readonly isOvertaken: boolean;
 }
 
-/** The admin's rows with what acks have changed so far: read once and written once per batch. */
+/** The admin's rows with the acks applied so far: read once and written once per batch. */
 export interface SettledRows {
   readonly courses: Map<string, AdminCourseRow>;
-  /** The HTML to be written, by lesson; null for HTML to be removed. */
+  /** The HTML to write, by lesson; null for HTML to remove. */
   readonly contents: Map<string, AdminContentRow | null>;
 }
 
-/** What the device alone knows of a kind of command in the editor: its effect on the rows that screens read. */
+/** The device's half of an editor command: its effect on the rows that screens read. */
 export interface DeviceCommand<K extends CommandKind> {
-  /** The course with the unsent command laid over it; null when there is none. */
+  /** Returns the course with the unsent command applied; null if there is none. */
   overlay?(course: AdminCourseOutline, command: CommandOf<K>): AdminCourseOutline | null;
-  /** A lesson's HTML with the unsent command laid over it; `shown` is null where the device has none. */
+  /** Returns a lesson's HTML with the unsent command applied; `shown` is null if the device has none. */
   overlayContent?(shown: string | null, command: CommandOf<K>): string | null;
   /**
-   * The course of the server after the ack. A replayed receipt is of the day it was written and never replaces
-   * what is newer: neither a version nor a deletion.
+   * Returns the server's course after the ack. A replayed receipt dates from the day it was written and never
+   * replaces anything newer: neither a version nor a deletion.
    */
   settle?(course: AdminCourseRow, command: CommandOf<K>, reply: AckReply): AdminCourseRow;
   /** Writes the HTML that the ack changes; `course` is the course before the edit. */
@@ -38,7 +38,10 @@ export interface DeviceCommand<K extends CommandKind> {
     course: AdminCourseRow,
     ack: { readonly command: CommandOf<K>; readonly reply: AckReply },
   ): void;
-  /** For an ack about the whole course, written at once; true when nothing else is to be done. */
+  /**
+   * Handles an ack that concerns the whole course and is written at once; returns true if nothing else is to
+   * be done.
+   */
   settleWhole?(
     store: PrivateStore,
     rows: SettledRows,

@@ -14,7 +14,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import { createResource, deleteResource } from './resource-rows.ts';
 
-/** Commands that change no row of a course. */
+/** Commands that change no course row. */
 type OtherKind =
   | 'course.activate'
   | 'code.redeem'
@@ -65,7 +65,9 @@ export function overlayContentCommand<K extends CourseKind>(
   return overlayContent === undefined ? shown : overlayContent(shown, command);
 }
 
-/** Writes one ack into the rows that were read for its batch. For use inside a transaction over all of them. */
+/**
+ * Applies one ack to the rows that were read for its batch. For use inside a transaction over all of them.
+ */
 export async function settleCommand<K extends CourseKind>(
   store: PrivateStore,
   rows: SettledRows,

@@ -55,7 +55,7 @@ export const deleteLesson: DeviceCommand<'lesson.delete'> = {
   },
 };
 
-/** A lesson as outlines have it: its HTML is stored apart. */
+/** A lesson as in outlines: its HTML is stored separately. */
 export function outlineOf({ content: _, ...lesson }: AdminLesson): AdminLessonOutline {
   return lesson;
 }
@@ -86,7 +86,7 @@ function putLesson(
     const { lessons } = module;
     if (!lessons.some(({ id }) => id === lesson.id))
       return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };
-    // Resources have versions of their own: the reply to an edit of the lesson restores none that was deleted.
+    // Resources have their own versions: the reply to an edit of the lesson does not restore a deleted one.
     const put = (one: AdminLessonOutline) =>
       one.id === lesson.id && one.version <= lesson.version ? { ...lesson, resources: one.resources } : one;
     return { ...module, lessons: lessons.map(put) };
@@ -101,12 +101,12 @@ function putContent(
   const { id: lessonId, content, version } = v.parse(LessonReply, reply.output).lesson;
   const known = findLesson(course, lessonId);
   if (known === undefined && reply.isOvertaken) return;
-  // Outline and text are written together, so that the text here is that of the outline's version.
+  // Outline and text are written together, so the stored text is of the outline's version.
   if (known !== undefined && (known.version > version || isSameText(command, known))) return;
   contents.set(lessonId, { lessonId, courseId: course.id, content, version, v: FORMAT_VERSION });
 }
 
-/** An edit of other fields, made on the version that the device has, leaves the text as it is. */
+/** An edit of other fields, made on the version that the device has, leaves the text unchanged. */
 function isSameText(command: LessonCommand, known: AdminLessonOutline): boolean {
   if (command.kind === 'lesson.update')
     return command.args.changes.content === undefined && command.args.version === known.version;

@@ -15,13 +15,10 @@ import type { OutboxRow } from '../../store/rows.ts';
 import type { Decision } from '../../sync/decide.ts';
 import type { TextPageWindow } from './window.ts';
 
-/**
- * The text editor by itself, for tests in a browser: what it is given and what it tells lie open on
- * `window.textPage`.
- */
+/** The text editor alone, for tests in a browser: its inputs and events are exposed on `window.textPage`. */
 const handle = createRef<LessonTextHandle>();
 const told: string[] = [];
-/** Which lesson is open, and its text. */
+/** The open lesson, and its text. */
 interface Open {
   readonly lesson: number;
   readonly html: string;
@@ -64,7 +61,7 @@ async function keepNothing(): Promise<void> {}
 function Page() {
   const [{ lesson, html }, setOpen] = useState<Open>({ lesson: 0, html: '<p>Nothing yet</p>' });
   const [row, setRow] = useState<OutboxRow | null>(null);
-  // With all that follows from it, before the next key.
+  // With all updates that follow from it, before the next key.
   give = (change) => flushSync(() => setOpen(change));
   showRow = setRow;
   if (row !== null)
@@ -83,7 +80,7 @@ function Page() {
   );
 }
 
-/** The same text in the barest thing that can be typed in, to measure against. */
+/** The same text in a bare contenteditable element, as a baseline. */
 function openBare(html: string): void {
   const bare = document.createElement('div');
   bare.contentEditable = 'true';

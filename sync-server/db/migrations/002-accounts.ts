@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What accounts need: small pictures for lists, recovery, outgoing mail, support requests. */
+/** Tables for accounts: small pictures for lists, recovery, outgoing mail, support requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('avatarSmall', 'text').execute();
   await db.schema.createIndex('usersByJoining').on('users').columns(['createdAt', 'id']).execute();

@@ -11,7 +11,7 @@ const AT = '2026-11-20T08:00:00.000Z';
 const times = { createdAt: AT, updatedAt: AT };
 const words = { position: 'a0', title: '', description: '' };
 
-/** Rows as they were then, whatever the tables have come to be since. */
+/** Rows in their shape at that time, independent of the current tables. */
 async function insert(db: Db, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
   const columns = Object.keys(row).map((name) => sql.ref(name));
   const values = Object.values(row).map((value) => sql`${value}`);
@@ -37,8 +37,8 @@ async function databaseOfTheFirstShape(): Promise<Kysely<Tables>> {
   return db;
 }
 
-describe('the step to editing', () => {
-  it('gives what was there before its place in the order of changes', async () => {
+describe('the migration to editing', () => {
+  it('gives existing rows their place in the order of changes', async () => {
     const db = await databaseOfTheFirstShape();
     await migrate(db);
     const rows = await db.selectFrom('changes').selectAll().orderBy('sequence').execute();
@@ -54,7 +54,7 @@ describe('the step to editing', () => {
     expect(rows.map((row) => row.isDeleted)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('lets the next change follow behind', async () => {
+  it('numbers the next change after them', async () => {
     const db = await databaseOfTheFirstShape();
     await migrate(db);
     await inTransaction(db, (trx) =>
@@ -64,7 +64,7 @@ describe('the step to editing', () => {
     expect(await last.executeTakeFirst()).toMatchObject({ kind: 'module', sequence: 8 });
   });
 
-  it('begins at one in an empty database', async () => {
+  it('starts at one in an empty database', async () => {
     const db = openDatabase(':memory:');
     onTestFinished(() => db.destroy());
     await migrate(db);

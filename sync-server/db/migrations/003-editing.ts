@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** What changed and in which order, deletions included; batches of activation codes. */
+/** Changes in their order, deletions included; batches of activation codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createChanges(db);
   await recordWhatIsThere(db);
@@ -26,7 +26,7 @@ async function createChanges(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Rows that are older than this table come into it once, so that a pull from the start finds them. */
+/** Older rows are inserted once, so a pull from the start returns them. */
 async function recordWhatIsThere(db: Kysely<unknown>): Promise<void> {
   const now = new Date().toISOString();
   await sql`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Films that wait to be made fit for every device, and files that nothing shows any more. */
+/** Videos that wait to be transcoded, and files that are no longer used. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transcodes')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What the pull asks by, and the lives of the database. */
+/** The indexes of the pull, and the epochs of the database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('changesByOwner').on('changes').columns(['userId', 'sequence']).execute();
   await db.schema.createIndex('tombstonesByAge').on('changes').columns(['isDeleted', 'changedAt']).execute();

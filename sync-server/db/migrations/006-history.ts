@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What was done, one row a command that was applied. */
+/** The history: one row per applied command. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('revisions')

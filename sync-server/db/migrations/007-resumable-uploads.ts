@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Files that go up in pieces. Their bytes lie beside the database; a row says whose they are and what they become. */
+/** Resumable uploads. Their bytes are stored beside the database; a row names the owner and the purpose. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('uploads')

@@ -18,7 +18,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ISSUED_SECONDS = 1_795_248_000 - 20 * DAY_SECONDS;
 const AT = new Date(ISSUED_SECONDS * 1_000).toISOString();
 
-/** A token or cookie to the letter as the last release issued it: without a session id. */
+/** A token or cookie exactly as the last release issued it: without a session id. */
 function releasedToken(kind: 'session' | 'handover', issued = ISSUED_SECONDS): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const own = kind === 'session' ? { aud: 'carrel-app' } : { role: 'user', aud: 'carrel-handover' };
@@ -58,7 +58,7 @@ const listAs = async (token: string) =>
   (await ask(token, '/api/users/dora/sessions')).read(SessionsReply).sessions;
 
 describe('a token of the last release', () => {
-  it('goes on after the upgrade, is one session in the list, and is renewed into one with a ticket', async () => {
+  it('is accepted after the upgrade, is one session in the list, and is reissued as one with a ticket', async () => {
     const old = releasedToken('session');
     expect(await statusOf(old)).toBe(200);
     const headers = { 'User-Agent': 'Firefox/145.0 Linux' };
@@ -80,14 +80,14 @@ describe('a token of the last release', () => {
     expect(await statusOf(old)).toBe(401);
   });
 
-  it('ends with all others, also when the server has not seen it since the upgrade', async () => {
+  it('ends with all others, even when the server has not received it since the upgrade', async () => {
     const [seen, unseen] = [releasedToken('session'), releasedToken('session', ISSUED_SECONDS + 60)];
     expect(await statusOf(seen)).toBe(200);
     await ask(seen, '/api/users/dora/sessions', { method: 'DELETE' });
     expect([await statusOf(seen), await statusOf(unseen)]).toEqual([200, 401]);
   });
 
-  it.each([true, false])('ends by an admin’s word, seen since the upgrade: %s', async (isSeen) => {
+  it.each([true, false])('is ended by an admin, received since the upgrade or not: %s', async (isSeen) => {
     const old = releasedToken('session');
     if (isSeen) expect(await statusOf(old)).toBe(200);
     const path = '/api/admin/users/dora/sessions';
@@ -110,7 +110,7 @@ describe('a hand-over cookie of the last release', () => {
     return { answer, session: answer.read(endpoints.resumeSession.output).session };
   };
 
-  it('begins one session, is replaced by one of the new name, and begins none once that has ended', async () => {
+  it('begins one session, is replaced by one of the new name, and begins none once that session has ended', async () => {
     const old = releasedToken('handover');
     const { answer, session } = await resume('__Secure-carrel-handover', old);
     expect(await statusOf(session?.token ?? '')).toBe(200);
@@ -125,7 +125,7 @@ describe('a hand-over cookie of the last release', () => {
     expect((await resume('__Secure-carrel-handover', old)).session).toBeNull();
   });
 
-  it('begins none after all sessions of its person were ended', async () => {
+  it('begins none after all sessions of its user were ended', async () => {
     const path = '/api/admin/users/dora/sessions';
     await server.ask(path, { method: 'DELETE', as: server.people.admin });
     expect((await resume('__Secure-carrel-handover', releasedToken('handover'))).session).toBeNull();

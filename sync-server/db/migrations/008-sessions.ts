@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 /**
  * Sessions as rows. Tokens that were issued before have none: they get one at their next request, and
- * `oldTokensEndedAt` refuses those that were issued up to then and have none yet.
+ * `oldTokensEndedAt` rejects those that were issued up to then and have none yet.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Two-step sign-in, and the mark on an account whose password was generated. */
+/** Two-step sign-in, and the flag on an account whose password was generated. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')

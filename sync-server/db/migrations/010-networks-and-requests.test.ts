@@ -4,7 +4,7 @@ import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { allMigrations } from './all-migrations.ts';
 
-it('the step to requests keeps a code that is on its way usable for calls without an id', async () => {
+it('the migration to requests keeps a mailed code valid for calls without an id', async () => {
   const db = openDatabase(':memory:');
   onTestFinished(() => db.destroy());
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Remembers from which networks people signed in, and gives each request for a reset code a row of its own. */
+/** Stores the networks of sign-ins, and gives each request for a reset code a row of its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createNetworks(db);
   await recreateRequests(db);
@@ -17,7 +17,7 @@ async function createNetworks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('signInNetworksByUse').on('signInNetworks').column('lastUsedAt').execute();
 }
 
-/** Codes that are on their way go on working for clients that name no request, which are all there were. */
+/** Mailed codes remain valid for clients that name no request, as all earlier clients did. */
 async function recreateRequests(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('resetRequestsByUser').execute();
   await db.schema.alterTable('resetRequests').renameTo('oldResetRequests').execute();

@@ -10,7 +10,7 @@ import { up as sessions } from './008-sessions.ts';
 import { up as secondFactors } from './009-second-factors.ts';
 import { up as networksAndRequests } from './010-networks-and-requests.ts';
 
-/** Every migration there ever was, in order. A released one is never changed: later ones correct it. */
+/** Every migration in order. A released one is never changed: later ones correct it. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '001-first-shape': { up: firstShape },
   '002-accounts': { up: accounts },

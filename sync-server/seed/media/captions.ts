@@ -1,7 +1,7 @@
 import { escapeText } from './draw.ts';
 import type { Scene } from './scene.ts';
 
-/** The captions of a film as a WebVTT file: what the picture says, and what is heard. */
+/** The captions of a video as a WebVTT file: its on-screen text and its sounds. */
 export function toWebVtt(scene: Scene): string {
   const title = { from: 0.3, to: scene.title.until, lines: [scene.title.heading, scene.title.lead] };
   const cues = [title, ...scene.captions].map((cue, i) => {

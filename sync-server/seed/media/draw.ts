@@ -1,15 +1,15 @@
 import { palette } from './palette.ts';
 
-/** Width and height of every film, in pixels. */
+/** Width and height of every video, in pixels. */
 export const frame = { width: 960, height: 540 };
 
-/** Families used in films; `page-fonts.ts` supplies the first of each. */
+/** Font families used in videos; `page-fonts.ts` supplies the first of each. */
 const families = {
   serif: "'Fraunces Variable', Georgia, 'DejaVu Serif', serif",
   sans: "'Instrument Sans Variable', 'DejaVu Sans', sans-serif",
 };
 
-/** A point in the picture. */
+/** A point in the image. */
 export interface Point {
   x: number;
   y: number;
@@ -18,7 +18,7 @@ export interface Point {
 /** Attributes of an SVG element; numbers are rounded to a hundredth. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** How a line of text looks; sizes are pixels in a picture 960 wide. */
+/** The style of a line of text; sizes are pixels in an image 960 wide. */
 export interface TextStyle {
   size?: number;
   fill?: string;
@@ -28,7 +28,7 @@ export interface TextStyle {
   opacity?: number;
 }
 
-/** Makes text safe inside markup. */
+/** Escapes text for markup. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -41,19 +41,19 @@ export function tag(name: string, attributes: Attributes, ...children: string[])
   return `<${name} ${written}>${children.join('')}</${name}>`;
 }
 
-/** Several drawings as one, with an opacity; nothing at all when it cannot be seen. */
+/** Combines drawings into one, with an opacity; empty when invisible. */
 export function group(opacity: number, ...children: string[]): string {
   if (opacity <= 0.004) return '';
   return opacity >= 0.996 ? children.join('') : tag('g', { opacity }, ...children);
 }
 
-/** Drawings moved to a place, and perhaps turned or scaled there. */
+/** Moves drawings to a place, and optionally rotates or scales them there. */
 export function place(at: Point, drawing: string, scale = 1, turn = 0): string {
   const transform = `translate(${round(at.x)} ${round(at.y)}) rotate(${round(turn)}) scale(${round(scale)})`;
   return tag('g', { transform }, drawing);
 }
 
-/** A rectangle, with rounded corners if asked. */
+/** A rectangle, optionally with rounded corners. */
 export function box(
   x: number,
   y: number,
@@ -108,7 +108,7 @@ export function words(at: Point, text: string, style: TextStyle = {}): string {
   );
 }
 
-/** A cross that says "lost here"; it grows in with `share` from 0 to 1. */
+/** A cross that means "lost here"; it grows with `share` from 0 to 1. */
 export function cross(at: Point, share: number, colour: string, size = 18): string {
   if (share <= 0) return '';
   const r = size * share;
@@ -119,7 +119,7 @@ export function cross(at: Point, share: number, colour: string, size = 18): stri
   );
 }
 
-/** A tick that draws itself with `share` from 0 to 1; `at` is its middle. */
+/** A tick that is drawn with `share` from 0 to 1; `at` is its centre. */
 export function tick(at: Point, share: number, colour: string, size = 20): string {
   if (share <= 0) return '';
   return place(
@@ -137,7 +137,7 @@ export function polyline(points: readonly Point[]): string {
   return points.map((p, i) => `${i === 0 ? 'M' : 'L'}${round(p.x)} ${round(p.y)}`).join('');
 }
 
-/** Where one is after `share` of a quadratic curve. */
+/** The point after `share` of a quadratic curve. */
 export function onCurve(from: Point, bend: Point, to: Point, share: number): Point {
   const a = (1 - share) ** 2;
   const b = 2 * share * (1 - share);
@@ -145,7 +145,7 @@ export function onCurve(from: Point, bend: Point, to: Point, share: number): Poi
   return { x: a * from.x + b * bend.x + c * to.x, y: a * from.y + b * bend.y + c * to.y };
 }
 
-/** Where one is after `share` of the length of a broken line. */
+/** The point after `share` of the length of a polyline. */
 export function onLine(points: readonly Point[], share: number): Point {
   const legs: { from: Point; to: Point; length: number }[] = [];
   points.forEach((to, i) => {

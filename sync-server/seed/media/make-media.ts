@@ -34,7 +34,9 @@ const browserArguments = [
   '--disable-quic',
 ];
 
-/** Makes the demo's films and sheets, or the one with the given name, in the folders of their courses. */
+/**
+ * Creates the demo's videos and documents, or the one with the given name, in the folders of their courses.
+ */
 async function makeMedia(name: string | undefined): Promise<void> {
   const wanted = <T extends { name: string }>(all: readonly T[]): T[] =>
     all.filter((one) => name === undefined || one.name === name);

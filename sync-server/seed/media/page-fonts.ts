@@ -14,7 +14,7 @@ const faces = [
   },
 ];
 
-/** The `@font-face` rules of the product's own typefaces, with the fonts inside, for a page without a server. */
+/** The `@font-face` rules of the product's typefaces, with embedded fonts, for a page without a server. */
 export async function fontFaceRules(): Promise<string> {
   const require = createRequire(import.meta.url);
   const rules = faces.map(async (face) => {

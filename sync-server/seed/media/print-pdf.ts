@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { palette } from './palette.ts';
 
-/** A sheet to print: its title, its style rules and its body as HTML. */
+/** A printable document: its title, its style rules and its body as HTML. */
 export interface Sheet {
   name: string;
   course: 'course-1' | 'course-2' | 'course-3';
@@ -10,13 +10,13 @@ export interface Sheet {
   body: string;
 }
 
-/** Families for paper: installed static fonts, because variable ones end up in a PDF as loose drawings. */
+/** Families for paper: installed static fonts, because a PDF contains variable ones as loose drawings. */
 export const printFamilies = {
   serif: "Georgia, 'DejaVu Serif', serif",
   sans: "'Liberation Sans', Arial, Helvetica, sans-serif",
 };
 
-/** Prints a sheet on A4 as a tagged PDF with its title and language set. */
+/** Prints a document on A4 as a tagged PDF with its title and language set. */
 export async function printSheet(browser: Browser, sheet: Sheet, file: string): Promise<void> {
   const page = await browser.newPage();
   await page.setContent(
@@ -27,7 +27,7 @@ export async function printSheet(browser: Browser, sheet: Sheet, file: string): 
   await page.close();
 }
 
-/** A drawing as an address for `url()` or an image's source; an image needs far fewer PDF objects than markup. */
+/** A drawing as a URL for `url()` or an image's source; an image needs far fewer PDF objects than markup. */
 export function drawingAddress(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -13,7 +13,7 @@ const framesPerSecond = 24;
 const sizeLimit = 640_000;
 const qualities = [21, 24, 27, 30, 33, 35, 37];
 
-/** Opens a page, exactly as large as a film, that shows one frame at a time. */
+/** Opens a page of the size of a video that shows one frame at a time. */
 async function openStage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: frame, deviceScaleFactor: 1 });
   await page.setContent(
@@ -23,13 +23,13 @@ async function openStage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The picture of a moment of a film, as PNG. */
+/** Returns the frame of a video at a time, as PNG. */
 async function photograph(page: Page, svg: string): Promise<Buffer> {
   await page.evaluate(`show(${JSON.stringify(svg)})`);
   return page.screenshot({ type: 'png', animations: 'allow', caret: 'initial' });
 }
 
-/** Records a film as H.264 in MP4, in the best quality that stays under the size limit. */
+/** Records a video as H.264 in MP4, in the best quality that stays under the size limit. */
 export async function recordScene(browser: Browser, scene: Scene, file: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'carrel-film-'));
   try {

@@ -2,16 +2,16 @@ import { box, frame, group, round, stroke, words } from './draw.ts';
 import { palette } from './palette.ts';
 import { during, progress } from './timing.ts';
 
-/** What is said at the foot of the picture for a while; at most two lines of about 50 letters. */
+/** A caption at the foot of the image for a period; at most two lines of about 50 letters. */
 interface Caption {
   from: number;
   to: number;
   lines: readonly string[];
-  /** What is heard meanwhile, for those who read the captions track instead of listening. */
+  /** The sound during this period, for viewers who read the captions instead of listening. */
   heard?: string;
 }
 
-/** The card a film opens with. */
+/** The title card at the start of a video. */
 interface Title {
   heading: string;
   lead: string;
@@ -19,7 +19,7 @@ interface Title {
   until: number;
 }
 
-/** One film: a pure function from time to picture, and what goes with it. */
+/** One video: a pure function from time to image, and its metadata. */
 export interface Scene {
   name: string;
   course: 'course-1' | 'course-2' | 'course-3';
@@ -28,16 +28,16 @@ export interface Scene {
   captions: readonly Caption[];
   captionGround: string;
   captionInk: string;
-  /** The picture at a moment, as SVG markup for a 960 by 540 view. */
+  /** The image at a time, as SVG markup for a 960 by 540 view. */
   draw(t: number): string;
-  /** The whole sound track as samples between -1 and 1, if the film has one. */
+  /** The whole sound track as samples between -1 and 1, if the video has one. */
   sound?: () => Float32Array;
 }
 
-/** Where the caption band begins; scenes draw above it. */
+/** The top of the caption band; scenes draw above it. */
 const captionTop = 432;
 
-/** A whole frame of a film as SVG markup: picture, caption, title card, fade at the end. */
+/** A whole frame of a video as SVG markup: image, caption, title card, fade at the end. */
 export function frameAt(scene: Scene, t: number): string {
   const closing = progress(t, scene.seconds - 0.6, scene.seconds - 0.1);
   return [
@@ -62,7 +62,7 @@ function captionBand(scene: Scene, t: number): string {
   return band + spoken.join('');
 }
 
-/** Around the middle stays free: there the player has its button while this card stands still. */
+/** The centre stays free for the player's button while this card is shown. */
 function titleCard(title: Title, t: number): string {
   const rule = progress(t, 0.3, 1.4) * 120;
   return group(

@@ -1,4 +1,4 @@
-/** Samples a second in every sound track. */
+/** Samples per second in every sound track. */
 const sampleRate = 44_100;
 
 /** One steady tone; `partials` are the levels of its 1st, 2nd, 3rd… overtone. */
@@ -12,7 +12,7 @@ export interface Tone {
 const peak = 0.22;
 const fadeSeconds = 0.12;
 
-/** The samples of a sound track: tones at a gentle level, each faded in and out so that nothing clicks. */
+/** The samples of a sound track: tones at a gentle level, each faded in and out to avoid clicks. */
 export function renderTones(tones: readonly Tone[], seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * sampleRate));
   for (const tone of tones) {
@@ -55,7 +55,7 @@ function fade(seconds: number): number {
   return 0.5 - 0.5 * Math.cos(Math.PI * share);
 }
 
-/** One swing of a tone at a phase counted in turns; between -1 and 1 when the partials add up to 1. */
+/** One period of a tone at a phase counted in turns; between -1 and 1 when the partials add up to 1. */
 function swing(partials: readonly number[], turns: number): number {
   return partials.reduce((sum, level, i) => sum + level * Math.sin(2 * Math.PI * (i + 1) * turns), 0);
 }

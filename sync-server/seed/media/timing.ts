@@ -1,30 +1,30 @@
-/** Keeps a number inside two bounds. */
+/** Limits a number to two bounds. */
 export function clamp(value: number, low = 0, high = 1): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** The number that lies `share` of the way from one number to another. */
+/** Interpolates linearly between two numbers by `share`. */
 export function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-/** Starts slowly, ends slowly: the shape of every movement in the films. */
+/** Starts slowly, ends slowly: the easing of every movement in the videos. */
 export function ease(share: number): number {
   const x = clamp(share);
   return x * x * x * (x * (6 * x - 15) + 10);
 }
 
-/** How far a movement between two moments has come at time t, from 0 to 1, eased. */
+/** The eased progress, from 0 to 1, of a movement between two times at time t. */
 export function progress(t: number, from: number, to: number): number {
   return ease((t - from) / (to - from));
 }
 
-/** As `progress`, but at an even pace. */
+/** As `progress`, but linear. */
 export function steady(t: number, from: number, to: number): number {
   return clamp((t - from) / (to - from));
 }
 
-/** Opacity of something that fades in at one moment and is gone at another. */
+/** The opacity of an object that fades in at one time and has disappeared at another. */
 export function during(t: number, from: number, to: number, fade = 0.4): number {
   return Math.min(progress(t, from, from + fade), 1 - progress(t, to - fade, to));
 }

@@ -7,7 +7,7 @@ import { compareInline } from './inline-difference.ts';
 import styles from './lesson-history.module.css';
 import type { FieldDifference } from './versions.ts';
 
-/** What became of one field: what went is struck through, what came is underlined. */
+/** The change of one field: removed text is struck through, added text is underlined. */
 export function FieldView({ difference }: { difference: FieldDifference }) {
   const { field, before, after } = difference;
   const isHtml = field === 'content';
@@ -44,7 +44,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
   );
 }
 
-/** A value as people read it; nothing at all where there was none. */
+/** A formatted value; renders nothing if there was none. */
 function toWords(field: string, value: RevisionFields[string]): string {
   if (value === null || value === '') return '';
   if (field === 'videoUrl' && String(value).startsWith('/media/')) return 'an uploaded film';

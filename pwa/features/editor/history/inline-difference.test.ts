@@ -7,13 +7,13 @@ const marked = (before: string, after: string) =>
     .join('');
 
 describe('two versions of a text', () => {
-  it('are laid over each other word by word', () => {
+  it('are compared word by word', () => {
     expect(marked('The ebb is low', 'The flood is low')).toBe('The -ebb-+flood+ is low');
     expect(marked('', 'New')).toBe('+New+');
     expect(marked('Same', 'Same')).toBe('Same');
   });
 
-  it('show of a long stretch without changes only what is beside one', () => {
+  it('show of a long unchanged passage only the text next to a change', () => {
     const long = 'and the tide turns '.repeat(100);
     const pieces = compareInline(`${long}here. ${long}`, `${long}there. ${long}`);
     const same = pieces.filter(({ kind }) => kind === 'same');
@@ -23,7 +23,7 @@ describe('two versions of a text', () => {
     expect(same[1]?.text.endsWith(' […] ')).toBe(true);
   });
 
-  it('that have nothing in common are one removed and one added', () => {
+  it('without common text are one removed and one added text', () => {
     const words = (stem: string) => Array.from({ length: 5_000 }, (_, n) => `${stem}${n}`).join(' ');
     expect(compareInline(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
   });

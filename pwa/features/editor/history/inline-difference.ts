@@ -1,20 +1,20 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** A piece of two texts laid over each other. */
+/** A piece of the inline difference of two texts. */
 export interface InlinePiece {
-  /** Its place in the row of pieces. */
+  /** Its index among the pieces. */
   readonly at: number;
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Comparing texts that have nothing in common takes long and shows nothing. */
+/** Comparing texts that have nothing in common is slow and shows nothing useful. */
 const EDITS_MAX = 1_500;
-/** A long stretch that is the same shows only its ends, so that a change in a long text is found. */
+/** Shows only the ends of a long unchanged passage, so that a change in a long text is easy to find. */
 const SAME_MAX_CHARACTERS = 500;
 const ENDS_CHARACTERS = 180;
 
-/** What became of a text, word by word; texts too different to compare are one removed and one added. */
+/** Compares two texts word by word. Texts that are too different are one removed and one added piece. */
 export function compareInline(before: string, after: string): InlinePiece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: EDITS_MAX }) ?? [
     { value: before, removed: true, added: false },

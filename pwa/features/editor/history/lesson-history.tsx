@@ -14,14 +14,14 @@ export interface LessonHistoryProps {
   courseId: string;
   lessonId: string;
   title: string;
-  /** The lesson as the editor shows it, with everything unsaved. */
+  /** The lesson as the editor shows it, with unsaved changes. */
   shown: RevisionFields;
-  /** Puts fields of an earlier version into the draft. */
+  /** Copies fields of an earlier version into the draft. */
   onRestore: (fields: LessonFields) => void;
   onClose: () => void;
 }
 
-/** How a lesson came to be what it is: every version, what it changed, and the way back to it. */
+/** The history of a lesson: every version, its changes, and a button to restore it. */
 export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onClose }: LessonHistoryProps) {
   const history = useLessonHistory(courseId, lessonId);
   const { revisions, known, fetchedAt, problem, isOnline } = history;

@@ -10,7 +10,7 @@ import { refreshLessonHistory } from '../../../sync/admin-refresh.ts';
 import { fetchLessonHistory } from '../../../sync/fetch-revisions.ts';
 import { findLesson } from '../find-lesson.ts';
 
-/** A lesson's versions: the newest from the device, also without a network, and more of them from the server. */
+/** A lesson's versions: the newest from the device, also offline, and older ones from the server. */
 export function useLessonHistory(courseId: string, lessonId: string) {
   const kept = usePrivateQuery((store) => readHistory(store, courseId, lessonId), [courseId, lessonId]);
   const refreshing = useRefresh(useCallback(() => refreshLessonHistory(lessonId), [lessonId]));
@@ -46,7 +46,10 @@ export function useLessonHistory(courseId: string, lessonId: string) {
 const none: readonly Revision[] = [];
 const nothing: RevisionFields = {};
 
-/** Each once, newest first (ids grow with time): the newest page moves on while older ones were asked for. */
+/**
+ * Joins the pages without duplicates, newest first (ids grow with time): the newest page may have moved while
+ * older ones were fetched.
+ */
 function joinPages(newest: readonly Revision[], older: readonly Revision[]): Revision[] {
   const last = newest.at(-1)?.id;
   return [...newest, ...older.filter(({ id }) => last === undefined || id < last)];

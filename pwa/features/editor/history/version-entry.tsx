@@ -17,7 +17,7 @@ interface VersionEntryProps {
   onRestore: (fields: LessonFields) => void;
 }
 
-/** One version: who, what and when in a line, and what it was when that line is opened. */
+/** One version: author, change and time in a line that opens to show the version. */
 export function VersionEntry({ revision, history, isOpen, onToggle, onRestore }: VersionEntryProps) {
   const viewId = useId();
   const now = useNow();
@@ -52,7 +52,7 @@ export function VersionEntry({ revision, history, isOpen, onToggle, onRestore }:
   );
 }
 
-/** `version 4`, and on which it was made where others came between. */
+/** `version 4`, followed by its base version if there were others in between. */
 function describeVersion({ version, baseVersion }: Revision): string | null {
   if (version === null) return null;
   const isNext = baseVersion === null || baseVersion === version - 1;

@@ -1,11 +1,11 @@
 import type { Revision, RevisionFields } from '#schema/history.ts';
 
-/** The versions of a lesson that a version is compared with. */
+/** The versions and states that a version is compared with. */
 export interface VersionHistory {
   /** Newest first. */
   readonly revisions: readonly Revision[];
-  /** The server's last words on the lesson. */
+  /** The lesson as last received from the server. */
   readonly known: RevisionFields;
-  /** The lesson as the editor shows it, with everything unsaved. */
+  /** The lesson as the editor shows it, with unsaved changes. */
   readonly shown: RevisionFields;
 }

@@ -22,7 +22,7 @@ interface VersionViewProps {
   onRestore: (fields: LessonFields) => void;
 }
 
-/** A version in three ways to look at it, and the way back to it. */
+/** A version in three views, with a button to restore it. */
 export function VersionView({ revision, history, onRestore }: VersionViewProps) {
   const { revisions, known, shown } = history;
   const [way, setWay] = useState<Way>('changes');

@@ -22,7 +22,7 @@ function revision(id: string, parts: Partial<Revision>): Revision {
   };
 }
 
-/** Newest first, as the server tells them. */
+/** Newest first, as the server sends them. */
 const revisions = [
   revision('e', { before: { content: '<p>2</p>' }, after: { content: '<p>3</p>' } }),
   revision('d', { kind: 'aside', after: { content: '<p>Lost</p>' } }),
@@ -33,43 +33,43 @@ const revisions = [
   }),
 ];
 
-describe('a lesson as it was', () => {
-  it('after a version has what that version and those before it made, and what none of them touched', () => {
+describe('a lesson as of a version', () => {
+  it('has the fields set by this version and earlier ones, and the unchanged fields', () => {
     expect(stateAt(revisions, 'b', known)).toEqual({ ...known, title: 'Ebb', content: '<p>2</p>' });
     expect(stateAt(revisions, 'c', known)).toEqual({ ...known, content: '<p>2</p>' });
     expect(stateAt(revisions, 'e', known)).toEqual(known);
   });
 
-  it('is true also where the device knows of newer words than of versions', () => {
+  it('is correct even if the stored lesson is newer than the versions', () => {
     const newer = { ...known, title: 'Newest', content: '<p>Newest</p>' };
     expect(stateAt(revisions, 'e', newer)).toMatchObject({ title: 'Flood', content: '<p>3</p>' });
   });
 
-  it('with words that were set aside is what they would have made', () => {
+  it('has the rejected fields applied, for a rejected edit', () => {
     expect(stateAt(revisions, 'd', known)).toMatchObject({ title: 'Flood', content: '<p>Lost</p>' });
   });
 
-  it('before it was deleted is whole', () => {
+  it('is complete before a deletion', () => {
     const gone = revision('f', { kind: 'delete', before: { ...known, title: 'Last' } });
     expect(stateAt([gone, ...revisions], 'f', {})).toMatchObject({ title: 'Last', content: '<p>3</p>' });
   });
 });
 
-describe('what a version changed', () => {
-  it('is shown with what it found, in the order of the form', () => {
+describe('the changes of a version', () => {
+  it('are listed with the values before them, in the order of the form', () => {
     expect(listChanges(revisions, 'b', known)).toEqual([
       { field: 'content', before: '<p>1</p>', after: '<p>2</p>' },
       { field: 'duration', before: 5, after: 9 },
     ]);
   });
 
-  it('is for words set aside what stood against them', () => {
+  it('of a rejected edit are compared with the values that won', () => {
     expect(listChanges(revisions, 'd', known)).toEqual([
       { field: 'content', before: '<p>2</p>', after: '<p>Lost</p>' },
     ]);
   });
 
-  it('is for a new lesson all that it began with', () => {
+  it('of a new lesson are all of its initial fields', () => {
     const made = revision('a', { kind: 'create', after: { ...known, description: '' } });
     expect(listChanges([made], 'a', known).map(({ field }) => field)).toEqual([
       'title',
@@ -80,15 +80,15 @@ describe('what a version changed', () => {
   });
 });
 
-describe('what can be brought back', () => {
-  it('is the whole version, but neither its place nor a film that was uploaded', () => {
+describe('the restorable fields', () => {
+  it('are the whole version without its position and without an uploaded video', () => {
     const state = { ...known, position: 'a0', videoUrl: '/media/abc' };
     const { videoUrl: _, ...words } = known;
     expect(restorable(revision('b', {}), state)).toEqual(words);
     expect(restorable(revision('b', {}), { ...state, videoUrl: null })).toEqual(known);
   });
 
-  it('is of words set aside only these', () => {
+  it('of a rejected edit are only the rejected ones', () => {
     const aside = revision('d', { kind: 'aside', after: { content: '<p>Lost</p>', position: 'a1' } });
     expect(restorable(aside, stateAt([aside], 'd', known))).toEqual({ content: '<p>Lost</p>' });
   });

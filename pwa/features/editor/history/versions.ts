@@ -3,12 +3,12 @@ import type { Revision, RevisionFields } from '#schema/history.ts';
 import { restorableFields } from '../../../sync/restorable-fields.ts';
 
 /**
- * The lesson as it was after a revision (of a deletion: before it; of words set aside: as they would have
- * made it). A field is what the last revision until then made it; before the first that is known, what the
- * next one found; and what no revision speaks of is as the server last said.
+ * Returns the lesson as of a revision (for a deletion: before it; for a rejected edit: as if it had been
+ * applied). A field has the value set by the last revision up to then; if none is known, the value before the
+ * next revision; and if no revision contains it, the value last received from the server.
  *
  * @param revisions newest first
- * @param known the server's last words on the lesson
+ * @param known the lesson as last received from the server
  */
 export function stateAt(revisions: readonly Revision[], id: string, known: RevisionFields): RevisionFields {
   const place = revisions.findIndex((revision) => revision.id === id);
@@ -28,10 +28,10 @@ export interface FieldDifference {
   readonly after: RevisionFields[string];
 }
 
-/** Shown in this order; others, such as the place among its neighbours, say nothing to read. */
+/** The fields shown, in this order. Others, such as the position, are not readable. */
 const READABLE = ['title', 'description', 'content', 'duration', 'type', 'videoUrl'];
 
-/** What differs between two states; a field that one of them does not know is left out. */
+/** The fields in which two states differ; a field missing from one of them is omitted. */
 export function listDifferences(before: RevisionFields, after: RevisionFields): FieldDifference[] {
   return READABLE.flatMap((field) => {
     const [was, is] = [before[field], after[field]];
@@ -39,7 +39,10 @@ export function listDifferences(before: RevisionFields, after: RevisionFields): 
   });
 }
 
-/** What a revision did. A new lesson came out of nothing; words set aside stand against those they lost to. */
+/**
+ * The changes of a revision. A new lesson is compared with a blank one; a rejected edit with the values that
+ * won.
+ */
 export function listChanges(
   revisions: readonly Revision[],
   id: string,
@@ -63,7 +66,7 @@ const blank: RevisionFields = {
   videoUrl: null,
 };
 
-/** What an edit can bring back of a version. */
+/** The fields of a version that an edit can restore. */
 export function restorable(revision: Revision, state: RevisionFields): LessonFields {
   return restorableFields(revision.kind === 'aside' ? revision.after : state);
 }

@@ -6,7 +6,7 @@ export type PreviewedLesson = Pick<
   'id' | 'title' | 'description' | 'duration' | 'videoUrl' | 'resources'
 >;
 
-/** A course as it would be if everything unsaved and unsent had arrived. */
+/** A course with all unsaved and unsent changes applied. */
 export interface PreviewedCourse {
   readonly id: string;
   readonly title: string;
@@ -21,9 +21,9 @@ export interface PreviewedCourse {
 export interface CoursePreviewProps {
   userId: string;
   course: PreviewedCourse;
-  /** Draws the text of a lesson (LessonText), from wherever its newest words lie. */
+  /** Renders the newest text of a lesson (`LessonText`). */
   renderText: (lessonId: string) => ReactNode;
-  /** Draws a film that waits on this device; null for a lesson whose address tells all. */
+  /** Renders a video that is still on this device; null if the lesson's URL is sufficient. */
   renderVideo?: ((lessonId: string) => ReactNode) | undefined;
   onClose: () => void;
 }

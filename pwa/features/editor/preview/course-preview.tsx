@@ -9,13 +9,13 @@ import type { CoursePreviewProps } from './course-preview-props.ts';
 import { PreviewContents } from './preview-contents.tsx';
 import { PreviewLesson } from './preview-lesson.tsx';
 
-/** The course as its learners will see it, over the whole screen, with and without a network. */
+/** The course as learners will see it, full-screen, online and offline. */
 export function CoursePreview(props: CoursePreviewProps) {
   const { course, onClose } = props;
   const dialog = useFullScreen();
   const lessons = flattenLessons(course);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  // A lesson that was deleted meanwhile gives way to the first one.
+  // A lesson that was deleted in the meantime is replaced by the first one.
   const place = findLessonPlace(course, chosenId) ?? findLessonPlace(course, lessons[0]?.id ?? null);
   const main = useRef<HTMLDivElement>(null);
   const choose = (lessonId: string) => {
@@ -60,7 +60,7 @@ export function CoursePreview(props: CoursePreviewProps) {
         <aside className={styles.sidebar} aria-label="Course content">
           {contents()}
         </aside>
-        {/* Focus goes here when another lesson is chosen, so that reading goes on at its beginning. */}
+        {/* Receives the focus when another lesson is chosen, so that reading continues at its beginning. */}
         <div ref={main} className={styles.main} tabIndex={-1}>
           <p className={styles.strip}>
             <strong>PREVIEW MODE</strong> <span>Unsaved and unsent changes are shown too.</span>
@@ -85,7 +85,7 @@ function NoLessons() {
   );
 }
 
-/** Opens the dialog with the screen, so that the browser keeps the focus in it; gives the focus back afterwards. */
+/** Opens the dialog on mount, so that the browser traps the focus in it; restores the focus afterwards. */
 function useFullScreen() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -13,7 +13,10 @@ interface PreviewContentsProps {
 
 type PreviewedModule = PreviewedCourse['modules'][number];
 
-/** Modules and lessons; choosing one shows it. In a large course only the modules that are opened list their lessons. */
+/**
+ * The modules and lessons; choosing a lesson shows it. In a large course only open modules list their
+ * lessons.
+ */
 export function PreviewContents({ course, currentId, onChoose }: PreviewContentsProps) {
   const canClose = isLarge(course.modules);
   return (
@@ -26,7 +29,8 @@ export function PreviewContents({ course, currentId, onChoose }: PreviewContents
         return (
           <section key={module.id} className={styles.module}>
             {canClose ? (
-              // Another key once the current lesson is in it: Next Lesson leads into a closed module, which opens.
+              // The key changes with the current lesson, so that a closed module opens when Next Lesson leads
+              // into it.
               <ClosableModule key={String(isCurrent)} name={name} isFirstOpen={isCurrent} module={module}>
                 {lessons}
               </ClosableModule>

@@ -11,7 +11,7 @@ interface PreviewLessonProps extends CoursePreviewProps {
   onChoose: (lessonId: string) => void;
 }
 
-/** One lesson as its learners will see it; nothing that is watched here counts as progress. */
+/** One lesson as learners will see it. Watching it here does not count as progress. */
 export function PreviewLesson({ place, onChoose, ...props }: PreviewLessonProps) {
   const { lesson, number } = place;
   const { userId, course } = props;

@@ -2,7 +2,7 @@ import { sanitizeLesson } from '../../../lesson/sanitize-lesson.ts';
 import { FixedBlock } from './lesson-schema.ts';
 import styles from './rich-text.module.css';
 
-/** Shows a fixed block as learners see it, with a word on why it cannot be typed in. */
+/** Shows a fixed block as learners see it, with a note that says why it cannot be edited here. */
 export const ShownFixedBlock = FixedBlock.extend({
   addNodeView() {
     return ({ node }) => {

@@ -10,7 +10,7 @@ import { useFormDraft } from '../../../ui/use-form-draft.ts';
 import styles from './toolbar.module.css';
 
 const ImageDraft = v.object({ address: v.string(), alt: v.string(), caption: v.string() });
-/** What is not inserted yet: a reload finds it again the next time the dialog is opened. */
+/** Input that is not inserted yet; after a reload, the dialog opens with it. */
 const imageDraft = tabDraft('carrel.image-draft', ImageDraft);
 
 interface ImageDialogProps {
@@ -18,7 +18,7 @@ interface ImageDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a picture by its address, and for words for those who cannot see it. */
+/** Prompts for the URL of an image and its alternative text. */
 export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   const form = useId();
   const [image, setImage] = useFormDraft(imageDraft, () => ({ address: '', alt: '', caption: '' }));

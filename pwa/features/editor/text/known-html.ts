@@ -1,4 +1,4 @@
-/** Elements within a line that need no button of their own: kept as they are, whatever is typed around them. */
+/** Inline elements without a button: preserved while the text around them is edited. */
 export const KEPT_INLINE_TAGS = [
   'abbr',
   'b',
@@ -51,7 +51,7 @@ const BLOCK_TAGS = [
   'dd',
 ] as const;
 
-/** Every element that the rich editor can show and write back. */
+/** Every element that the rich editor can display and serialise. */
 export const RICH_TAGS: readonly string[] = [
   ...BLOCK_TAGS,
   ...KEPT_INLINE_TAGS,
@@ -63,7 +63,7 @@ export const RICH_TAGS: readonly string[] = [
   'strong',
 ];
 
-/** Attributes that are carried along without a meaning to the rich editor. */
+/** Attributes that are preserved but have no meaning to the rich editor. */
 export const KEPT_ATTRIBUTES = [
   'lang',
   'dir',
@@ -75,7 +75,10 @@ export const KEPT_ATTRIBUTES = [
   'decoding',
 ] as const;
 
-/** Every attribute that the rich editor can write back; `title` is a part of some nodes and carried along by others. */
+/**
+ * Every attribute that the rich editor can serialise. `title` belongs to some nodes and is only preserved on
+ * others.
+ */
 export const RICH_ATTRIBUTES: readonly string[] = [
   ...KEPT_ATTRIBUTES,
   'title',
@@ -95,7 +98,7 @@ export const RICH_ATTRIBUTES: readonly string[] = [
 
 const blocks: ReadonlySet<string> = new Set([...BLOCK_TAGS, 'h1', 'div', 'section', 'article', 'iframe']);
 
-/** Whether an element begins a line of its own; what is unknown counts as part of a line. */
+/** Whether an element is a block; unknown elements count as inline. */
 export function isBlockTag(tag: string): boolean {
   return blocks.has(tag);
 }
@@ -104,7 +107,6 @@ const voids: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** Whether an element never has an end tag. */
 export function isVoidTag(tag: string): boolean {
   return voids.has(tag);
 }

@@ -5,16 +5,15 @@ import { writeBlock } from './write-lesson.ts';
 
 const NEW_LINE = '\n';
 
-/** How a block is written, and which block of the original it is, if any. */
+/** The HTML of a block, and the index of the original block it equals, if any. */
 interface Written {
   readonly html: string;
   readonly index: number | null;
 }
 
 /**
- * A lesson while it is edited as rich text. Nodes are never changed, only replaced, so a block that is still
- * the same object is written with the source it was read from: an edit changes the source of its own block
- * and no other byte, and costs as much as that block.
+ * A lesson while it is edited as rich text. Nodes are immutable, so a block that is still the same object is
+ * written with its original source: an edit changes only the source of its own block, and costs only that.
  */
 export class LessonDocument {
   readonly #original: string;
@@ -27,13 +26,13 @@ export class LessonDocument {
     this.#read = read;
   }
 
-  /** What to give to the editor. An editor holds at least a paragraph. */
+  /** The editor's initial content. An editor contains at least one paragraph. */
   get content(): JSONContent {
     const blocks = this.#read.blocks.map(({ node }): JSONContent => node.toJSON());
     return { type: 'doc', content: blocks.length === 0 ? [{ type: 'paragraph' }] : blocks };
   }
 
-  /** Tells how the editor's document looked before the first edit; later calls change nothing. */
+  /** Records the editor's document before the first edit; later calls are ignored. */
   adopt(doc: Node): void {
     if (this.#opened !== null) return;
     this.#opened = doc;
@@ -43,7 +42,7 @@ export class LessonDocument {
     });
   }
 
-  /** The lesson as HTML; a lesson without a real change is the original, to the byte. */
+  /** Returns the lesson as HTML; without an actual change, this is the original, byte for byte. */
   write(doc: Node): string {
     if (this.#opened === null || doc === this.#opened || doc.eq(this.#opened)) return this.#original;
     if (isEmpty(doc)) return '';
@@ -51,13 +50,16 @@ export class LessonDocument {
     return this.#join(blocks) + this.#read.after;
   }
 
-  /** Blocks with the white space that stood before them; one that took another's place takes its white space too. */
+  /**
+   * Joins blocks with their original white space; a block that replaces another uses the white space of that
+   * one.
+   */
   #join(blocks: readonly Written[]): string {
     const present = new Set(blocks.map(({ index }) => index));
     const parts: string[] = [];
     let last = -1;
     for (const block of blocks) {
-      // Copied or moved ones stand where they are now.
+      // Copied or moved blocks count as new at their current position.
       const own = block.index !== null && block.index > last ? block.index : null;
       const place = own ?? (present.has(last + 1) ? null : last + 1);
       const before = place === null ? undefined : this.#read.blocks[place]?.before;
@@ -68,7 +70,8 @@ export class LessonDocument {
   }
 
   #writeAnew(block: Node): Written {
-    // Undone changes bring the same block back as another object. Sizes tell most blocks apart at once.
+    // Undo restores a block as a new object that equals the old one. Comparing sizes first rules out most
+    // blocks.
     const same = this.#opened?.children.find((one) => one.nodeSize === block.nodeSize && one.eq(block));
     const written = (same && this.#written.get(same)) ?? { html: writeBlock(block), index: null };
     this.#written.set(block, written);

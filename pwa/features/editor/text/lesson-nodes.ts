@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
-/** A picture with its caption, which is the part to be typed in. Other shapes of figures are fixed blocks. */
+/** An image with an editable caption. Other kinds of figures are fixed blocks. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -42,8 +42,8 @@ export const Figure = Node.create({
 });
 
 /**
- * An answer that opens when asked for. While it is edited it stands open, as a plain box: within
- * `<details>` a browser takes clicks and keys for itself.
+ * A `<details>` element, rendered as an open box while edited, because browsers handle clicks and keys within
+ * `<details>` themselves.
  */
 export const Details = Node.create({
   name: 'details',
@@ -80,7 +80,6 @@ export const Summary = Node.create({
   },
 });
 
-/** Terms and what they mean. */
 export const DescriptionList = Node.create({
   name: 'descriptionList',
   group: 'block',

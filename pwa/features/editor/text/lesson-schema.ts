@@ -13,7 +13,7 @@ import {
 } from './lesson-nodes.ts';
 import { lessonTable } from './lesson-table.ts';
 
-/** Elements within a line that have no button: they stay around their words. */
+/** Inline elements without a button: they stay around their text. */
 const KeptInline = Mark.create({
   name: 'keptInline',
   excludes: '',
@@ -24,7 +24,7 @@ const KeptInline = Mark.create({
     };
   },
   parseHTML() {
-    // Before the rules by which bold and italic would take b and i for their own.
+    // Takes precedence over the rules by which bold and italic would claim `b` and `i`.
     return KEPT_INLINE_TAGS.map((tag) => ({ tag, priority: 60 }));
   },
   renderHTML({ mark, HTMLAttributes }) {
@@ -32,7 +32,7 @@ const KeptInline = Mark.create({
   },
 });
 
-/** Code within a line. Unlike the extension's own it may stand within bold or linked words. */
+/** Inline code. Unlike the extension's own mark, it may be combined with bold and links. */
 const Code = Mark.create({
   name: 'code',
   excludes: '',
@@ -52,7 +52,7 @@ const Code = Mark.create({
   },
 });
 
-/** A piece of source that the editor cannot show as text to be typed in; only the source tab changes it. */
+/** A piece of source that the rich editor cannot render as editable text; only the source tab changes it. */
 export const FixedBlock = Node.create({
   name: 'fixedBlock',
   group: 'block',
@@ -95,12 +95,12 @@ const BLOCKS = [
   'descriptionTerm',
   'descriptionDetails',
 ];
-/** Blocks whose text may stand without a paragraph of its own, as in `<li>text</li>`. */
+/** Blocks whose text needs no paragraph, as in `<li>text</li>`. */
 const HOLDERS = ['listItem', 'blockquote', 'tableHeader', 'tableCell', 'descriptionDetails'];
-/** Those that know their own `title`. */
+/** Types with a `title` of their own. */
 const TITLED = ['image', 'keptInline', 'link'];
 
-/** Carries attributes along that no button sets, and remembers which blocks hold bare text. */
+/** Preserves attributes that no button sets, and remembers which blocks hold bare text. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes() {
@@ -126,10 +126,10 @@ const KeptAttributes = Extension.create({
   },
 });
 
-/** Above a lesson's own headings stand the course's, its modules' and the lesson's name. */
+/** The titles of the course, the module and the lesson are above a lesson's own headings. */
 const LEVELS_ABOVE = 3;
 
-/** Says of a heading how deep it is on the editor's page. The text that is written has nothing of it. */
+/** Sets a heading's level on the editor's page. The serialised text does not contain it. */
 const PageLevels = Extension.create({
   name: 'pageLevels',
   addGlobalAttributes() {
@@ -142,7 +142,7 @@ const PageLevels = Extension.create({
   },
 });
 
-/** The attributes of an element that are in the list; null when there are none, so that nodes stay equal. */
+/** The listed attributes of an element; null if there are none, so that nodes compare as equal. */
 function readAttributes(element: Element, names: readonly string[]): Record<string, string> | null {
   const found = names.flatMap((name) => {
     const value = element.getAttribute(name);
@@ -155,7 +155,7 @@ function isAttributes(value: unknown): value is Record<string, string> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether an address may stand in a link of a lesson: https, mail, or a place in the text itself. */
+/** Whether a URL is allowed in a lesson's link: https, mail, or an anchor in the text. */
 function isLinkAddress(address: string): boolean {
   return address.startsWith('#') || /^mailto:\S+$/i.test(address) || parseWebAddress(address) !== null;
 }
@@ -171,13 +171,13 @@ const starterKit = StarterKit.configure({
     openOnClick: false,
     autolink: false,
     defaultProtocol: 'https',
-    // What the server makes of every link, so that its answer says nothing new.
+    // The attributes that the server sets on every link, so that its response equals what was sent.
     HTMLAttributes: { target: null, rel: 'noopener' },
     isAllowedUri: (address) => isLinkAddress(address),
   },
 });
 
-/** What a lesson's text may consist of while it is edited as rich text. */
+/** The nodes and marks of a lesson's text in the rich editor. */
 export const lessonExtensions: Extensions = [
   starterKit,
   Code,

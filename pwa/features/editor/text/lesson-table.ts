@@ -1,8 +1,8 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 
 /**
- * A table as lessons have it: with a caption and a head, and without the widths of columns that the
- * extension would write into styles. Rows of the head come first; how many there are is kept beside them.
+ * A table with a caption and a head, and without the column widths that the extension would write into
+ * styles. The head rows come first; `headRows` is their number.
  */
 const LessonTable = Table.extend({
   addAttributes() {

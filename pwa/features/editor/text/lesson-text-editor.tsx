@@ -8,33 +8,36 @@ import { TAB_NAMES, TextTabs } from './text-tabs.tsx';
 import { usePendingEdit } from './use-pending-edit.ts';
 import { type RichText, useRichText } from './use-rich-text.ts';
 
-/** What whoever shows the text may ask of it. */
+/** The imperative handle of the text editor. */
 export interface LessonTextHandle {
-  /** Tells what was typed and has not been told yet, before this returns. */
+  /** Reports pending typing synchronously. */
   flush(): void;
 }
 
 interface LessonTextEditorProps {
-  /** Another lesson is another text: the editor begins anew. */
+  /** A new id resets the editor. */
   lessonId: string;
   html: string;
-  /** What the text is called on the screen, such as “Content”. */
+  /** The visible label, such as “Content”. */
   label: string;
-  /** What tools of this text are called by, where there are several texts on a page. */
+  /** The accessible name of the toolbar, if there are several texts on a page. */
   about?: string;
   /**
-   * Called for real edits only: at most every 150 ms, and at blur, at pagehide and by `flush`. Gets the
-   * whole text; what was not touched is the same to the byte.
+   * Called only for actual edits: at most every 150 ms, at blur, at pagehide and by `flush`. Receives the
+   * whole text, in which unchanged parts are byte-identical.
    */
   onChange: (html: string) => void;
-  /** Another number says that `html` was undone or restored: it is shown even where it was typed here before. */
+  /**
+   * Changes when `html` was undone or restored: it is then shown even if the same text was typed here before.
+   */
   jumps?: number;
   ref?: Ref<LessonTextHandle>;
 }
 
 /**
- * A lesson's text, as rich text or as HTML source. What the rich editor does not know is never lost: such
- * a text opens as source, with a notice that names it, and stays in fixed blocks when one goes on as rich text.
+ * A lesson's text, as rich text or as HTML source. Parts that the rich editor does not know are never lost:
+ * such a text opens as source with a notice that names them, and they become fixed blocks when the user
+ * switches to rich text.
  */
 export function LessonTextEditor({ lessonId, ...props }: LessonTextEditorProps) {
   const rich = useRichText();
@@ -44,13 +47,13 @@ export function LessonTextEditor({ lessonId, ...props }: LessonTextEditorProps) 
 
 type Tab = 'rich' | 'source';
 
-/** A pane that is open; another `opening` is another pane. */
+/** The open pane; a new `opening` remounts it. */
 interface Shown {
   readonly html: string;
   readonly tab: Tab;
   readonly unknown: readonly string[];
   readonly opening: number;
-  /** Where the caret was in the pane before. */
+  /** The caret position in the previous pane. */
   readonly caret: number | null;
 }
 
@@ -111,7 +114,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
   );
 }
 
-/** Opens as rich text only what would come out of it unharmed. */
+/** Opens as rich text only a text that it would serialise without loss. */
 function openText(html: string, rich: RichText | null): Shown {
   const unknown = rich?.listUnknown(html) ?? [];
   return {
@@ -123,7 +126,10 @@ function openText(html: string, rich: RichText | null): Shown {
   };
 }
 
-/** Another text in the place of one that is open: in the same way, unless that would be without a word. */
+/**
+ * Replaces the open text. The tab stays the same, unless rich text would hide unknown parts without
+ * confirmation.
+ */
 function openNews(html: string, rich: RichText | null, was: Shown): Shown {
   const news = openText(html, rich);
   const isAgreed = was.tab === 'rich' && was.unknown.length > 0;

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useFormDraft } from '../../../ui/use-form-draft.ts';
 import styles from './toolbar.module.css';
 
-/** What is not applied yet: a reload finds it again the next time the dialog is opened. */
+/** Input that is not applied yet; after a reload, the dialog opens with it. */
 const linkDraft = tabDraft('carrel.link-draft', v.object({ address: v.string(), text: v.string() }));
 
 interface LinkDialogProps {
@@ -17,7 +17,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Asks where the selected words lead; without a selection, also which words. */
+/** Prompts for the URL of the selected text's link; without a selection, for its text too. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const form = useId();
   const current: unknown = editor.getAttributes('link').href;

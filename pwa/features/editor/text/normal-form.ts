@@ -2,15 +2,15 @@ import { isBlockTag } from './known-html.ts';
 
 interface Run {
   text: string;
-  /** The elements around it within its block, in no order: which of two is the inner one makes no difference. */
+  /** The inline elements around it within its block, unordered: their nesting makes no difference. */
   readonly around: string;
-  /** A picture or a line break: `text` describes it. */
+  /** An image or a line break, described by `text`. */
   readonly isElement: boolean;
 }
 
 /**
- * A text that is equal for HTML that means the same: white space, the order of attributes and of elements
- * nested within a line, and the implied `tbody` make no difference; everything else does.
+ * Returns a text that is equal for HTML with the same meaning: white space, the order of attributes, the
+ * nesting of inline elements and an implied `tbody` make no difference; everything else does.
  */
 export function normalForm(root: Node): string {
   const writer = new NormalWriter();
@@ -50,7 +50,7 @@ class NormalWriter {
     this.endRuns();
   }
 
-  /** White space counts here, and so does every element. */
+  /** White space and every element are significant here. */
   #writePre(node: Element): void {
     this.endRuns();
     const inner = [...node.querySelectorAll('*')].map(startTag).join(' ');
@@ -64,7 +64,7 @@ class NormalWriter {
     else this.#runs.push(run);
   }
 
-  /** Writes the line of text that has come together, with white space as a browser draws it. */
+  /** Writes the collected inline runs, with white space collapsed as in a browser. */
   endRuns(): void {
     let last: Run | null = null;
     const written: Run[] = [];
@@ -91,7 +91,7 @@ function trimEnd(run: Run): void {
   if (!run.isElement) run.text = run.text.replace(/ $/, '');
 }
 
-/** A link gets `rel` when it is sent, whatever was written. */
+/** `rel` of a link is set when it is sent, whatever it was. */
 const IGNORED: ReadonlySet<string> = new Set(['a rel']);
 
 function startTag(element: Element): string {

@@ -13,12 +13,12 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** What other programs call bold, italic and a title. */
+/** Elements by which other programs mark bold, italic and titles. */
 const RENAMED = { b: 'strong', i: 'em', h1: 'h2' } as const;
 
 /**
- * Takes pasted and dropped HTML through the sanitiser. The editor's own way would make markup from a text,
- * which the page's policy lets nobody do but the sanitiser.
+ * Sanitises pasted and dropped HTML. The editor's own handler would create markup from a string, which the
+ * content security policy allows only the sanitiser.
  */
 export const PasteLesson = Extension.create({
   name: 'pasteLesson',
@@ -44,7 +44,10 @@ interface Pasted {
   readonly schema: Schema;
 }
 
-/** True when it was taken; text without markup, and all that is pasted into code, goes the editor's own way. */
+/**
+ * Returns whether it was handled. Without HTML, the editor's own handler applies; inside code, only the plain
+ * text is inserted.
+ */
 function takePasted(view: EditorView, { event, data, schema }: Pasted): boolean {
   const html = data?.getData('text/html') ?? '';
   if (html === '') return false;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PendingEdit, TELL_AFTER_MS } from './pending-edit.ts';
 
-describe('telling what was typed', () => {
+describe('a pending edit', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -21,14 +21,14 @@ describe('telling what was typed', () => {
     return { edit, told, type, countReads: () => reads };
   }
 
-  it('tells nothing when nothing was typed', () => {
+  it('reports nothing when nothing was typed', () => {
     const { edit, told } = typing('a');
     edit.flush();
     vi.runAllTimers();
     expect(told).toEqual([]);
   });
 
-  it('writes once for many keys, and never later than the promise even when typing does not stop', () => {
+  it('serialises once for many keystrokes, within the delay even when typing does not stop', () => {
     const { told, type, countReads } = typing('');
     for (let key = 1; key <= 10; key += 1) {
       type('x'.repeat(key));
@@ -38,7 +38,7 @@ describe('telling what was typed', () => {
     expect(countReads()).toBe(2);
   });
 
-  it('tells at once when flushed, and not again afterwards', () => {
+  it('is reported at once when flushed, and only once', () => {
     const { edit, told, type } = typing('a');
     type('ab');
     edit.flush();
@@ -46,7 +46,7 @@ describe('telling what was typed', () => {
     expect(told).toEqual(['ab']);
   });
 
-  it('does not tell an edit that came to nothing', () => {
+  it('is not reported when the text is unchanged in the end', () => {
     const { edit, told, type } = typing('a');
     type('ab');
     type('a');
@@ -54,7 +54,7 @@ describe('telling what was typed', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells the first text again when one comes back to it', () => {
+  it('reports the first text again when the user returns to it', () => {
     const { edit, told, type } = typing('a');
     type('ab');
     edit.flush();
@@ -63,7 +63,7 @@ describe('telling what was typed', () => {
     expect(told).toEqual(['ab', 'a']);
   });
 
-  it('knows its own words when they come back late', () => {
+  it('recognises its own text when it comes back late', () => {
     const { edit, type } = typing('a');
     type('ab');
     edit.flush();
@@ -74,13 +74,13 @@ describe('telling what was typed', () => {
     expect(edit.latest).toBe('somebody else’s');
   });
 
-  it('takes no news while something typed has not been told', () => {
+  it('ignores external text while typing is pending', () => {
     const { edit, type } = typing('a');
     type('ab');
     expect(edit.takeUp('somebody else’s')).toBe(false);
   });
 
-  it('but takes up what it knows when that was undone, and not under typing', () => {
+  it('applies known text if it was undone, but not while typing is pending', () => {
     const edit = new PendingEdit('a', () => undefined);
     edit.note(() => 'ab');
     expect(edit.bring('a')).toBe(false);

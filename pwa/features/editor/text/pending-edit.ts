@@ -1,12 +1,12 @@
-/** How long typing may go on before it is told: writing HTML at every key would be felt. */
+/** The longest delay before typing is reported. Serialising HTML at each keystroke would be noticeable. */
 export const TELL_AFTER_MS = 150;
 
-/** Values told lately; what comes back later than the next edit is known by them. */
+/** The number of recently reported values, by which a value that comes back late is recognised. */
 const REMEMBERED = 30;
 
 /**
- * What was typed and has not been told yet. It tells at most once in {@link TELL_AFTER_MS}, and at once
- * when it is flushed; a text that was told or given before is not told again.
+ * Typing that is not reported yet. It is reported at most every {@link TELL_AFTER_MS}, and at once when
+ * flushed; text that was already reported or received is skipped.
  */
 export class PendingEdit {
   readonly #tell: (html: string) => void;
@@ -19,18 +19,18 @@ export class PendingEdit {
     this.#tell = tell;
   }
 
-  /** The text as it was last told or given. */
+  /** The text as last reported or received. */
   get latest(): string {
     return this.#known.at(-1) ?? '';
   }
 
-  /** Something was typed; `read` is asked for the text only when it is told. For handing on, as `flush` is. */
+  /** Notes an edit; `read` is called only when it is reported. Bound, like `flush`. */
   readonly note = (read: () => string): void => {
     this.#read = read;
     this.#timer ??= setTimeout(this.flush, TELL_AFTER_MS);
   };
 
-  /** Tells what is pending, now. */
+  /** Reports a pending edit now. */
   readonly flush = (): void => {
     if (this.#read === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -43,8 +43,8 @@ export class PendingEdit {
   };
 
   /**
-   * Takes up a text from outside; false when it is none. What was told comes back through the device's
-   * store, perhaps only after the next keys: that is no news, and taking it up would undo them.
+   * Applies text from outside; returns false if it is not new. Reported text comes back through the store,
+   * perhaps after further keystrokes: applying it would undo them.
    */
   takeUp(html: string): boolean {
     if (this.#read !== null || this.#known.includes(html)) return false;
@@ -52,7 +52,10 @@ export class PendingEdit {
     return true;
   }
 
-  /** As {@link takeUp}, of a text that was undone or restored: one that was told or given before is news too. */
+  /**
+   * Like {@link takeUp}, for text that was undone or restored: here, text that was reported or received
+   * before counts as new.
+   */
   bring(html: string): boolean {
     if (this.#read !== null || html === this.latest) return false;
     this.#remember(html);

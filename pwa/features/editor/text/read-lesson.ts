@@ -7,7 +7,7 @@ import { hasStrayEnd, listTags, splitSource } from './split-source.ts';
 import { writeBlock } from './write-lesson.ts';
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
-  // The body is the sanitiser's own, around what it reads.
+  // The sanitiser adds the body around its input.
   ALLOWED_TAGS: [...RICH_TAGS, 'body', '#text'],
   ALLOWED_ATTR: [...RICH_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
@@ -15,11 +15,11 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** The DOM's own name for it is taken by the editor's nodes here. */
+/** `Node.COMMENT_NODE`; `Node` is the editor's class here. */
 const COMMENT_NODE = 8;
 const parser = DOMParser.fromSchema(lessonSchema);
 
-/** A block of the rich editor and the source that it was read from. */
+/** A block of the rich editor and its source. */
 export interface ReadBlock {
   readonly node: Node;
   readonly before: string;
@@ -28,15 +28,17 @@ export interface ReadBlock {
 
 export interface ReadLesson {
   readonly blocks: readonly ReadBlock[];
-  /** The white space behind the last block. */
+  /** The white space after the last block. */
   readonly after: string;
-  /** What the rich editor cannot show as text, in words such as `<iframe>`; empty when it knows everything. */
+  /**
+   * The parts that the rich editor cannot render, described such as `<iframe>`; empty if it knows everything.
+   */
   readonly unknown: readonly string[];
 }
 
 /**
- * Reads lesson HTML for the rich editor, block by block. A block that would not be written back with the
- * same meaning becomes a fixed one, which holds its source to the byte, and is named in `unknown`.
+ * Reads lesson HTML for the rich editor, block by block. A block that would not be serialised with the same
+ * meaning becomes a fixed block, which holds its exact source, and is named in `unknown`.
  */
 export function readLesson(html: string): ReadLesson {
   const { blocks, after } = splitSource(html);
@@ -50,7 +52,7 @@ export function readLesson(html: string): ReadLesson {
   return { blocks: read, after, unknown: [...unknown] };
 }
 
-/** The one node that a block of source is, when writing that node gives the same HTML again. */
+/** The single node of a source block, if serialising it gives equivalent HTML. */
 function readBlock(html: string): { node: Node | null; unknown: readonly string[] } {
   const fragment = DOMPurify.sanitize(html, config);
   const removed = DOMPurify.removed.map(nameRemoved);
@@ -76,7 +78,7 @@ function nameRemoved(removed: Removed): string {
   return `the attribute ${removed.attribute?.name ?? ''} of <${removed.from.nodeName.toLowerCase()}>`;
 }
 
-/** Whether the browser has read the elements that stand in the source, neither more nor fewer. */
+/** Whether the browser parsed exactly the elements that are in the source. */
 function hasSameElements(html: string, fragment: DocumentFragment): boolean {
   const isExplicit = (tag: string) => tag !== 'tbody';
   const found = [...fragment.querySelectorAll('*')].map((one) => one.localName);

@@ -18,8 +18,8 @@ const extensions = [
 ];
 
 /**
- * A lesson's text as learners see it, to be typed in. Opening it changes not a byte. It is drawn anew only when
- * it is given something else: with each text that is told, it would set up the whole editor again.
+ * A lesson's text as learners see it, editable. Opening it does not change a byte. Memoised, because a render
+ * with each reported text would set up the whole editor again.
  */
 export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref }: TextPaneProps) => {
   const [opened] = useState(() => openDocument(html));
@@ -28,7 +28,7 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
     extensions,
     content: opened.content,
     autofocus: caret ?? false,
-    // The page's policy takes no style from a script; the rules stand in rich-text.module.css.
+    // The content security policy forbids styles from scripts; the rules are in rich-text.module.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -70,7 +70,7 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
 });
 RichPane.displayName = 'RichPane';
 
-/** In lists and tables the Tab key has other work, so another one leads out. */
+/** The Tab key has another function in lists and tables, so Escape leaves the text. */
 function leaveByEscape(view: { readonly dom: HTMLElement }, event: KeyboardEvent): boolean {
   if (event.key !== 'Escape') return false;
   const pane = view.dom.closest(`.${styles.pane}`);
@@ -82,7 +82,7 @@ function openDocument(html: string): LessonDocument {
   return new LessonDocument(html, readLesson(html));
 }
 
-/** What the rich editor cannot show as text in this HTML, in words; empty when it knows everything. */
+/** The parts of this HTML that the rich editor cannot render; empty if it knows everything. */
 export function listUnknown(html: string): readonly string[] {
   return readLesson(html).unknown;
 }

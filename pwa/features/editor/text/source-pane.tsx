@@ -4,7 +4,7 @@ import fieldStyles from '../../../ui/field.module.css';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneProps } from './text-pane.ts';
 
-/** The lesson's HTML as it is, to the byte. */
+/** The lesson's HTML, byte for byte. */
 export function SourcePane({ html, label, onEdit, onLeave, caret, ref }: TextPaneProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [firstCaret] = useState(caret);

@@ -8,8 +8,8 @@ const join = (html: string): string => {
   return blocks.map((block) => block.before + block.html).join('') + after;
 };
 
-describe('cutting the source of a lesson', () => {
-  it('cuts between the elements of the top level and nowhere else', () => {
+describe('splitting the source of a lesson', () => {
+  it('splits only between top-level elements', () => {
     const { blocks } = splitSource(
       '<p>One</p>\n\n<ul>\n<li>a</li>\n</ul> <hr />\n<p title="a > b">Two</p>\n',
     );
@@ -22,30 +22,30 @@ describe('cutting the source of a lesson', () => {
     expect(blocks.map((block) => block.before)).toEqual(['', '\n\n', ' ', '\n']);
   });
 
-  it('keeps text that stands beside elements as a piece', () => {
+  it('makes text next to elements a piece of its own', () => {
     const { blocks } = splitSource('loose <b>words</b><p>held</p>more');
     expect(blocks.map((block) => block.html)).toEqual(['loose <b>words</b>', '<p>held</p>', 'more']);
   });
 
-  it('keeps comments as pieces, even those that look like tags', () => {
+  it('makes comments pieces, even those that look like tags', () => {
     const { blocks } = splitSource('<p>a</p><!-- <p> --><p>b</p>');
     expect(blocks.map((block) => block.html)).toEqual(['<p>a</p>', '<!-- <p> -->', '<p>b</p>']);
   });
 
-  it('does not cut source whose tags do not match', () => {
+  it('does not split source with mismatched tags', () => {
     expect(splitSource('<p>a<p>b</p>').blocks).toHaveLength(1);
     expect(splitSource('<p><b>a</p></b><p>c</p>').blocks).toHaveLength(1);
   });
 
-  it('finds nothing in nothing', () => {
+  it('returns no pieces for an empty source', () => {
     expect(splitSource(' \n')).toEqual({ blocks: [], after: ' \n' });
   });
 
-  it('names the opened elements in order', () => {
+  it('lists the opened elements in order', () => {
     expect(listTags('<P>a<br/><code>&lt;p></code></P>')).toEqual(['p', 'br', 'code']);
   });
 
-  it('loses not a byte of anything', () => {
+  it('preserves every byte of any input', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -68,7 +68,7 @@ describe('cutting the source of a lesson', () => {
     fc.assert(fc.property(source, (html) => join(html) === html));
   });
 
-  it('reads a megabyte of brackets in time that grows with them', async () => {
+  it('reads a megabyte of brackets in linear time', async () => {
     for (const part of ['<', '<a "']) {
       const growth = await growthOf(performance, 500_000, (size) => join(part.repeat(size / part.length)));
       expect(growth, part).toBeLessThan(LINEAR_GROWTH_MAX);

@@ -1,6 +1,6 @@
 import { isBlockTag, isVoidTag } from './known-html.ts';
 
-/** A piece of the source that stands for itself: an element of the top level, or a run of text. */
+/** A top-level piece of the source: an element or a run of text. */
 export interface SourceBlock {
   /** The white space before it. */
   readonly before: string;
@@ -9,7 +9,7 @@ export interface SourceBlock {
 
 export interface SplitSource {
   readonly blocks: readonly SourceBlock[];
-  /** The white space behind the last block. */
+  /** The white space after the last block. */
   readonly after: string;
 }
 
@@ -27,7 +27,7 @@ export function listTags(html: string): string[] {
     .map((token) => token.tag);
 }
 
-/** Whether an end tag stands there that ends nothing. A browser passes over it without a word. */
+/** Whether there is an end tag without a start tag. Browsers ignore it silently. */
 export function hasStrayEnd(html: string): boolean {
   const open = new Map<string, number>();
   for (const { kind, tag } of tokenize(html)) {
@@ -40,8 +40,8 @@ export function hasStrayEnd(html: string): boolean {
 }
 
 /**
- * Cuts lesson HTML between the elements of its top level; put together again, the pieces are the source to
- * the byte. Source whose tags do not match each other is one piece.
+ * Splits lesson HTML between its top-level elements; joined, the pieces are the exact source. Source with
+ * mismatched tags is one piece.
  */
 export function splitSource(html: string): SplitSource {
   const cuts = findCuts(tokenize(html));
@@ -60,7 +60,7 @@ export function splitSource(html: string): SplitSource {
   return { blocks, after: html.slice(start) };
 }
 
-/** Where blocks end, as offsets; null when the tags do not match. */
+/** The offsets at which blocks end; null if the tags do not match. */
 function findCuts(tokens: readonly Token[]): number[] | null {
   const open: string[] = [];
   const cuts: number[] = [];
@@ -79,7 +79,7 @@ function findCuts(tokens: readonly Token[]): number[] | null {
   return open.length > 0 ? null : [...cuts, tokens.at(-1)?.end ?? 0];
 }
 
-/** Linear: a tag or comment without an end takes all the rest, as it does in a browser. */
+/** Linear: an unclosed tag or comment extends to the end, as in a browser. */
 function tokenize(html: string): Token[] {
   const tokens: Token[] = [];
   let start = 0;
@@ -97,7 +97,7 @@ function readText(html: string, start: number): Token {
 }
 
 const NAME = /<(\/?)([A-Za-z][^\s/>]*)/y;
-/** What stands in a tag behind its name; a greater-than sign within quotes does not end it. */
+/** The rest of a tag after its name; a greater-than sign within quotes does not end it. */
 const REST = /(?:[^>"']|"[^"]*"|'[^']*')*>/y;
 
 function readMarkup(html: string, start: number): Token {

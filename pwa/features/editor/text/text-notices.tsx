@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** More than these are not read by anybody. */
+/** The number of parts that the notice names; a longer list would not be read. */
 const NAMED = 5;
 
-/** Why a text was opened as source. */
+/** Says why a text was opened as source. */
 export function UnknownNotice({ unknown }: { unknown: readonly string[] }) {
   const named = unknown.slice(0, NAMED).join(', ');
   const others = unknown.length - NAMED;
@@ -18,7 +18,7 @@ export function UnknownNotice({ unknown }: { unknown: readonly string[] }) {
   );
 }
 
-/** The rich editor could not be fetched. */
+/** Shown when the rich editor could not be downloaded. */
 export function PlainTextNotice() {
   return (
     <Notice tone="wait" title="The rich editor is not on this device yet">
@@ -32,7 +32,7 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-/** Before a text with unknown parts goes on as rich text. */
+/** Shown before a text with unknown parts is opened as rich text. */
 export function SwitchDialog({ onSwitch, onClose }: SwitchDialogProps) {
   const actions = (
     <>

@@ -1,26 +1,26 @@
 import type { Ref } from 'react';
 
-/** Both ways of editing a lesson's text: each is given HTML once and tells of edits. */
+/** The props of both panes: each receives HTML once and reports edits. */
 export interface TextPaneProps {
   /** The text as it was when the pane was opened. */
   html: string;
   label: string;
   about: string;
-  /** Something was typed; `read` answers the whole text as HTML, to the byte where nothing was touched. */
+  /** Called on typing; `read` returns the whole text as HTML, byte-identical where it was not changed. */
   onEdit: (read: () => string) => void;
-  /** The person has gone elsewhere on the page. */
+  /** Called when the focus leaves the pane. */
   onLeave: () => void;
-  /** Where to put the caret, and with it the focus; null leaves the focus where it is. */
+  /** The position at which to focus the caret; null does not move the focus. */
   caret: number | null;
   ref: Ref<TextPaneHandle>;
 }
 
 export interface TextPaneHandle {
-  /** Where the caret is, in a count of the pane's own; null while the focus is elsewhere. */
+  /** The caret position in the pane's own units; null while the focus is elsewhere. */
   caret(): number | null;
   /**
-   * Takes up a text from outside that says the same in other words, as the server writes it: nothing is
-   * seen of it, nothing is disturbed. False when it says something else.
+   * Applies external text with the same meaning, such as the server's serialisation, without a visible
+   * change. Returns false if the meaning differs.
    */
   takeUp(html: string): boolean;
 }

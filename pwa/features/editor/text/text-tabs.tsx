@@ -4,7 +4,7 @@ import styles from './lesson-text-editor.module.css';
 interface TextTabsProps {
   label: string;
   tab: 'rich' | 'source';
-  /** The id of what the tabs change. */
+  /** The id of the panel that the tabs control. */
   panelId: string;
   onChoose: (tab: 'rich' | 'source') => void;
 }
@@ -12,7 +12,7 @@ interface TextTabsProps {
 export const TAB_NAMES = { rich: 'Rich text', source: 'HTML source' } as const;
 const TABS = ['rich', 'source'] as const;
 
-/** Which of the two ways of editing is open. Arrows move, and choose only when asked to: a switch may ask first. */
+/** Selects rich text or source. Arrow keys only move the focus, because a switch may show a confirmation. */
 export function TextTabs({ label, tab, panelId, onChoose }: TextTabsProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

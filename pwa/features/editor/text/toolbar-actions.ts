@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 
-/** A button of the toolbar. `mark` is drawn on it, `name` is read out. */
+/** A button of the toolbar. `mark` is its visible label, `name` its accessible name. */
 export interface ToolbarAction {
   readonly id: string;
   readonly name: string;
   readonly mark: string;
   readonly keys?: string;
   readonly run: (editor: Editor) => void;
-  /** Whether the text at the caret is of this kind; absent for buttons that only do something. */
+  /** Whether the text at the caret has this format; absent for buttons that are not toggles. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly canRun?: (editor: Editor) => boolean;
 }
@@ -22,7 +22,7 @@ const heading = (level: 2 | 3 | 4): ToolbarAction => ({
   isOn: (editor) => editor.isActive('heading', { level }),
 });
 
-/** Groups of buttons in their order; links and pictures ask first and stand in the toolbar itself. */
+/** Groups of buttons in order. Links and images need a dialog and are defined in the toolbar itself. */
 export const textActions: readonly ToolbarAction[] = [
   {
     id: 'bold',

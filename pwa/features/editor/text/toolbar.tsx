@@ -21,7 +21,7 @@ interface ToolbarProps {
 
 const LINK = 'link';
 const IMAGE = 'image';
-/** Those that ask for an address before they do anything. */
+/** The actions that open a dialog for a URL first. */
 const asking: readonly ToolbarAction[] = [
   { id: LINK, name: 'Link', mark: 'Link', run: () => {}, isOn: (editor) => editor.isActive('link') },
   { id: IMAGE, name: 'Insert image', mark: 'Image', run: () => {} },
@@ -30,7 +30,7 @@ const always = [textActions, blockActions, asking, historyActions];
 const inTable = [tableActions, ...always];
 const all = always.flat();
 
-/** Buttons over the text. What they are about is told by their names, not by their looks. */
+/** The buttons above the text. They are identified by their accessible names, not by their appearance. */
 export function Toolbar({ editor, label }: ToolbarProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const roving = useRovingFocus('bold');
@@ -62,7 +62,7 @@ export function Toolbar({ editor, label }: ToolbarProps) {
                 aria-pressed={action.isOn === undefined ? undefined : state.on.includes(action.id)}
                 aria-disabled={state.disabled.includes(action.id) || undefined}
                 onFocus={roving.onFocus(action.id)}
-                // The text keeps its selection, and a phone its keyboard.
+                // Prevents the text from losing its selection, and a phone from closing its keyboard.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => press(action)}
               >
@@ -72,7 +72,7 @@ export function Toolbar({ editor, label }: ToolbarProps) {
           </div>
         ))}
       </div>
-      {/* Out of the form that the editor may stand in: forms do not nest. */}
+      {/* Rendered outside of a form around the editor, because forms cannot be nested. */}
       {question === LINK &&
         createPortal(<LinkDialog editor={editor} onClose={() => setQuestion(null)} />, document.body)}
       {question === IMAGE &&

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { PendingEdit } from './pending-edit.ts';
 
 /**
- * A pending edit for as long as the screen shows this text. Tells what is pending also when the page is
- * hidden or left, and when the text leaves the screen.
+ * A pending edit for the text on the screen. It is also flushed when the page is hidden or left, and on
+ * unmount.
  */
 export function usePendingEdit(given: string, tell: (html: string) => void): PendingEdit {
   const latest = useRef(tell);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { RichPane } from './rich-pane.tsx';
 
-/** The rich editor, which comes in a file of its own: it is half of all that admins load. */
+/** The rich editor, a chunk of its own: it is half of the code that admins load. */
 export interface RichText {
   readonly RichPane: typeof RichPane;
   readonly listUnknown: (html: string) => readonly string[];
 }
 
-/** The rich editor; undefined while it is fetched, null when it cannot be had (offline, never fetched). */
+/** The rich editor; undefined while it is loading, null if it is unavailable (offline and never loaded). */
 export function useRichText(): RichText | null | undefined {
   const [rich, setRich] = useState<RichText | null>();
   useEffect(() => {

@@ -8,8 +8,8 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 /**
- * One stop of the Tab key for a whole toolbar: arrows, Home and End move between its buttons. Buttons say
- * which they are by `data-item`; `tabIndexOf` is 0 for the one that the Tab key reaches.
+ * Makes a toolbar a single tab stop: arrow keys, Home and End move between its buttons, which are identified
+ * by `data-item`. `tabIndexOf` is 0 for the button that the Tab key reaches.
  */
 export function useRovingFocus(firstId: string) {
   const [currentId, setCurrentId] = useState(firstId);

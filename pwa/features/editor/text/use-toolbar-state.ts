@@ -2,17 +2,22 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import type { ToolbarAction } from './toolbar-actions.ts';
 
-/** The buttons say how it stands when typing pauses: asking for each of them at every key would be felt. */
+/**
+ * The buttons are updated when typing pauses: computing their state at each keystroke would be noticeable.
+ */
 const QUIET_MS = 120;
 
-/** Which buttons are pressed and which can do nothing, by their ids. */
+/** The ids of the pressed and of the disabled buttons. */
 interface ToolbarState {
   readonly on: readonly string[];
   readonly disabled: readonly string[];
   readonly isInTable: boolean;
 }
 
-/** How the buttons stand for the text at the caret. `actions` of the module, not of the render. */
+/**
+ * The state of the buttons for the text at the caret. `actions` must be a constant, not created during
+ * render.
+ */
 export function useToolbarState(editor: Editor, actions: readonly ToolbarAction[]): ToolbarState {
   const [state, setState] = useState(() => readState(editor, actions));
   useEffect(() => {

@@ -3,12 +3,12 @@ import { lessonSchema } from './lesson-schema.ts';
 
 const writer = DOMSerializer.fromSchema(lessonSchema);
 
-/** Writes one block of the top level as lesson HTML. What it writes, the reader reads as the same block. */
+/** Writes one top-level block as lesson HTML, which the reader reads as the same block. */
 export function writeBlock(block: Node): string {
   if (block.type.name === 'fixedBlock') return String(block.attrs.source);
   const holder = document.createElement('div');
   holder.append(toElement(block));
-  // The one character that the browser would write as a name; the server keeps it as it is.
+  // The only character that the browser would write as an entity; the server stores it unescaped.
   return holder.innerHTML.replaceAll('&nbsp;', '\u00a0');
 }
 
@@ -63,7 +63,7 @@ function put(parent: Element, children: readonly globalThis.Node[]): Element {
   return parent;
 }
 
-/** Each child begins a line of its own, so that two people's changes to one list can be told apart. */
+/** Writes each child on its own line, so that two users' changes to one list merge. */
 function onLines(parent: Element, children: readonly globalThis.Node[]): Element {
   for (const child of children) parent.append('\n', child);
   parent.append('\n');
@@ -94,7 +94,7 @@ function writeDetails(node: Node): Element {
   return onLines(element('details', node, { open: node.attrs.open }), blocksOf(node));
 }
 
-/** A meaning stands on the line of its term. */
+/** A description is on the line of its term. */
 function writeDescriptions(node: Node): Element {
   const list = element('dl', node);
   for (const part of blocksOf(node)) {
@@ -105,7 +105,7 @@ function writeDescriptions(node: Node): Element {
   return list;
 }
 
-/** A block that holds blocks; a paragraph that stands alone in it needs no tags where it had none. */
+/** A block that contains blocks. A single paragraph is written without tags if it had none. */
 function withBlocks(tag: string, node: Node): Element {
   const { colspan, rowspan } = node.attrs;
   const made = element(tag, node, { colspan: unless(colspan, 1), rowspan: unless(rowspan, 1) });
@@ -135,7 +135,7 @@ function writeTable(node: Node): Element {
   return onLines(element('table', node), parts);
 }
 
-/** Only rows of nothing but header cells make a head. */
+/** Counts the leading rows that consist only of header cells. */
 function countHeadRows(rows: readonly Node[]): number {
   const first = rows.findIndex((row) => row.children.some((cell) => cell.type.name !== 'tableHeader'));
   return first === -1 ? rows.length : first;

@@ -2,16 +2,16 @@ import { useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 interface FileButtonProps {
-  /** What the button says. */
+  /** The visible label. */
   readonly label: string;
-  /** What the field is called for those who do not see the button. */
+  /** The accessible name of the field. */
   readonly fieldLabel: string;
   readonly accept: string;
   readonly isBusy?: boolean;
   readonly onFile: (file: File) => void;
 }
 
-/** A button that lets a person choose one file. */
+/** A button that lets the user choose one file. */
 export function FileButton({ label, fieldLabel, accept, isBusy = false, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
@@ -33,7 +33,7 @@ export function FileButton({ label, fieldLabel, accept, isBusy = false, onFile }
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) onFile(file);
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
       />

@@ -7,7 +7,7 @@ interface LocalVideoProps {
   readonly title: string;
 }
 
-/** The film that was chosen for a lesson, played from this device before the server has it. */
+/** The video that was chosen for a lesson, played from this device until the server has it. */
 export function LocalVideo({ uploadId, title }: LocalVideoProps) {
   const url = useLocalUrl(uploadId);
   return (

@@ -1,6 +1,6 @@
 import { startUploads } from '../../../sync/uploads.ts';
 
-/** Called by way of the editor, so that what sends files lies with the admins' files and learners never fetch it. */
+/** Called from the editor's chunk, so that the upload code is loaded only by admins. */
 export function sendUploads(): () => void {
   return startUploads();
 }

@@ -8,11 +8,11 @@ import { holdThumbnail } from '../../../sync/keep-upload.ts';
 import { useLocalUrl, useThumbnailUpload } from './use-uploads.ts';
 
 export interface ThumbnailFile {
-  /** The picture that was chosen, held until the course is saved or on its way; null without one. */
+  /** The chosen image, held until the course is saved or being uploaded; null if there is none. */
   readonly upload: UploadRow | null;
-  /** Shows it from this device; null while it is read. */
+  /** A local URL that shows it; null while it is read. */
   readonly url: string | null;
-  /** Why the last choice could not be used. */
+  /** Why the last chosen file was refused. */
   readonly problem: string | null;
   readonly isReading: boolean;
   readonly choose: (file: File) => void;
@@ -20,10 +20,10 @@ export interface ThumbnailFile {
 }
 
 /**
- * The picture of a course from a file: held as an unsaved preview, which a crash does not lose, and uploaded
- * once the course is saved (section 4, `releaseThumbnail`).
+ * A course's thumbnail from a file: held as an unsaved preview, which survives a crash, and uploaded when the
+ * course is saved (spec map, section 4; `releaseThumbnail`).
  *
- * @param courseId or the placeholder of a course that is not saved yet
+ * @param courseId the course's id, or the placeholder id of an unsaved course
  */
 export function useThumbnailFile(courseId: string): ThumbnailFile {
   const userId = useUserId();

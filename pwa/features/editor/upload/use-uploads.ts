@@ -8,17 +8,17 @@ import {
   type UploadRow,
 } from '../../../store/uploads.ts';
 
-/** The file on its way to a lesson; null when there is none, undefined while loading. */
+/** The pending upload of a lesson's video; null if there is none, undefined while loading. */
 export function useLessonUpload(lessonId: string): UploadRow | null | undefined {
   return usePrivateQuery((store) => findLessonUpload(store, lessonId), [lessonId]);
 }
 
-/** The picture that was chosen for a course and is not in its place yet; as {@link useLessonUpload}. */
+/** The pending upload of a course's thumbnail; like {@link useLessonUpload}. */
 export function useThumbnailUpload(courseId: string): UploadRow | null | undefined {
   return usePrivateQuery((store) => findThumbnailUpload(store, courseId), [courseId]);
 }
 
-/** How many files of a course have not reached the server: chosen, waiting or under way. */
+/** The number of a course's files that have not reached the server: chosen, waiting or uploading. */
 export function useUnsentFiles(courseId: string): number {
   const rows = usePrivateQuery((store) => listCourseUploads(store, courseId), [courseId]) ?? [];
   return rows.filter(({ state }) => UNSENT.includes(state)).length;
@@ -26,7 +26,7 @@ export function useUnsentFiles(courseId: string): number {
 
 const UNSENT: readonly UploadRow['state'][] = ['held', 'waiting', 'sending', 'paused'];
 
-/** The films on their way to the lessons of a course, by lesson; none while loading. */
+/** The pending video uploads of a course, by lesson; empty while loading. */
 export function useCourseFilms(courseId: string): ReadonlyMap<string, UploadRow> {
   const rows = usePrivateQuery((store) => listCourseUploads(store, courseId), [courseId]) ?? [];
   return new Map(
@@ -37,8 +37,8 @@ export function useCourseFilms(courseId: string): ReadonlyMap<string, UploadRow>
 }
 
 /**
- * An address under which this page can show a file that is still on its way; null until it is read, and when
- * it is not on the device. It holds for as long as the component stands.
+ * An object URL for a file that is still to be uploaded; null until it is read, and if it is not on the
+ * device. It is valid while the component is mounted.
  */
 export function useLocalUrl(uploadId: string | null): string | null {
   const bytes = usePrivateQuery(

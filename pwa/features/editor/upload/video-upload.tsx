@@ -13,13 +13,13 @@ const ACCEPT = 'video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';
 
 interface VideoUploadProps {
   readonly lesson: LessonRef;
-  /** Hears of the command that was queued: "Video uploaded successfully!" is to be said after its ack. */
+  /** Receives the id of the queued command: "Video uploaded successfully!" is shown after its ack. */
   readonly onKept: (commandId: string) => void;
 }
 
 /**
- * A film for a lesson from a file (section 2): chosen at any time, kept on this device at once, sent when
- * there is a connection, in pieces that survive its breaking off.
+ * Uploads a lesson's video from a file (spec map, section 2): it can be chosen at any time, is stored on this
+ * device at once and sent when there is a connection, in chunks, so that an interrupted upload resumes.
  */
 export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
   const userId = useUserId();

@@ -41,7 +41,7 @@ export function DeviceList({ sessions, onSignOut }: DeviceListProps) {
   );
 }
 
-/** The server records the last use once an hour, so nothing more exact is said of the last one. */
+/** The server records the last use once an hour, so it is not shown more precisely. */
 function LastUse({ session: { isCurrent, lastSeenAt }, now }: { session: DeviceSession; now: number }) {
   if (isCurrent) return <span>In use now</span>;
   if (now - Date.parse(lastSeenAt) < HOUR_MS) return <span>Last used within the last hour</span>;

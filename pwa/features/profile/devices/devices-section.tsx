@@ -9,7 +9,7 @@ import styles from './devices.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { type Devices, useDevices } from './use-devices.ts';
 
-/** Where the user is signed in, and the way to sign each of these devices out. */
+/** The user's sessions, each with a button to sign it out. */
 export function DevicesSection({ userId }: { userId: string }) {
   const session = useSession();
   if (session.state !== 'signedIn') {
@@ -23,7 +23,7 @@ function SignedInDevices({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<DeviceSession | 'others' | null>(null);
   const [outcome, setOutcome] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed leaves with its row, so the focus goes to what is said about it.
+  // The pressed button is removed with its row, so the focus moves to the message.
   useEffect(() => {
     if (outcome !== '') status.current?.focus();
   }, [outcome]);

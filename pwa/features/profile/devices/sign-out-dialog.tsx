@@ -9,12 +9,12 @@ import { Notice } from '../../../ui/notice.tsx';
 interface SignOutDialogProps {
   userId: string;
   asked: DeviceSession | 'others';
-  /** Called with what was done, as a sentence. */
+  /** Called with a sentence that describes the result. */
   onDone: (sentence: string) => void;
   onClose: () => void;
 }
 
-/** Asks before another device is signed out, and says what happens to the work on it. */
+/** Confirms signing out another device, and says what happens to its unsent work. */
 export function SignOutDialog({ userId, asked, onDone, onClose }: SignOutDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

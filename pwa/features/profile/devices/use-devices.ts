@@ -5,11 +5,14 @@ import { listDevices } from '../../../session/devices.ts';
 import { type Refreshing, useRefresh } from '../../../session/use-refresh.ts';
 
 export interface Devices extends Refreshing {
-  /** Null until they are loaded. */
+  /** Null until loaded. */
   readonly sessions: readonly DeviceSession[] | null;
 }
 
-/** The user's sessions, loaded when the page opens, when the connection is back and after a new password. */
+/**
+ * The user's sessions, loaded when the page opens, when the connection returns and after a change of
+ * password.
+ */
 export function useDevices(userId: string): Devices {
   const [sessions, setSessions] = useState<readonly DeviceSession[] | null>(null);
   const load = useCallback(async () => setSessions(await listDevices(userId)), [userId]);

@@ -1,7 +1,7 @@
 import { UnsentConflict } from '../../../conflict/unsent-conflict.tsx';
 import type { OutboxRow } from '../../../store/outbox.ts';
 
-/** Both versions of an edit that met somebody else's, to be compared and decided. */
+/** Both versions of a conflicting edit, to be compared and resolved. */
 export function EditConflict({ row }: { row: OutboxRow }) {
   return <UnsentConflict row={row} />;
 }

@@ -1,7 +1,7 @@
 import type { UploadRow } from '../../../store/uploads.ts';
 import { UploadProgress } from '../../../upload/upload-progress.tsx';
 
-/** How far the file of an edit is, to be paused, gone on with or taken back. */
+/** The upload progress of an edit's file, with pause, resume and cancel. */
 export function EditUpload({ upload }: { upload: UploadRow }) {
   return <UploadProgress upload={upload} />;
 }

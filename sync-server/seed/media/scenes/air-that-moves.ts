@@ -7,13 +7,13 @@ import { during, ease, progress } from '../timing.ts';
 const tube = { left: 176, right: 960, top: 84, bottom: 262 };
 const waveSpeed = 240;
 const curveMiddle = 352;
-/** Air, cone and curve are drawn on every second frame: fewer drawings make a lighter film. */
+/** Air, cone and curve are drawn on every second frame: fewer drawings reduce the size of the video. */
 const drawingsPerSecond = 12;
 const columns = 27;
 const rows = 4;
 const speck = { column: 12, row: 2 };
 
-/** A soft tone: quiet overtones let a phone's small speaker carry the low notes, too. */
+/** A soft tone: quiet overtones make the low notes audible on a phone's small speaker. */
 const timbre: readonly number[] = [0.8, 0.15, 0.05];
 
 interface Note {
@@ -24,20 +24,20 @@ interface Note {
   reach: number;
 }
 
-/** The notes, and how the cone moves in the picture meanwhile: slowed down, but in true proportion. */
+/** The notes, and the movement of the cone in the image: slowed down, but in proportion. */
 const notes: readonly Note[] = [
   { from: 22.8, to: 27.2, frequency: 110, shown: 0.375, reach: 46 },
   { from: 27.8, to: 32.2, frequency: 220, shown: 0.75, reach: 23 },
   { from: 32.8, to: 37.2, frequency: 440, shown: 1.5, reach: 11.5 },
 ];
-/** The same notes once more at the end, for the ear only; the air on the screen is at rest. */
+/** The same notes once more at the end, as sound only; the air in the image is at rest. */
 const farewell = [
   { from: 38.4, to: 39.6, frequency: 110 },
   { from: 39.6, to: 40.8, frequency: 220 },
   { from: 40.8, to: 42.4, frequency: 440 },
 ];
 
-/** A cone pushes air: a squeezed place and a thin one travel on, and make a tone. */
+/** A cone pushes air: regions of high and low pressure travel on, and make a tone. */
 export const airThatMoves: Scene = {
   name: 'air-that-moves',
   course: 'course-3',
@@ -114,7 +114,7 @@ function draw(t: number): string {
   ].join('');
 }
 
-/** How far the cone stands out of its rest position at a moment, in pixels. */
+/** The displacement of the cone from its rest position at a time, in pixels. */
 function coneAt(t: number): number {
   const push = 52 * (ease((t - 4.4) / 0.9) - ease((t - 8.8) / 0.9));
   const slow = 44 * during(t, 13, 21.6, 0.6) * Math.sin(2 * Math.PI * 0.375 * (t - 13));
@@ -125,7 +125,7 @@ function coneAt(t: number): number {
   return push + slow + tones.reduce((sum, one) => sum + one, 0);
 }
 
-/** One swing of the cone that makes the pressure follow the timbre: the pressure's sum, added up over time. */
+/** One period of the cone whose pressure has the timbre: the integral of the pressure over time. */
 function coneSwing(turns: number): number {
   return -timbre.reduce(
     (sum, level, i) => sum + (level / (i + 1)) * Math.cos(2 * Math.PI * (i + 1) * turns),
@@ -133,12 +133,12 @@ function coneSwing(turns: number): number {
   );
 }
 
-/** How far the air that rests at x is moved at a moment: what the cone did when the wave set out. */
+/** The displacement of the air that rests at x at a time: that of the cone when the wave started. */
 function movedAt(x: number, t: number): number {
   return coneAt(t - (x - tube.left) / waveSpeed);
 }
 
-/** How much the air at x is squeezed (above 0) or thinned (below 0). */
+/** The compression (above 0) or rarefaction (below 0) of the air at x. */
 function squeezeAt(x: number, t: number): number {
   return (movedAt(x - 3, t) - movedAt(x + 3, t)) / 6;
 }
@@ -158,7 +158,7 @@ function air(moment: number, t: number): string {
   return dots + group(during(t, 17, 22.4), dot(at, 20, palette.red), dot(at, 14, palette.paper));
 }
 
-/** Where a grain of air rests: a grid, shaken a little so that it looks like air. */
+/** The rest position of an air particle: a grid with a small random offset. */
 function restOf(column: number, row: number): Point {
   const shake = (seed: number): number => {
     const value = Math.sin(seed * 127.1 + column * 311.7 + row * 74.7) * 43_758.5453;

@@ -6,7 +6,7 @@ import { along, during, progress } from '../timing.ts';
 const sand = 356;
 const highest = 168;
 
-/** How much network there is, from 0 to 1, at some hours of one day of a market trader. */
+/** The network strength, from 0 to 1, at some hours of one day of a market trader. */
 const tide: readonly (readonly [hour: number, level: number])[] = [
   [0, 0.94],
   [6.4, 0.94],
@@ -24,7 +24,7 @@ const tide: readonly (readonly [hour: number, level: number])[] = [
   [24, 0.94],
 ];
 
-/** Which hour of the day the film shows at a moment. */
+/** The hour of the day that the video shows at a time. */
 const clock: readonly (readonly [at: number, hour: number])[] = [
   [8, 0],
   [12, 6.6],

@@ -15,13 +15,13 @@ const width = 840;
 const middle = 238;
 const height = 110;
 const shownSeconds = 6 / toneFrequency;
-/** Where in its swing the tone is at the left edge, in turns. */
+/** The phase of the tone at the left edge, in turns. */
 const startTurn = 0.09;
 const pure: readonly number[] = [1];
-/** The false tone is lower, and small speakers are weak there: it is played a little louder. */
+/** The alias tone is lower, and small speakers are weak there: it is played a little louder. */
 const strongest: readonly number[] = [1.35];
 
-/** A tone measured often enough comes back; measured too rarely it comes back as another tone. */
+/** A tone sampled often enough is reproduced; sampled too rarely it becomes another tone. */
 export const sampling: Scene = {
   name: 'sampling',
   course: 'course-3',
@@ -115,7 +115,7 @@ function toneAt(seconds: number): number {
   return Math.sin(2 * Math.PI * (toneFrequency * seconds + startTurn));
 }
 
-/** The slow wave through the same few dots: the tone, seen once every 1/1,600 of a second. */
+/** The slow wave through the same few samples: the tone, sampled once every 1/1,600 of a second. */
 function falseAt(seconds: number): number {
   return -Math.sin(2 * Math.PI * (falseFrequency * seconds - startTurn));
 }
@@ -214,7 +214,7 @@ function readings(t: number): string {
   ].join('');
 }
 
-/** A small sign, beside the reading, that something is heard now. */
+/** A small icon beside the reading that indicates sound. */
 function signs(t: number): string {
   const heard = [during(t, 4, 8), during(t, 15.4, 18.8), during(t, 30.6, 34.8), during(t, 44.2, 46.4)].reduce(
     (most, one) => Math.max(most, one),

@@ -71,7 +71,7 @@ function heading(): string {
   return words({ x: grid.x, y: 72 }, 'Fixed costs: 3,600', { size: 38, serif: true, anchor: 'start' });
 }
 
-/** How many sales the month has seen: one, then a month at 32 a day, then one at 40 a day. */
+/** The number of sales in the month so far: one, then a month at 32 a day, then one at 40 a day. */
 function salesAt(t: number): number {
   if (t < 27.4) return t > 17 ? 1 : 0;
   if (t < 35.2)

@@ -8,7 +8,7 @@ const serverEdge: Point = { x: 566, y: 190 };
 const replyLane = 300;
 const secondAct = 26.4;
 
-/** A reply is lost and the phone sends again: twice the order without a key, one order with it. */
+/** A reply is lost and the phone sends again: two orders without a key, one order with it. */
 export const theLostReply: Scene = {
   name: 'the-lost-reply',
   course: 'course-1',

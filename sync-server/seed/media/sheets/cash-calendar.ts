@@ -49,7 +49,7 @@ const exampleCells = filled
   )
   .join('');
 
-/** The blank weeks, drawn: a box for the date and four ruled lines for each day. */
+/** The blank weeks: a box for the date and four ruled lines for each day. */
 function blankMonth(): string {
   const drawn: string[] = [];
   for (let week = 0; week < weeksInMonth; week += 1) {

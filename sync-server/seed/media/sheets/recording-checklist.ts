@@ -56,7 +56,7 @@ const sections = parts
   )
   .join('');
 
-/** One page to tick off while recording a voice at home. */
+/** A one-page checklist for recording a voice at home. */
 export const recordingChecklist: Sheet = {
   name: 'recording-checklist',
   course: 'course-3',

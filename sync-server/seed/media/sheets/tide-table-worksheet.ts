@@ -41,7 +41,7 @@ function rings(marked?: number): string {
   );
 }
 
-/** One page to note a day's connectivity at one's own places. */
+/** A one-page worksheet to note a day's connectivity at the learner's own places. */
 export const tideTableWorksheet: Sheet = {
   name: 'tide-table-worksheet',
   course: 'course-1',
