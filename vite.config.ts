@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { giveGlobals } from './e2e/sync/simulation/give-globals.ts';
-import { plantTeeth } from './e2e/sync/teeth/plant-teeth.ts';
+import { plantMutants } from './e2e/sync/mutants/plant-mutants.ts';
+import { injectGlobals } from './e2e/sync/simulation/machines/inject-globals.ts';
 import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-groups.ts';
 import { compressCopies } from './pwa/build/compress-copies.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
@@ -115,25 +115,26 @@ export default defineConfig(({ isSsrBuild }) =>
               },
             },
             {
-              plugins: [plantTeeth()],
+              plugins: [plantMutants()],
               // The app's real outbox against the real server, in one process.
               test: {
                 name: 'joint',
                 root: '.',
-                include: ['e2e/sync/*.test.ts'],
+                include: ['e2e/sync/**/*.test.ts'],
+                exclude: ['e2e/sync/simulation/**'],
                 setupFiles: ['pwa/testing/setup.ts'],
                 testTimeout: 120_000,
               },
             },
             {
-              plugins: [plantTeeth(), giveGlobals()],
+              plugins: [plantMutants(), injectGlobals()],
               // Simulation runs of many devices and a server.
               test: {
                 name: 'simulation',
                 root: '.',
                 // A larger semi-space collects the garbage of a run before it would be promoted.
                 execArgv: ['--max-semi-space-size=64'],
-                include: ['e2e/sync/*/*.test.ts'],
+                include: ['e2e/sync/simulation/*.test.ts'],
                 setupFiles: ['pwa/testing/setup.ts'],
                 testTimeout: 120_000,
               },

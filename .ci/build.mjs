@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, run, say, stop } from './install.mjs';
+import { bin, print, root, run, stop } from './install.mjs';
 
 const SOURCES = ['pwa', 'schema', 'sync-server', 'package-lock.json', 'package.json', 'vite.config.ts'];
 /** Files read only by the running server or by tests. */
 const NOT_BUILT = new Set(['courses', 'media', 'testing']);
 /** Folders written by tools. */
 const NOT_SOURCES = new Set(['node_modules']);
-const stamp = join(root, 'dist', '.sources');
+const fingerprintFile = join(root, 'dist', '.sources');
 
 function* files(path) {
   if (!statSync(path).isDirectory()) return yield path;
@@ -30,14 +30,14 @@ export function fingerprint(folder = root) {
 
 export function ensureBuild() {
   const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  say('Building the app and its service worker');
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === now) return;
+  print('Building the app and its service worker');
   if (!run(bin('vite'), ['build', '--logLevel', 'warn']))
     stop('The app could not be built; see the lines above.');
-  say('Building the server');
+  print('Building the server');
   if (!run(bin('vite'), ['build', '--ssr', '--logLevel', 'warn'])) {
     stop('The server could not be built; see the lines above.');
   }
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, now);
+  writeFileSync(fingerprintFile, now);
 }

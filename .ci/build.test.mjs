@@ -14,7 +14,7 @@ function write(path, text = '') {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carrel-build-'));
   for (const file of ['package-lock.json', 'package.json', 'vite.config.ts']) write(file);
-  for (const file of ['pwa/main.tsx', 'schema/user.ts', 'sync-server/main.ts']) write(file, 'one');
+  for (const file of ['pwa/main.tsx', 'schema/account/user.ts', 'sync-server/main.ts']) write(file, 'one');
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ describe('the fingerprint of the sources', () => {
     expect(fingerprint(folder)).not.toBe(before);
     write('pwa/main.tsx', 'one');
     expect(fingerprint(folder)).toBe(before);
-    write('schema/course.ts');
+    write('schema/courses/course.ts');
     expect(fingerprint(folder)).not.toBe(before);
   });
 

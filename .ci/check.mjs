@@ -2,7 +2,7 @@
 // fails.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bin, ensureDependencies, root, run, say } from './install.mjs';
+import { bin, ensureDependencies, print, root, run } from './install.mjs';
 
 const CHECKS = [
   ['types of every room', bin('tsc'), ['-b', '--pretty']],
@@ -15,7 +15,7 @@ const CHECKS = [
 export function check() {
   const failed = [];
   for (const [name, command, args] of CHECKS) {
-    say(`Checking ${name}`);
+    print(`Checking ${name}`);
     if (!run(command, args)) failed.push(name);
   }
   return { passed: CHECKS.length - failed.length, failed };

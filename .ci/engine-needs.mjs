@@ -26,8 +26,8 @@ export const ENGINES = {
 };
 
 /** One sentence that names every missing package; null when none is missing. */
-export function describeMissing(asked = '', engines = ENGINES) {
-  const needs = Object.entries(engines).filter(([name]) => name.includes(asked.toLowerCase()));
+export function describeMissing(requested = '', engines = ENGINES) {
+  const needs = Object.entries(engines).filter(([name]) => name.includes(requested.toLowerCase()));
   const missing = needs.flatMap(([, list]) => list).filter(({ isHere }) => !isHere());
   if (missing.length === 0) return null;
   const packages = missing.map((need) => need.package).join(' ');

@@ -8,4 +8,4 @@ const missing = describeMissing(process.argv[2]);
 if (missing !== null) stop(missing);
 ensureDependencies();
 ensureBuild();
-process.exit(run(bin('tsx'), ['e2e/engines/run.ts', ...process.argv.slice(2)]) ? 0 : 1);
+process.exit(run(bin('tsx'), ['tools/engines/run.ts', ...process.argv.slice(2)]) ? 0 : 1);

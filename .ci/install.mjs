@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MINIMUM = [20, 20];
 
 /** Prints one step of a longer job on its own line, as progress. */
-export function say(text) {
+export function print(text) {
   process.stdout.write(`\n▸ ${text}\n`);
 }
 
@@ -40,7 +40,7 @@ export function ensureDependencies() {
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  say('Installing dependencies (a minute or three; SQLite may be compiled)');
+  print('Installing dependencies (a minute or three; SQLite may be compiled)');
   // Not `npm ci`: it rejects a lock file without an optional package for another platform, which mirrors
   // omit.
   if (!run('npm', ['install', '--no-audit', '--no-fund', '--no-save'])) {
@@ -60,13 +60,13 @@ export function ensureChromium() {
   const found = here();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say("Installing Debian's Chromium for the browser tests");
+    print("Installing Debian's Chromium for the browser tests");
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     if (run('apt-get', ['update'], { env }) && run('apt-get', ['install', '-y', 'chromium'], { env })) {
       return here();
     }
   }
-  say("Installing Playwright's Chromium for the browser tests");
+  print("Installing Playwright's Chromium for the browser tests");
   if (!run(bin('playwright'), ['install', 'chromium'])) {
     stop('No Chromium could be installed. Install one by hand and name it in CARREL_CHROMIUM.');
   }

@@ -7,7 +7,7 @@ import { bin, ensureDependencies, root } from './install.mjs';
 
 /** Schedules per process; a new process frees their memory. */
 const AT_ONCE = 500;
-const TELL_EVERY = 100;
+const REPORT_EVERY = 100;
 
 ensureDependencies();
 const [count = 2_000, firstSeed = 1] = process.argv.slice(2).map(Number);
@@ -25,27 +25,27 @@ const running = new Set();
 
 function countPassed() {
   passed += 1;
-  if (passed % TELL_EVERY > 0) return;
+  if (passed % REPORT_EVERY > 0) return;
   const rate = passed / ((performance.now() - startedMs) / 1_000);
   console.log(`${passed} of ${count} passed, ${rate.toFixed(1)} a second`);
 }
 
 function runPart(first, schedules) {
-  const env = { ...process.env, FIRST_SEED: String(first), SCHEDULES: String(schedules), TELL_PASSED: '1' };
-  const args = ['run', '--project', 'simulation', 'e2e/sync/simulation/lives.test.ts'];
+  const env = { ...process.env, FIRST_SEED: String(first), SCHEDULES: String(schedules), REPORT_PASSED: '1' };
+  const args = ['run', '--project', 'simulation', 'e2e/sync/simulation/simulation.test.ts'];
   const child = spawn(bin('vitest'), args, { cwd: root, env });
   running.add(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       if (/^passed \d+$/.test(line)) countPassed();
-      else said += `${line}\n`;
+      else output += `${line}\n`;
     });
   }
   return new Promise((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
-      resolve({ isWell: code === 0, said });
+      resolve({ isWell: code === 0, output });
     });
   });
 }
@@ -60,10 +60,10 @@ async function work() {
 
 /** Runs these seeds; prints a failed one at once and continues with the rest. */
 async function runFrom(first, last) {
-  const { isWell, said } = await runPart(first, last - first);
+  const { isWell, output } = await runPart(first, last - first);
   if (isWell) return;
-  console.error(said);
-  const seed = Number(/schedule with seed (\d+) failed/.exec(said)?.[1]);
+  console.error(output);
+  const seed = Number(/schedule with seed (\d+) failed/.exec(output)?.[1]);
   if (Number.isNaN(seed)) stop();
   console.error(`Again: npm run simulate -- 1 ${seed}`);
   failed.push(seed);

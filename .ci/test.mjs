@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { check } from './check.mjs';
-import { bin, ensureChromium, ensureDependencies, root, run, say } from './install.mjs';
+import { bin, ensureChromium, ensureDependencies, print, root, run } from './install.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
@@ -66,7 +66,7 @@ count('checks', checks.failed.length === 0, { passed: checks.passed, failed: che
 
 ensureBuild();
 
-say('Running unit and server tests');
+print('Running unit and server tests');
 const vitestFile = join(results, 'vitest.json');
 const vitestWell = run(bin('vitest'), [
   'run',
@@ -81,7 +81,7 @@ count(
   vitest && { passed: vitest.numPassedTests, failed: vitest.numFailedTests },
 );
 
-say('Running browser tests');
+print('Running browser tests');
 const playwrightFile = join(results, 'playwright.json');
 const playwrightWell = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
   env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },

@@ -4,11 +4,11 @@ import { findCycles } from './cycles.mjs';
 import { readImports } from './imports.mjs';
 
 /** A folder of `pwa/` imports itself and the folders below it in this list, never one above it. */
-const PWA_ROOMS = [
+const PWA_LAYERS = [
   'main.tsx',
   'app',
+  'prerender',
   'features',
-  'kept',
   'offline',
   'conflict',
   'second-factor',
@@ -22,6 +22,7 @@ const PWA_ROOMS = [
   'downloads',
   'api',
   'store',
+  'course-ui',
   'ui',
   'device',
   'paths.ts',
@@ -32,7 +33,7 @@ const NODE = /^(node:.*|hono|@hono\/.*|kysely|better-sqlite3)$/;
 
 /** Forbidden imports: from a file matching `from` (and not `except`) of one matching `to`. */
 const WALLS = [
-  { from: /^schema\//, to: /^((pwa|sync-server|e2e|bench)\/|node:)/, why: 'schema/ is pure' },
+  { from: /^schema\//, to: /^((pwa|sync-server|e2e|bench|tools)\/|node:)/, why: 'schema/ is pure' },
   { from: /^pwa\//, to: /^sync-server\//, why: 'the rooms meet only in schema/' },
   { from: /^sync-server\//, to: /^pwa\//, why: 'the rooms meet only in schema/' },
   { from: /^pwa\//, except: /^pwa\/build\//, to: NODE, why: 'the app runs in a browser' },
@@ -53,8 +54,8 @@ const WALLS = [
   { from: /-queries\.ts$/, to: /^(hono$|.*-routes\.ts$)/, why: 'queries know nothing of HTTP' },
 ];
 
-const FREE = /\.test\.tsx?$|\/testing\/|^(e2e|bench)\/|-for-test\.ts$/;
-const roomOf = (file) => /^pwa\/([^/]+)/.exec(file)?.[1];
+const FREE = /\.test\.tsx?$|\/testing\/|^(e2e|bench|tools)\/|-for-test\.ts$/;
+const layerOf = (file) => /^pwa\/([^/]+)/.exec(file)?.[1];
 const featureOf = (file) => /^pwa\/features\/([^/]+)\//.exec(file)?.[1];
 
 /** Why `from` may not import `to`, or null. */
@@ -62,12 +63,12 @@ export function findWall({ from, to }) {
   if (FREE.test(from)) return null;
   const wall = WALLS.find((one) => one.from.test(from) && !one.except?.test(from) && one.to.test(to));
   if (wall !== undefined) return wall.why;
-  return findRoomWall(roomOf(from), roomOf(to)) ?? findFeatureWall(featureOf(from), featureOf(to));
+  return findLayerWall(layerOf(from), layerOf(to)) ?? findFeatureWall(featureOf(from), featureOf(to));
 }
 
-function findRoomWall(from, to) {
+function findLayerWall(from, to) {
   if (from === undefined || to === undefined || from === 'build') return null;
-  const [place, target] = [from, to].map((room) => PWA_ROOMS.indexOf(room));
+  const [place, target] = [from, to].map((layer) => PWA_LAYERS.indexOf(layer));
   if (place < 0) return `pwa/${from} has no place in the list of rooms (.ci/walls.mjs)`;
   return target >= place ? null : `pwa/${to} is above pwa/${from}`;
 }
@@ -87,7 +88,7 @@ export function findBreaches(imports) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const imports = readImports(['schema', 'pwa', 'sync-server', 'e2e', 'bench']);
+  const imports = readImports(['schema', 'pwa', 'sync-server', 'e2e', 'bench', 'tools']);
   const breaches = findBreaches(imports);
   process.stdout.write(
     `${[`${imports.length} imports, ${breaches.length} breaches`, ...breaches].join('\n')}\n`,

@@ -7,7 +7,7 @@ describe('the imports of a file', () => {
   it('include types, dynamic imports and re-exports, and name packages by their own name', () => {
     const text = `
       import type { Row } from './rows.ts';
-      import { Course } from '#schema/course.ts';
+      import { Course } from '#schema/courses/course.ts';
       import * as v from 'valibot';
       import sheet from './page.module.css?inline';
       import { Client } from '@hono/node-server/conninfo';
@@ -20,7 +20,7 @@ describe('the imports of a file', () => {
       'pwa/store/late.ts',
       'pwa/store/page.module.css',
       'pwa/store/rows.ts',
-      'schema/course.ts',
+      'schema/courses/course.ts',
       'valibot',
     ]);
   });
@@ -32,22 +32,22 @@ describe('the imports of a file', () => {
 
 describe('the import rules', () => {
   it.each([
-    ['schema/course.ts', 'pwa/paths.ts'],
-    ['schema/course.ts', 'node:fs'],
+    ['schema/courses/course.ts', 'pwa/paths.ts'],
+    ['schema/courses/course.ts', 'node:fs'],
     ['pwa/features/learn/page.tsx', 'sync-server/deps.ts'],
     ['sync-server/app.ts', 'pwa/paths.ts'],
-    ['pwa/sync/outbox.ts', 'react'],
-    ['pwa/sync/outbox.ts', 'pwa/ui/button.tsx'],
-    ['pwa/sync/outbox.ts', 'pwa/features/learn/learn-page.tsx'],
-    ['pwa/store/rows.ts', 'pwa/sync/outbox.ts'],
+    ['pwa/sync/outbox/outbox.ts', 'react'],
+    ['pwa/sync/outbox/outbox.ts', 'pwa/ui/controls/button.tsx'],
+    ['pwa/sync/outbox/outbox.ts', 'pwa/features/learn/learn-page.tsx'],
+    ['pwa/store/database/rows.ts', 'pwa/sync/outbox/outbox.ts'],
     ['pwa/features/learn/page.tsx', 'pwa/features/course/page.tsx'],
     ['pwa/features/learn/page.tsx', 'dexie'],
-    ['pwa/app/shell.tsx', 'kysely'],
+    ['pwa/app/shell/shell.tsx', 'kysely'],
     ['sync-server/users/people-routes.ts', 'kysely'],
     ['sync-server/users/people-queries.ts', 'hono'],
     ['sync-server/users/people-queries.ts', 'sync-server/users/people-routes.ts'],
     ['sync-server/users/people-routes.ts', 'jose'],
-    ['pwa/unlisted/page.tsx', 'pwa/ui/button.tsx'],
+    ['pwa/unlisted/page.tsx', 'pwa/ui/controls/button.tsx'],
   ])('forbid %s to import %s', (from, to) => {
     expect(findWall({ from, to })).not.toBeNull();
   });
@@ -55,10 +55,10 @@ describe('the import rules', () => {
   it.each([
     ['pwa/features/learn/page.tsx', 'pwa/session/session.ts'],
     ['pwa/features/learn/page.tsx', 'pwa/features/learn/lesson.tsx'],
-    ['pwa/store/rows.ts', 'dexie'],
-    ['pwa/sync/outbox.test.ts', 'react'],
-    ['e2e/sync/world.ts', 'sync-server/app.ts'],
-    ['sync-server/auth/sessions.ts', 'jose'],
+    ['pwa/store/database/rows.ts', 'dexie'],
+    ['pwa/sync/outbox/outbox.test.ts', 'react'],
+    ['e2e/sync/testing/world.ts', 'sync-server/app.ts'],
+    ['sync-server/auth/session/sessions.ts', 'jose'],
   ])('allow %s to import %s', (from, to) => {
     expect(findWall({ from, to })).toBeNull();
   });

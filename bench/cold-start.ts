@@ -7,14 +7,14 @@ import { build } from 'vite';
 import type { CarrelServer } from '../e2e/world/carrel-server.ts';
 import { Chromium } from '../e2e/world/chromium.ts';
 import { freePort } from '../e2e/world/free-port.ts';
-import { keepCourse, signUp } from '../e2e/world/learner.ts';
+import { signUp, unlockAndDownload } from '../e2e/world/learner.ts';
 import { type Figure, median } from './figures.ts';
 
 const ROUNDS = 9;
 const CPU_SLOWDOWN = 4;
 const RATIO_MAX = 1.5;
-const FLOOR = fileURLToPath(new URL('floor', import.meta.url));
-const FLOOR_BUILT = fileURLToPath(new URL('../node_modules/.cache/bench-floor', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline', import.meta.url));
+const BASELINE_BUILT = fileURLToPath(new URL('../node_modules/.cache/bench-baseline', import.meta.url));
 
 /** Runs in the page: sets the mark once a heading with the text has been painted. Text, because tsx rewrites functions. */
 const READABLE_MARK = `(text) => {
@@ -40,14 +40,14 @@ async function readableAfterMs(page: Page, url: string, heading: string): Promis
  * The same lesson in a minimal React page, precached by a minimal worker, on a profile that has visited it
  * once.
  */
-async function prepareFloor(lessonHtml: string): Promise<{ device: Chromium; url: string }> {
+async function prepareBaseline(lessonHtml: string): Promise<{ device: Chromium; url: string }> {
   await build({
     configFile: false,
-    root: FLOOR,
+    root: BASELINE,
     logLevel: 'error',
     define: { LESSON_HTML: JSON.stringify(lessonHtml) },
     build: {
-      outDir: FLOOR_BUILT,
+      outDir: BASELINE_BUILT,
       emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: 'main.js' } },
     },
@@ -55,7 +55,7 @@ async function prepareFloor(lessonHtml: string): Promise<{ device: Chromium; url
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
   const server = createServer(async (request, response) => {
     const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
-    const body = await readFile(join(FLOOR_BUILT, name)).catch(() => null);
+    const body = await readFile(join(BASELINE_BUILT, name)).catch(() => null);
     response
       .writeHead(body === null ? 404 : 200, { 'content-type': types[extname(name)] ?? 'text/plain' })
       .end(body);
@@ -80,7 +80,7 @@ async function prepareCarrel(
   const page = await device.open();
   await signUp(page, server.url, 'Bench Reader');
   const [code = ''] = server.codes('course-1');
-  await keepCourse(page, server.url, { courseId: 'course-1', code });
+  await unlockAndDownload(page, server.url, { courseId: 'course-1', code });
   const [row] = server.query<{ content: string }>(
     'select content from lessonContents where lessonId = ?',
     'course-1-lesson-02',
@@ -101,21 +101,21 @@ async function prepareCarrel(
  */
 export async function coldStartFigure(server: CarrelServer): Promise<Figure> {
   const carrel = await prepareCarrel(server);
-  const floor = await prepareFloor(carrel.lessonHtml);
+  const baseline = await prepareBaseline(carrel.lessonHtml);
   const heading = /<h2>([^<]+)<\/h2>/.exec(carrel.lessonHtml)?.[1] ?? '';
-  const times = { carrel: [] as number[], floor: [] as number[] };
+  const times = { carrel: [] as number[], baseline: [] as number[] };
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       times.carrel.push(await readableAfterMs(await carrel.device.open(), carrel.url, heading));
       await carrel.device.kill();
-      times.floor.push(await readableAfterMs(await floor.device.open(), floor.url, heading));
-      await floor.device.kill();
+      times.baseline.push(await readableAfterMs(await baseline.device.open(), baseline.url, heading));
+      await baseline.device.kill();
     }
   } finally {
     await carrel.device.dispose();
-    await floor.device.dispose();
+    await baseline.device.dispose();
   }
-  const [ours, bare] = [median(times.carrel), median(times.floor)];
+  const [ours, bare] = [median(times.carrel), median(times.baseline)];
   return {
     name: 'offline cold start to a readable lesson, CPU slowed 4 times',
     value: ours / bare,

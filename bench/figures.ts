@@ -20,7 +20,7 @@ export function holds({ value, bound }: Figure): boolean {
 
 export function print(figure: Figure): void {
   const { name, value, unit, bound, detail } = figure;
-  const verdict =
+  const boundText =
     bound === null ? '' : `  (${bound.kind} ${bound.value}: ${holds(figure) ? 'holds' : 'DOES NOT HOLD'})`;
-  console.log(`${name}: ${value.toFixed(2)} ${unit}${verdict}  — ${detail}`);
+  console.log(`${name}: ${value.toFixed(2)} ${unit}${boundText}  — ${detail}`);
 }

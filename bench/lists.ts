@@ -14,7 +14,7 @@ const FRAME_MS = 1_000 / 60;
 const TEXT = 'course 4';
 /** Time between two key presses of a fast typist. */
 const KEY_EVERY_MS = 90;
-const GIVE_UP_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const OTHER_HEADING = /^(User Management|.*support.*|.*help.*)$/i;
 
 interface List {
@@ -47,7 +47,7 @@ const GO_BACK = `new Promise((resolve, reject) => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => reject(new Error('The list did not come')), ${GIVE_UP_MS});
+  setTimeout(() => reject(new Error('The list did not come')), ${TIMEOUT_MS});
   history.back();
 })`;
 
@@ -121,14 +121,14 @@ export async function listFigures(): Promise<Figure[]> {
   return LISTS.flatMap(({ name, field }, at) => {
     const [small, large] = [few[at], many[at]];
     if (small === undefined || large === undefined) return [];
-    const opening: Figure = {
+    const openFigure: Figure = {
       name: `opening ${name} with ${MANY} courses`,
       value: large.openMs / small.openMs,
       unit: `times that with ${FEW}`,
       bound: { kind: 'at most', value: 1.5 },
       detail: `${large.openMs.toFixed(1)} ms and ${small.openMs.toFixed(1)} ms, the best of ${ROUNDS} rounds`,
     };
-    if (field === null) return [opening];
+    if (field === null) return [openFigure];
     const key: Figure = {
       name: `a key in the search of ${name} with ${MANY} courses, CPU slowed ${CPU_SLOWDOWN} times, until it is painted`,
       value: (large.keyMs - small.keyMs) / FRAME_MS,
@@ -136,6 +136,6 @@ export async function listFigures(): Promise<Figure[]> {
       bound: { kind: 'at most', value: 1 },
       detail: `${large.keyMs.toFixed(1)} ms and ${small.keyMs.toFixed(1)} ms, medians of ${TEXT.length} keys`,
     };
-    return [opening, key];
+    return [openFigure, key];
   });
 }

@@ -35,12 +35,12 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
   const insertLesson = (id: string, courseId: string, index: number) => {
     const moduleId = `${courseId}-module`;
     const times = { createdAt: now, updatedAt: now };
-    const words = { title: `Lesson ${index}`, description: 'What one learns in it, in a sentence.' };
+    const texts = { title: `Lesson ${index}`, description: 'What one learns in it, in a sentence.' };
     insert('lessons', {
       id,
       moduleId,
       position: position(index),
-      ...words,
+      ...texts,
       duration: 7,
       type: 'text',
       ...times,
@@ -51,11 +51,11 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
   const insertCourse = (index: number) => {
     const id = `bench-course-${index}`;
     const times = { createdAt: now, updatedAt: now };
-    const words = { title: `Course ${index}`, description: 'A course among many, to be counted.' };
+    const texts = { title: `Course ${index}`, description: 'A course among many, to be counted.' };
     const rest = { instructor: 'Nobody', previewContent: 'What it is about.', status: 'published' };
-    insert('courses', { id, position: position(index), ...words, ...rest, ...times });
+    insert('courses', { id, position: position(index), ...texts, ...rest, ...times });
     recordChange('course', id, id);
-    insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...words, ...times });
+    insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...texts, ...times });
     recordChange('module', `${id}-module`, id);
     for (let lesson = 0; lesson < lessonsOf(index); lesson += 1)
       insertLesson(`${id}-lesson-${lesson}`, id, lesson);

@@ -20,7 +20,7 @@ const EDITS_EACH = EDITS / COURSES;
 const RATIO_MAX = 3;
 /** Waits until a newly loaded page has reconciled its downloads, and one that has sent has pulled. */
 const REST_MS = 2_000;
-const FLOOR = fileURLToPath(new URL('floor/batch-server.mjs', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline/batch-server.mjs', import.meta.url));
 
 /** One edit of one lesson, course by course: as a command of the app and as the request that sends it. */
 function editOf(index: number, round: number) {
@@ -47,7 +47,7 @@ function outboxRow({ key, courseId, lessonId, changes, version }: Edit, userId: 
   return { id: key, v: 1, state: 'waiting', ...untried, acknowledgedAt: null, command };
 }
 
-const floorRequest = ({ key, lessonId, changes, version }: Edit, index: number) => ({
+const baselineRequest = ({ key, lessonId, changes, version }: Edit, index: number) => ({
   id: String(index),
   method: 'PUT',
   path: `/api/admin/lessons/${lessonId}`,
@@ -109,13 +109,13 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
   return Number(await page.evaluate('untilSent'));
 }
 
-async function floorRound(page: Page, edits: readonly Edit[]): Promise<number> {
-  await page.evaluate(`fill(${JSON.stringify(edits.map(floorRequest))})`);
+async function baselineRound(page: Page, edits: readonly Edit[]): Promise<number> {
+  await page.evaluate(`fill(${JSON.stringify(edits.map(baselineRequest))})`);
   return Number(await page.evaluate('replay()'));
 }
 
-async function startFloor(folder: string): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [FLOOR, join(folder, 'floor.sqlite')], {
+async function startBaseline(folder: string): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [BASELINE, join(folder, 'baseline.sqlite')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');
@@ -130,9 +130,9 @@ async function prepareServer(): Promise<CarrelServer> {
   return server;
 }
 
-async function measure(server: CarrelServer, devices: { carrel: Chromium; floor: Chromium }) {
+async function measure(server: CarrelServer, devices: { carrel: Chromium; baseline: Chromium }) {
   const [admin] = server.query<{ id: string }>("select id from users where role = 'admin'");
-  const floor = await startFloor(server.dataFolder);
+  const baseline = await startBaseline(server.dataFolder);
   try {
     const page = await devices.carrel.open();
     // tsx calls this in functions that are sent to the page.
@@ -140,16 +140,16 @@ async function measure(server: CarrelServer, devices: { carrel: Chromium; floor:
     await adminLogIn(page, server.url, '/admin/workspace');
     await untilWritten(page, 'adminCourses', `bench-course-${COURSES - 1}`);
     await untilAdminWorksOffline(page);
-    const bare = await devices.floor.open();
-    await bare.goto(floor.url);
-    const times = { carrel: [] as number[], floor: [] as number[] };
+    const bare = await devices.baseline.open();
+    await bare.goto(baseline.url);
+    const times = { carrel: [] as number[], baseline: [] as number[] };
     for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
       // The app's work after a replay does not count towards the baseline.
       await rest(REST_MS);
-      const floorMs = await floorRound(bare, editsOf(round));
+      const baselineMs = await baselineRound(bare, editsOf(round));
       const carrelMs = await carrelRound(devices.carrel, page, editsOf(round), admin?.id ?? '');
       if (round < WARM_UPS) continue;
-      times.floor.push(floorMs);
+      times.baseline.push(baselineMs);
       times.carrel.push(carrelMs);
     }
     const [stored] = server.query<{ count: number }>(
@@ -159,17 +159,17 @@ async function measure(server: CarrelServer, devices: { carrel: Chromium; floor:
       throw new Error(`${stored?.count} of the edits have a receipt`);
     return times;
   } finally {
-    floor.process.kill();
+    baseline.process.kill();
   }
 }
 
 /** A thousand edits made offline, from reconnecting to the last acknowledgement. */
 export async function replayFigures(): Promise<Figure[]> {
   const server = await prepareServer();
-  const devices = { carrel: await Chromium.create(), floor: await Chromium.create() };
+  const devices = { carrel: await Chromium.create(), baseline: await Chromium.create() };
   try {
     const times = await measure(server, devices);
-    const [ours, bare] = [median(times.carrel), median(times.floor)];
+    const [ours, bare] = [median(times.carrel), median(times.baseline)];
     return [
       {
         name: `${EDITS} queued edits, from the line's return to all acknowledged`,
@@ -181,7 +181,7 @@ export async function replayFigures(): Promise<Figure[]> {
     ];
   } finally {
     await devices.carrel.dispose();
-    await devices.floor.dispose();
+    await devices.baseline.dispose();
     await server.dispose();
   }
 }

@@ -1,8 +1,8 @@
 import { CarrelServer } from '../e2e/world/carrel-server.ts';
 import { coldStartFigure } from './cold-start.ts';
+import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
-import { keptCourseFigure } from './kept-course.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
@@ -29,15 +29,15 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   typing: typingFigures,
   'large-course': largeCourseFigures,
   lists: listFigures,
-  'kept-course': async () => [await keptCourseFigure()],
+  'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
   search: searchFigures,
 };
 
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   for (const figure of await bench()) {
     print(figure);
     figures.push(figure);

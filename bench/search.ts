@@ -5,7 +5,7 @@ import './search-page/window.ts';
 import type { SearchedLesson } from './search-page/window.ts';
 
 const LESSONS = 200;
-const WORDS_PER_LESSON = 900;
+const TERMS_PER_LESSON = 900;
 const VOCABULARY = 12_000;
 const CPU_SLOWDOWN = 4;
 const QUERIES = 120;
@@ -31,21 +31,21 @@ function makeVocabulary(random: () => number): string[] {
   const rimes = ['a', 'en', 'o', 'ir', 'é', 'us'];
   const syllables = onsets.flatMap((onset) => rimes.map((rime) => onset + rime));
   const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? '';
-  const words = new Set<string>();
-  while (words.size < VOCABULARY) {
-    words.add(Array.from({ length: 2 + Math.floor(random() * 3) }, syllable).join(''));
+  const terms = new Set<string>();
+  while (terms.size < VOCABULARY) {
+    terms.add(Array.from({ length: 2 + Math.floor(random() * 3) }, syllable).join(''));
   }
-  return [...words];
+  return [...terms];
 }
 
 function makeLessons(random: () => number, vocabulary: readonly string[]): SearchedLesson[] {
   // Distributed by Zipf's law, as in any language.
-  const word = () => vocabulary[Math.floor(VOCABULARY ** random()) - 1] ?? '';
-  const words = (count: number) => Array.from({ length: count }, word).join(' ');
+  const randomTerm = () => vocabulary[Math.floor(VOCABULARY ** random()) - 1] ?? '';
+  const terms = (count: number) => Array.from({ length: count }, randomTerm).join(' ');
   return Array.from({ length: LESSONS }, (_, at) => ({
     id: `lesson-${at}`,
-    title: words(4),
-    words: words(WORDS_PER_LESSON),
+    title: terms(4),
+    words: terms(TERMS_PER_LESSON),
   }));
 }
 
@@ -83,7 +83,7 @@ export async function searchFigures(): Promise<Figure[]> {
     built = await page.evaluate((all) => window.searchPage.fill(all), lessons);
     for (const query of queries) {
       const tries = await page.evaluate(
-        (words) => [1, 2, 3].map(() => window.searchPage.search(words)),
+        (terms) => [1, 2, 3].map(() => window.searchPage.search(terms)),
         query,
       );
       ours.push(Math.min(...tries.map(({ oursMs }) => oursMs)));
@@ -111,6 +111,6 @@ function figureOf(name: string, value: number, all: readonly number[]): Figure {
     value,
     unit: 'ms',
     bound: { kind: 'at most', value: MOST_MS },
-    detail: `${all.length} queries, the best of three tries each, seed ${SEED}, ${WORDS_PER_LESSON} words a lesson`,
+    detail: `${all.length} queries, the best of three tries each, seed ${SEED}, ${TERMS_PER_LESSON} words a lesson`,
   };
 }

@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const SECONDS_PER_ROUND = 3;
 const CONNECTIONS = 16;
 const RATIO_MIN = 0.6;
-const FLOOR = fileURLToPath(new URL('floor/constant-server.mjs', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline/constant-server.mjs', import.meta.url));
 
 interface Target {
   readonly url: string;
@@ -28,8 +28,8 @@ async function requestsPerSecond({ url, headers }: Target): Promise<number> {
 }
 
 /** A plain Hono server in its own process that serves the bytes of this file. */
-async function startFloor(file: string): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [FLOOR, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function startBaseline(file: string): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [BASELINE, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return { process: child, url: `http://127.0.0.1:${Number(String(line))}/` };
 }
@@ -48,16 +48,16 @@ async function adminToken(server: CarrelServer): Promise<string> {
 /** Requests per second of one call against a constant string of the same bytes, measured alternately. */
 async function ratioFigure(name: string, target: Target, folder: string): Promise<Figure> {
   const body = await (await fetch(target.url, { headers: target.headers })).text();
-  const file = join(folder, 'floor.json');
+  const file = join(folder, 'baseline.json');
   await writeFile(file, body);
-  const floor = await startFloor(file);
+  const baseline = await startBaseline(file);
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await requestsPerSecond(target));
-    bare.push(await requestsPerSecond({ url: floor.url, headers: target.headers }));
+    bare.push(await requestsPerSecond({ url: baseline.url, headers: target.headers }));
   }
-  floor.process.kill();
+  baseline.process.kill();
   const [our, their] = [median(ours), median(bare)];
   const kilobytes = (Buffer.byteLength(body) / 1_000).toFixed(0);
   return {

@@ -8,12 +8,18 @@ const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
 /** Number of requirements of levels 1 and 2 in ASVS 5.0.0. */
 const REQUIREMENTS = 253;
-const VERDICTS = ['met', 'deviation', 'operator', 'not met'];
+const STATUSES = ['met', 'deviation', 'operator', 'not met'];
 /** Minimum share of level 2 that is met or declared with a reason. */
 const LEVEL_2_SHARE = 0.95;
 
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map(
-  ([, id = '', level = '', asks = '', verdict = '', shownBy = '']) => ({ id, level, asks, verdict, shownBy }),
+  ([, id = '', level = '', requirement = '', status = '', shownBy = '']) => ({
+    id,
+    level,
+    requirement,
+    status,
+    shownBy,
+  }),
 );
 const notApplicable = [...text.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) \| [^|]+ \|$/gm)].flatMap(
   ([, ids = '']) => ids.split(', '),
@@ -22,9 +28,9 @@ const notApplicable = [...text.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*)
 /** Files that a row names, each with the test titles that follow it. */
 function citationsOf(shownBy: string): { path: string; titles: string[] }[] {
   return [...shownBy.matchAll(/`([\w@./-]+\.(?:ts|tsx|json))`((?:[^`“]*“[^”]+”)*)/g)].map(
-    ([, path = '', behind = '']) => ({
+    ([, path = '', rest = '']) => ({
       path,
-      titles: [...behind.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+      titles: [...rest.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
     }),
   );
 }
@@ -37,7 +43,7 @@ describe('the table of the verification standard', () => {
   });
 
   it('uses only the known verdicts, and gives a reason or a proof for each', () => {
-    expect(rows.filter(({ verdict }) => !VERDICTS.includes(verdict))).toEqual([]);
+    expect(rows.filter(({ status }) => !STATUSES.includes(status))).toEqual([]);
     expect(rows.filter(({ shownBy }) => shownBy.trim() === '')).toEqual([]);
   });
 
@@ -56,13 +62,13 @@ describe('the table of the verification standard', () => {
 
   it('leaves no requirement of level 1 unmet, and few of level 2', () => {
     const unmet = (level: string) =>
-      rows.filter((row) => row.level === level && row.verdict === 'not met').map(({ id }) => id);
+      rows.filter((row) => row.level === level && row.status === 'not met').map(({ id }) => id);
     expect(unmet('1')).toEqual([]);
     const level2 = rows.filter(({ level }) => level === '2').length;
     expect(1 - unmet('2').length / level2).toBeGreaterThanOrEqual(LEVEL_2_SHARE);
   });
 
   it('declares deviations at level 1 only where they depend on the installation', () => {
-    expect(rows.filter(({ level, verdict }) => level === '1' && verdict === 'deviation')).toEqual([]);
+    expect(rows.filter(({ level, status }) => level === '1' && status === 'deviation')).toEqual([]);
   });
 });

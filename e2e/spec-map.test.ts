@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { adminMessages } from '#schema/admin-messages.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type * as limits from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { findRoute } from '../pwa/paths.ts';
 import { builtSentences } from './spec-sentences.ts';
 
@@ -59,7 +59,7 @@ const constants: readonly (keyof typeof limits)[] = [
 
 const COMMENTS = /^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
+const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, texts = '']) => texts);
 
 /** The rows of a table: the literal requirement, and the paths of files and tests. */
 const readRows = (text: string) =>
@@ -69,14 +69,14 @@ const readRows = (text: string) =>
     .map((line) => {
       const cells = line.split('|').slice(1, -1);
       const [tests, files] = [quoted(cells.at(-1)), quoted(cells.at(-2))];
-      return { line, asked: quoted(cells.slice(0, -2).join()), files, tests };
+      return { line, required: quoted(cells.slice(0, -2).join()), files, tests };
     });
 
 const map = readFileSync(join(ROOT, 'docs/spec-map.md'), 'utf8');
 const builtRows = readRows(map);
-const builtWords = new Set(builtRows.flatMap(({ asked }) => asked));
-const missingFrom = (words: ReadonlySet<string>, asked: readonly string[]) =>
-  asked.filter((one) => !words.has(one));
+const builtTexts = new Set(builtRows.flatMap(({ required }) => required));
+const missingFrom = (texts: ReadonlySet<string>, required: readonly string[]) =>
+  required.filter((one) => !texts.has(one));
 
 describe('the map of the specification', () => {
   it('has a file and a test for each requirement', () => {
@@ -92,7 +92,7 @@ describe('the map of the specification', () => {
   });
 
   it('has every route, and the app defines each', () => {
-    expect(missingFrom(builtWords, routes)).toEqual([]);
+    expect(missingFrom(builtTexts, routes)).toEqual([]);
     expect(routes.filter((route) => findRoute(route.replace('{courseId}', 'course-1')) === null)).toEqual([]);
   });
 
@@ -100,11 +100,11 @@ describe('the map of the specification', () => {
     const calls = Object.values(endpoints).map(
       ({ method, path }) => `${method} ${path.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`,
     );
-    expect(missingFrom(builtWords, calls)).toEqual([]);
+    expect(missingFrom(builtTexts, calls)).toEqual([]);
   });
 
   it('has every constant', () => {
-    expect(missingFrom(builtWords, constants)).toEqual([]);
+    expect(missingFrom(builtTexts, constants)).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
-import './app/trusted-types.ts';
+import './app/start/trusted-types.ts';
 import './ui/tokens.css';
-import { findScreen } from './app/screens.tsx';
-import { readKnownUser } from './store/known-user.ts';
+import { findScreen } from './app/screens/screens.tsx';
+import { readKnownUser } from './store/database/known-user.ts';
 
 /** How long the app waits for the prerender. */
-const PICTURE_PATIENCE_MS = 1_000;
+const PRERENDER_TIMEOUT_MS = 1_000;
 
 /*
  * For known users, the page is first prerendered from the device, before React is loaded. Then everything
@@ -14,22 +14,22 @@ const PICTURE_PATIENCE_MS = 1_000;
 const screen = findScreen(location.pathname);
 const isKnown = readKnownUser() !== null;
 
-async function drawFirst(): Promise<void> {
-  if (!isKnown || !screen?.drawFirst) return;
+async function prerender(): Promise<void> {
+  if (!isKnown || !screen?.prerender) return;
   // Prerendering is optional: if it fails, the app renders the screen.
-  const picture = screen.drawFirst(new URL(location.href)).then(painted, () => undefined);
-  await Promise.race([picture, wait(PICTURE_PATIENCE_MS)]);
+  const prerendered = screen.prerender(new URL(location.href)).then(painted, () => undefined);
+  await Promise.race([prerendered, wait(PRERENDER_TIMEOUT_MS)]);
 }
 
 async function start(): Promise<void> {
-  await drawFirst();
+  await prerender();
   // The screen reports data that cannot be read, and reads it again.
-  const isRead = Promise.resolve(isKnown ? screen?.readFirst(new URL(location.href)) : undefined).catch(
+  const preloaded = Promise.resolve(isKnown ? screen?.preloadData(new URL(location.href)) : undefined).catch(
     () => undefined,
   );
-  const frame = import('./app/start-app.tsx');
+  const frame = import('./app/start/start-app.tsx');
   void screen?.preload().catch(() => undefined);
-  (await frame).startApp(isRead);
+  (await frame).startApp(preloaded);
 }
 
 /** Resolves after the next frame. */

@@ -63,7 +63,7 @@ export const paths = {
   support: routePatterns.support,
   profile: routePatterns.profile,
   syncCentre: routePatterns.syncCentre,
-  search: (words?: string) => withQuery(routePatterns.search, 'q', words),
+  search: (segments?: string) => withQuery(routePatterns.search, 'q', segments),
   storage: routePatterns.storage,
   forgotPassword: routePatterns.forgotPassword,
   verifyOtp: routePatterns.verifyOtp,
@@ -95,18 +95,20 @@ export function findPath(name: string): string | null {
 
 /** The route of a path (without query); null if it is no screen of the app. */
 export function findRoute(pathname: string): RouteName | null {
-  const words = withoutTrailingSlash(pathname).split('/');
-  return routeNames.find((name) => fits(routePatterns[name].split('/'), words)) ?? null;
+  const segments = withoutTrailingSlash(pathname).split('/');
+  return routeNames.find((name) => fits(routePatterns[name].split('/'), segments)) ?? null;
 }
 
 function withoutTrailingSlash(pathname: string): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 }
 
-function fits(parts: readonly string[], words: readonly string[]): boolean {
+function fits(parts: readonly string[], segments: readonly string[]): boolean {
   return (
-    parts.length === words.length &&
-    parts.every((part, index) => (part.startsWith(':') ? v.is(Id, words[index]) : part === words[index]))
+    parts.length === segments.length &&
+    parts.every((part, index) =>
+      part.startsWith(':') ? v.is(Id, segments[index]) : part === segments[index],
+    )
   );
 }
 
@@ -130,7 +132,7 @@ export function safeRedirect(value: string | null | undefined, home: string = HO
 }
 
 /** Sign-in screens. Returning to one after a login would look like a failure. */
-const waysIn: readonly (RouteName | null)[] = [
+const signInRoutes: readonly (RouteName | null)[] = [
   'login',
   'signup',
   'adminLogin',
@@ -140,5 +142,5 @@ const waysIn: readonly (RouteName | null)[] = [
 ];
 
 export function isSigningIn(route: RouteName | null): boolean {
-  return waysIn.includes(route);
+  return signInRoutes.includes(route);
 }

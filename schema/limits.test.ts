@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { CourseStatus } from './course.ts';
-import { LessonType } from './lesson.ts';
+import { SupportSubject } from './account/support.ts';
+import { Role } from './account/user.ts';
+import { CourseStatus } from './courses/course.ts';
+import { LessonType } from './courses/lesson.ts';
+import { ResourceType } from './courses/resource.ts';
 import * as limits from './limits.ts';
 import { TOKEN_STORAGE_KEY } from './protocol.ts';
-import { ResourceType } from './resource.ts';
-import { SupportSubject } from './support.ts';
-import { Role } from './user.ts';
 
 it('has the numbers of the specification', () => {
   expect(limits).toMatchObject({

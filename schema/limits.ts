@@ -84,7 +84,7 @@ export const MEDIA_URL_WINDOW_MS = 12 * 60 * 60 * 1_000;
 export const CAPTIONS_MAX_CHARACTERS = 300_000;
 
 /** Files up to this size are downloaded together with their course's text. */
-export const KEPT_FILE_MAX_BYTES = 5 * 1024 * 1024;
+export const AUTO_DOWNLOAD_MAX_BYTES = 5 * 1024 * 1024;
 
 /** One round trip of the outbox (docs/protocol.md, Batch). */
 export const BATCH_REQUESTS_MAX = 100;

@@ -11,10 +11,10 @@ import type { Deps } from './deps.ts';
 import { isDiskFull } from './disk-full.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
-import { ApiError } from './http/api-error.ts';
 import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
-import { type AppContext, type AppEnv, dress, errorReply, reply } from './http/reply.ts';
+import { ApiError } from './http/reply/api-error.ts';
+import { type AppContext, type AppEnv, errorReply, reply, withStandardHeaders } from './http/reply.ts';
 import { logRequest } from './http/request-log.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
@@ -24,11 +24,11 @@ import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
-import { batchRoute } from './sync/batch-routes.ts';
-import type { Dispatch } from './sync/batched-request.ts';
+import { batchRoute } from './sync/batch/batch-routes.ts';
+import type { Dispatch } from './sync/batch/batched-request.ts';
 import { eventsRoute } from './sync/events-routes.ts';
 import { pullRoute } from './sync/pull-routes.ts';
-import { mountUploads } from './uploads/tus-routes.ts';
+import { mountUploads } from './uploads/tus/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
@@ -39,7 +39,7 @@ export type App = Hono<AppEnv>;
 /** The whole server as one `fetch`: the API, the media, the built app. Opens no port. */
 export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
-  dressAndLog(app, deps);
+  mountHeadersAndLog(app, deps);
   mountHealth(app, deps);
   mountSecurityTxt(app, deps);
   mountApiDocs(app);
@@ -72,8 +72,8 @@ export function createApp(deps: Deps): App {
 }
 
 /** Wraps every call: the request's id, the headers on every response, errors as JSON, the log. */
-function dressAndLog(app: App, deps: Deps): void {
-  const answerError = createErrorAnswer(deps);
+function mountHeadersAndLog(app: App, deps: Deps): void {
+  const handleError = createErrorHandler(deps);
   app.use(async (c, next) => {
     const startedMs = performance.now();
     c.set('requestId', randomUUID());
@@ -82,18 +82,18 @@ function dressAndLog(app: App, deps: Deps): void {
       await next();
     } catch (thrown) {
       // Hono passes only Errors to onError; another value thrown by a library would not be logged.
-      c.res = answerError(new Error(`Something else than an Error was thrown: ${JSON.stringify(thrown)}`), c);
+      c.res = handleError(new Error(`Something else than an Error was thrown: ${JSON.stringify(thrown)}`), c);
     }
-    const dressed = dress(c, c.res);
-    if (dressed !== c.res) c.res = dressed;
+    const response = withStandardHeaders(c, c.res);
+    if (response !== c.res) c.res = response;
     logRequest(deps.log, c, startedMs);
   });
   app.notFound((c) => errorReply(c, new ApiError('not_found')));
-  app.onError(answerError);
+  app.onError(handleError);
 }
 
 /** The reply to an exception of a handler; logs any exception other than ApiError. */
-function createErrorAnswer(deps: Deps) {
+function createErrorHandler(deps: Deps) {
   return (error: Error, c: AppContext): Response => {
     if (error instanceof ApiError) return errorReply(c, error);
     if (isDiskFull(error)) {

@@ -1,9 +1,9 @@
 import { isAbsolute, join } from 'node:path';
 import * as v from 'valibot';
+import { Email } from '#schema/account/user.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
-import { Email } from '#schema/user.ts';
-import { findPasswordProblem } from './auth/require-uncommon.ts';
-import { parseAddressRange } from './http/client-address.ts';
+import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
+import { parseAddressRange } from './http/limits/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BatchReply } from '#schema/batch.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { BatchReply } from '#schema/sync/batch.ts';
 import { createApp } from './app.ts';
-import { openLimitsDatabase, RateLimits } from './http/rate-limits.ts';
-import { Answer, type Asked, toRequest } from './testing/ask.ts';
+import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
 import { PASSWORD } from './testing/people.ts';
 import { serverForTest } from './testing/server-for-test.ts';
+import { type RequestOptions, TestResponse, toRequestInit } from './testing/test-request.ts';
 import type { TestServer } from './testing/test-server.ts';
 
 /*
@@ -19,7 +19,7 @@ import type { TestServer } from './testing/test-server.ts';
 
 interface FullServer extends TestServer {
   /** Makes space available again. */
-  makeRoom(): Promise<void>;
+  freeSpace(): Promise<void>;
 }
 
 async function fullServer(): Promise<FullServer> {
@@ -31,8 +31,9 @@ async function fullServer(): Promise<FullServer> {
   return {
     ...server,
     app,
-    ask: async (path: string, asked?: Asked) => Answer.of(await app.request(path, toRequest(asked))),
-    makeRoom: async () => void (await sql`pragma max_page_count = 1000000`.execute(db)),
+    request: async (path: string, options?: RequestOptions) =>
+      TestResponse.of(await app.request(path, toRequestInit(options))),
+    freeSpace: async () => void (await sql`pragma max_page_count = 1000000`.execute(db)),
   };
 }
 
@@ -69,15 +70,15 @@ describe('on a full disk', () => {
   it('a write is 507 with a message and no receipt, changes nothing, and succeeds when repeated with free space', async () => {
     const server = await fullServer();
     const before = await countLessons(server);
-    const asked = { as: server.people.admin, key: randomUUID(), body: lesson('neap') };
-    const answer = await server.ask(ADD, asked);
-    expect(answer.status).toBe(507);
-    expect(answer.refusal).toMatchObject({ code: 'server_full', error: serverMessages.serverFull });
-    expect(answer.header('Receipt')).toBeNull();
-    expect(server.log.join('')).toContain(answer.header('X-Request-Id'));
+    const options = { as: server.people.admin, key: randomUUID(), body: lesson('neap') };
+    const response = await server.request(ADD, options);
+    expect(response.status).toBe(507);
+    expect(response.refusal).toMatchObject({ code: 'server_full', error: serverMessages.serverFull });
+    expect(response.header('Receipt')).toBeNull();
+    expect(server.log.join('')).toContain(response.header('X-Request-Id'));
     expect(await countLessons(server)).toBe(before);
-    await server.makeRoom();
-    const again = await server.ask(ADD, asked);
+    await server.freeSpace();
+    const again = await server.request(ADD, options);
     expect([again.status, again.header('Idempotency-Replayed')]).toEqual([200, null]);
     expect(await countLessons(server)).toBe(before + 1);
   });
@@ -91,12 +92,13 @@ describe('on a full disk', () => {
         ...{ id, method: 'POST', path: ADD, body: lesson(id) },
         headers: { 'Idempotency-Key': randomUUID() },
       }));
-      const send = () => server.ask('/api/batch', { as: server.people.admin, body: { atomic, requests } });
+      const send = () =>
+        server.request('/api/batch', { as: server.people.admin, body: { atomic, requests } });
       const refused = await send();
       if (atomic) expect([refused.status, refused.refusal.code]).toEqual([507, 'server_full']);
       else expect(refused.read(BatchReply).responses.map(({ status }) => status)).toEqual([507, 507, 507]);
       expect(await countLessons(server)).toBe(before);
-      await server.makeRoom();
+      await server.freeSpace();
       expect((await send()).read(BatchReply).responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     },
   );
@@ -105,7 +107,7 @@ describe('on a full disk', () => {
     const server = await fullServer();
     const { alice, admin } = server.people;
     const logIn = (email: string, password: string, path = '/api/auth/login') =>
-      server.ask(path, { body: { email, password } });
+      server.request(path, { body: { email, password } });
     expect((await logIn(alice.email, PASSWORD)).status).toBe(200);
     expect((await logIn(admin.email, PASSWORD, '/api/auth/admin/login')).status).toBe(200);
     const statuses: number[] = [];
@@ -117,7 +119,7 @@ describe('on a full disk', () => {
 
   it('existing data can be read', async () => {
     const server = await fullServer();
-    expect((await server.ask('/api/admin/courses/tides', { as: server.people.admin })).status).toBe(200);
-    expect((await server.ask('/api/auth/me', { as: server.people.alice })).status).toBe(200);
+    expect((await server.request('/api/admin/courses/tides', { as: server.people.admin })).status).toBe(200);
+    expect((await server.request('/api/auth/me', { as: server.people.alice })).status).toBe(200);
   });
 });

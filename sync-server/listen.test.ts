@@ -77,12 +77,12 @@ describe('over the network', () => {
 
   it('serves the cached catalogue the same way as without a network', async () => {
     const server = await listeningServerForTest({ courses: [fixtureCourse({ lessonCount: 30 })] });
-    const direct = await server.ask('/api/courses');
+    const direct = await server.request('/api/courses');
     const accepting = { 'Accept-Encoding': 'br' };
-    const wired = await fetch(`${server.url}/api/courses`, { headers: accepting });
-    expect(await wired.text()).toBe(direct.text);
-    expect(wired.headers.get('ETag')).toBe(`${direct.header('ETag')?.slice(0, -1)}-br"`);
-    const headers = { 'If-None-Match': wired.headers.get('ETag') ?? '' };
+    const overHttp = await fetch(`${server.url}/api/courses`, { headers: accepting });
+    expect(await overHttp.text()).toBe(direct.text);
+    expect(overHttp.headers.get('ETag')).toBe(`${direct.header('ETag')?.slice(0, -1)}-br"`);
+    const headers = { 'If-None-Match': overHttp.headers.get('ETag') ?? '' };
     expect((await fetch(`${server.url}/api/courses`, { headers })).status).toBe(304);
     const head = await fetch(`${server.url}/api/courses`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

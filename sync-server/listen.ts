@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { endpoints } from '#schema/endpoints.ts';
-import { UPLOADS_PATH } from '#schema/upload.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { UPLOADS_PATH } from '#schema/sync/upload.ts';
 import type { App } from './app.ts';
-import { ApiError } from './http/api-error.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { ApiError } from './http/reply/api-error.ts';
+import { securityHeaders } from './http/reply/security-headers.ts';
 
 /** A slow client is disconnected at the first check after its timeout; Node's default checks every 30 s. */
 const CONNECTIONS_CHECK_MS = 5_000;
@@ -27,7 +27,7 @@ export interface Listening {
 
 /** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be opened. */
 export async function listen(app: App, port: number, host: string): Promise<Listening> {
-  const answer = getRequestListener(app.fetch, { errorHandler: unreadable });
+  const handleRequest = getRequestListener(app.fetch, { errorHandler: unreadable });
   const server = createServer(
     {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
@@ -39,7 +39,7 @@ export async function listen(app: App, port: number, host: string): Promise<List
     },
     (incoming, outgoing) => {
       limitBodyTime(incoming);
-      void answer(incoming, outgoing);
+      void handleRequest(incoming, outgoing);
     },
   );
   server.on('clientError', refuseConnection);
@@ -112,12 +112,12 @@ const statusLines: Readonly<Record<string, string>> = {
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection that received its response a moment ago becomes idle only after the first check.
-    const letGo = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
-      clearTimeout(cutOff);
-      clearInterval(letGo);
+      clearTimeout(drainTimer);
+      clearInterval(idleTimer);
       resolve();
     });
     server.closeIdleConnections();

@@ -1,19 +1,19 @@
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
-import { removeOldSessions } from './auth/session-queries.ts';
+import { removeOldSessions } from './auth/session/session-queries.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import { removeOldTombstones } from './db/changes-queries.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
-import { removeOldReceipts } from './http/receipt-queries.ts';
+import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
-import { closeOldFiles, makeOwnFilesPrivate } from './private-files.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
+import { makeOwnFilesPrivate, restrictOldFiles } from './security/private-files.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
-import { sweepMedia } from './uploads/sweep-media.ts';
+import { sweepMedia } from './uploads/files/sweep-media.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CODES_SHOWN = 2;
@@ -23,19 +23,19 @@ async function main(): Promise<void> {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   const config = readProcessConfig();
   makeOwnFilesPrivate();
-  closeOldFiles(config.dataFolder, log);
+  restrictOldFiles(config.dataFolder, log);
   const { deps, close } = await openDeps(config, log);
   const firstStart = await seedDatabase(deps);
   // At once, because it is shown only this time: any failure to listen comes after it.
-  if (firstStart !== null) say(...firstStartLines(firstStart), '');
+  if (firstStart !== null) print(...firstStartLines(firstStart), '');
   const listening = await listenOrExplain(deps);
-  keepHouse(deps);
-  deps.mails.wake();
-  deps.transcoder.wake();
+  startMaintenance(deps);
+  deps.mails.scheduleDrain();
+  deps.transcoder.scheduleDrain();
   deps.changeWatch.start();
-  say(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
+  print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
-  endWell(log, async () => {
+  shutDownOnSignal(log, async () => {
     deps.eventStreams.close();
     await listening.close();
     await close();
@@ -65,7 +65,7 @@ function listenProblem(error: unknown, { port, host }: Config): string {
  * Removes expired receipts, attempt counters, sessions, reset codes, mail records and replaced videos, now
  * and daily.
  */
-function keepHouse(deps: Deps): void {
+function startMaintenance(deps: Deps): void {
   const sweep = async () => {
     try {
       deps.limits.sweep();
@@ -91,7 +91,7 @@ async function removeOldRows(deps: Deps): Promise<void> {
   await sweepMedia(db, config.dataFolder, now);
 }
 
-function say(...lines: string[]): void {
+function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -109,7 +109,7 @@ function firstStartLines({ admin, courses }: FirstStart): string[] {
   return lines;
 }
 
-function endWell(log: Logger, close: () => Promise<void>): void {
+function shutDownOnSignal(log: Logger, close: () => Promise<void>): void {
   let isEnding = false;
   const end = (signal: NodeJS.Signals) => {
     if (isEnding) return;

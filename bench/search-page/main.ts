@@ -6,11 +6,11 @@ import type { SearchedLesson, SearchPage } from './window.ts';
 let indexes = new Map<string, CourseIndex>();
 let texts: string[] = [];
 
-function countBare(words: string): number {
-  const wanted = words.toLowerCase().split(' ');
+function countBare(terms: string): number {
+  const wanted = terms.toLowerCase().split(' ');
   return texts.filter((text) => {
     const lower = text.toLowerCase();
-    return wanted.every((word) => lower.includes(word));
+    return wanted.every((term) => lower.includes(term));
   }).length;
 }
 
@@ -22,20 +22,20 @@ function timed<T>(work: () => T): { tookMs: number; result: T } {
 
 const page: SearchPage = {
   async fill(lessons: readonly SearchedLesson[]) {
-    texts = lessons.map(({ title, words }) => `${title} ${words}`);
+    texts = lessons.map(({ title, words: terms }) => `${title} ${terms}`);
     const startedMs = performance.now();
-    const made = CourseIndex.empty();
-    await made.put(lessons);
-    const stored = structuredClone(made.store());
-    const madeMs = performance.now();
+    const created = CourseIndex.empty();
+    await created.put(lessons);
+    const stored = structuredClone(created.store());
+    const createdMs = performance.now();
     const loaded = await CourseIndex.load(stored);
     if (loaded === null) throw new Error('The index does not read what it wrote');
     indexes = new Map([['long', loaded]]);
-    return { makeMs: madeMs - startedMs, loadMs: performance.now() - madeMs };
+    return { makeMs: createdMs - startedMs, loadMs: performance.now() - createdMs };
   },
-  search(words) {
-    const bare = timed(() => countBare(words));
-    const ours = timed(() => searchCourses(indexes, words));
+  search(terms) {
+    const bare = timed(() => countBare(terms));
+    const ours = timed(() => searchCourses(indexes, terms));
     return { oursMs: ours.tookMs, bareMs: bare.tookMs, count: ours.result.count };
   },
 };

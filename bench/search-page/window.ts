@@ -3,7 +3,7 @@ export interface SearchPage {
   /** Indexes the lessons. Returns the duration, and that of reloading the stored index. */
   fill(lessons: readonly SearchedLesson[]): Promise<{ makeMs: number; loadMs: number }>;
   /** Searches for terms as the screen does, with excerpts, and by a plain scan of each whole text. */
-  search(words: string): { oursMs: number; bareMs: number; count: number };
+  search(query: string): { oursMs: number; bareMs: number; count: number };
 }
 
 export interface SearchedLesson {

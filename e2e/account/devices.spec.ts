@@ -20,8 +20,8 @@ async function signInOn(userAgent: string, origin: string) {
 /** Whether the browser's HTTP cache holds a response for this. */
 const isCached = (page: Page, path: string) =>
   page.evaluate(
-    (asked) =>
-      fetch(asked, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+    (address) =>
+      fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
         (reply) => reply.ok,
         () => false,
       ),
@@ -34,9 +34,9 @@ test('Users see where they are signed in and can sign devices out; signing out e
 }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
-  const askAsPhone = await signInOn(PHONE, server.url);
-  const askAsTablet = await signInOn(TABLET, server.url);
-  const askAsOther = await signInOn('', server.url);
+  const requestAsPhone = await signInOn(PHONE, server.url);
+  const requestAsTablet = await signInOn(TABLET, server.url);
+  const requestAsOther = await signInOn('', server.url);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/profile`);
   const section = page.getByRole('region', { name: 'Your devices' });
@@ -50,12 +50,12 @@ test('Users see where they are signed in and can sign devices out; signing out e
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(section.getByRole('status')).toHaveText('Chrome on Android is signed out.');
   await expect(rows).toHaveCount(3);
-  expect([await askAsPhone(), await askAsTablet()]).toEqual([401, 200]);
+  expect([await requestAsPhone(), await requestAsTablet()]).toEqual([401, 200]);
 
   await section.getByRole('button', { name: 'Sign out all other devices' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(rows).toHaveCount(1);
-  expect([await askAsTablet(), await askAsOther()]).toEqual([401, 401]);
+  expect([await requestAsTablet(), await requestAsOther()]).toEqual([401, 401]);
 
   await page.evaluate(() => fetch('/api/openapi.json').then((reply) => reply.text()));
   expect(await isCached(page, '/api/openapi.json')).toBe(true);
@@ -67,14 +67,14 @@ test('Admins can sign a user out everywhere, and the audit records it', async ({
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await signOut(page);
-  const ask = await signInOn(PHONE, server.url);
+  const request = await signInOn(PHONE, server.url);
   await adminLogIn(page, server.url, '/admin/users');
   const row = page.getByRole('row').filter({ hasText: 'Alice' });
   await row.getByRole('button', { name: 'Sign out Alice everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out Alice everywhere?' });
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(dialog.getByText('Alice is signed out on 1 device.')).toBeVisible();
-  expect(await ask()).toBe(401);
+  expect(await request()).toBe(401);
   await page.goto(`${server.url}/admin/audit`);
   await expect(page.getByText('signed Alice out on 1 device')).toBeVisible();
 });

@@ -43,12 +43,12 @@ test('Users can search and sort the library, and the URL stores both', async ({ 
   await expect(search).toHaveValue('');
 });
 
-test('The library opens offline after a first visit', async ({ wire, device }) => {
+test('The library opens offline after a first visit', async ({ networkProxy, device }) => {
   const page = await device.open();
-  await page.goto(`${wire.url}/library`);
+  await page.goto(`${networkProxy.url}/library`);
   await expect(page.getByText('Showing 3 resources')).toBeVisible();
   await untilControlled(page);
-  wire.cut();
+  networkProxy.cut();
   await page.reload();
   await expect(page.getByText('Showing 3 resources')).toBeVisible();
   await expect(page.getByText('kept on this device', { exact: true })).toBeVisible();

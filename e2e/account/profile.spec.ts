@@ -4,20 +4,20 @@ import { untilWritten } from '../world/device-store.ts';
 import { emailOf, PASSWORD, signOut, signUp, untilControlled, untilDashboard } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-interface Picture {
+interface ImageFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
 /** A portrait photo as a phone stores it: landscape pixels with an EXIF orientation. */
-async function uprightPhoto(): Promise<Picture> {
+async function uprightPhoto(): Promise<ImageFile> {
   const create = { width: 1_600, height: 800, channels: 3, background: '#c02020' } as const;
   const buffer = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   return { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-async function clearPicture(): Promise<Picture> {
+async function transparentImage(): Promise<ImageFile> {
   const create = {
     width: 300,
     height: 300,
@@ -43,16 +43,16 @@ async function readAvatar(page: Page) {
 
 test('Users can change name and picture offline; both appear everywhere after reconnecting', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, wire.url, 'Alice');
-  await page.goto(`${wire.url}/profile`);
+  await signUp(page, networkProxy.url, 'Alice');
+  await page.goto(`${networkProxy.url}/profile`);
   await untilControlled(page);
   await expect(page.getByLabel('Email')).toHaveValue(emailOf('Alice'));
   await expect(page.getByLabel('Email')).not.toBeEditable();
-  wire.cut();
+  networkProxy.cut();
   await page.getByLabel('Picture file').setInputFiles(await uprightPhoto());
   await expect(avatarOf(page)).toBeVisible();
   expect(await readAvatar(page)).toMatchObject({ width: 200, height: 400, format: 'jpeg' });
@@ -65,8 +65,8 @@ test('Users can change name and picture offline; both appear everywhere after re
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of Alice Marsh, AM' }).locator('img')).toBeVisible();
 
-  wire.harm('lose-reply', 'PUT /api/users/', 1);
-  wire.mend();
+  networkProxy.injectFault('lose-reply', 'PUT /api/users/', 1);
+  networkProxy.reconnect();
   await expect(page.getByText('Profile updated')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Profile updated')).toBeHidden();
   const [row] = server.query<{ name: string; avatar: string }>(
@@ -74,11 +74,11 @@ test('Users can change name and picture offline; both appear everywhere after re
     'Alice Marsh',
   );
   expect(row?.avatar).toMatch(/^data:image\/jpeg/);
-  await page.goto(`${wire.url}/dashboard`);
+  await page.goto(`${networkProxy.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Alice');
   await expect(page.locator('main header img').first()).toBeVisible();
 
-  await page.goto(`${wire.url}/profile`);
+  await page.goto(`${networkProxy.url}/profile`);
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated')).toBeVisible();
@@ -98,7 +98,7 @@ test('Pictures that are too large or invalid are rejected with a message; transp
   await expect(page.getByText('Image is too large. Please select an image smaller than 10MB.')).toBeVisible();
   await file.setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.getByText('Failed to process image. Please try a different image.')).toBeVisible();
-  await file.setInputFiles(await clearPicture());
+  await file.setInputFiles(await transparentImage());
   await expect(avatarOf(page)).toBeVisible();
   expect(await readAvatar(page)).toMatchObject({ width: 300, height: 300, pixel: [255, 255, 255] });
   await page.getByLabel('Name', { exact: true }).fill(' ');
@@ -107,12 +107,12 @@ test('Pictures that are too large or invalid are rejected with a message; transp
 });
 
 test('Users can change their password on the server and stay signed in on this device', async ({
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, wire.url, 'Alice');
-  await page.goto(`${wire.url}/profile`);
+  await signUp(page, networkProxy.url, 'Alice');
+  await page.goto(`${networkProxy.url}/profile`);
   const change = async (current: string, next: string, again = next) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
@@ -123,17 +123,17 @@ test('Users can change their password on the server and stay signed in on this d
   await expect(page.getByText('New passwords do not match')).toBeVisible();
   await change('wrong', 'a lamp of brass');
   await expect(page.getByText('Current password is incorrect').first()).toBeVisible();
-  wire.cut();
+  networkProxy.cut();
   await change(PASSWORD, 'a lamp of brass');
   await expect(page.getByText('Network error - check if the server is running')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue(PASSWORD);
-  wire.mend();
+  networkProxy.reconnect();
   await change(PASSWORD, 'a lamp of brass');
   await expect(page.getByText('Password updated')).toBeVisible();
-  await page.goto(`${wire.url}/dashboard`);
+  await page.goto(`${networkProxy.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Alice');
   await signOut(page);
-  await page.goto(`${wire.url}/login`);
+  await page.goto(`${networkProxy.url}/login`);
   await page.getByLabel('Email').fill(emailOf('Alice'));
   await page.getByLabel('Password', { exact: true }).fill('a lamp of brass');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();

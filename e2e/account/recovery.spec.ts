@@ -5,7 +5,7 @@ import { awaitResetCode } from './mailbox.ts';
 
 const NEW_PASSWORD = 'another brass lamp';
 
-async function askForCode(page: Page, origin: string, email: string): Promise<void> {
+async function requestCode(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The login has a field of this name too, and disappears only when the next page is rendered.
@@ -21,7 +21,7 @@ test('Users can replace a forgotten password with the code from the email', asyn
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await signOut(page);
-  await askForCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
+  await requestCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
   const code = await awaitResetCode(server, emailOf('Alice'));
 
   // Another client that knows the email uses up only its own attempts.
@@ -97,7 +97,7 @@ test('At zero the code cannot be verified, and another can be requested', async 
   await signUp(page, server.url, 'Alice');
   await signOut(page);
   await page.clock.install();
-  await askForCode(page, server.url, emailOf('Alice'));
+  await requestCode(page, server.url, emailOf('Alice'));
   await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
   await page.clock.fastForward('01:00');
   await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled();
@@ -109,17 +109,17 @@ test('At zero the code cannot be verified, and another can be requested', async 
   await expect(page.getByRole('button', { name: 'Verify code' })).toBeEnabled();
 });
 
-test('Offline, each step says so and retains the input', async ({ server, wire, device }) => {
+test('Offline, each step says so and retains the input', async ({ server, networkProxy, device }) => {
   const page = await device.open();
-  await page.goto(`${wire.url}/forgot-password`);
+  await page.goto(`${networkProxy.url}/forgot-password`);
   await untilControlled(page);
   await page.getByLabel('Email').fill('alice@example.org');
-  wire.cut();
+  networkProxy.cut();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('Network error - check if the server is running')).toBeVisible();
   await expect(page.getByText('This needs a connection')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('alice@example.org');
-  wire.mend();
+  networkProxy.reconnect();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('A code was sent')).toBeVisible();
   expect(server.output).not.toContain('alice@example.org');

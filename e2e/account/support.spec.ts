@@ -21,15 +21,15 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send request' }).
 
 test('A support request written offline survives a crash and arrives once', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   let page = await device.open();
-  await signUp(page, wire.url, 'Alice Marsh');
-  await page.goto(`${wire.url}/support`);
+  await signUp(page, networkProxy.url, 'Alice Marsh');
+  await page.goto(`${networkProxy.url}/support`);
   await untilControlled(page);
   await expect(page.getByLabel('Name')).toHaveValue('Alice Marsh');
-  wire.cut();
+  networkProxy.cut();
   await write(page);
   await untilWritten(page, 'drafts', MESSAGE);
   await page.reload();
@@ -40,25 +40,27 @@ test('A support request written offline survives a crash and arrives once', asyn
   await device.kill();
 
   page = await device.open();
-  await page.goto(`${wire.url}/support`);
+  await page.goto(`${networkProxy.url}/support`);
   await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
-  wire.harm('lose-reply', 'POST /api/support', 2);
-  wire.mend();
+  networkProxy.injectFault('lose-reply', 'POST /api/support', 2);
+  networkProxy.reconnect();
   await expect(page.getByText('Your request was sent')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/We reply within 24 hours/)).toBeVisible();
   expect(requests(server)).toMatchObject([{ name: 'Alice Marsh', message: MESSAGE, subject: 'access' }]);
-  expect(wire.delivered.filter((line) => line === 'POST /api/support').length).toBeGreaterThanOrEqual(2);
+  expect(networkProxy.delivered.filter((line) => line === 'POST /api/support').length).toBeGreaterThanOrEqual(
+    2,
+  );
   await page.getByRole('button', { name: 'Write another request' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
 test('A visitor’s request waits on the device and arrives once, whichever messages are lost', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await page.goto(`${wire.url}/support`);
+  await page.goto(`${networkProxy.url}/support`);
   await untilControlled(page);
   await send(page);
   await expect(page.getByText('Please enter your name')).toBeVisible();
@@ -67,7 +69,7 @@ test('A visitor’s request waits on the device and arrives once, whichever mess
   await page.getByLabel('Email').fill('bob@example.org');
   await write(page);
   // The browser itself retries on connections that were used before, so the fault repeats.
-  wire.harm('lose-reply', 'POST /api/support', 8);
+  networkProxy.injectFault('lose-reply', 'POST /api/support', 8);
   await send(page);
   await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible();
   await page.reload();

@@ -21,15 +21,19 @@ test('Admins can search, filter and page through two thousand users', async ({ s
   await expect(page.getByText('This is you. Another admin can change your role.')).toBeVisible();
 });
 
-test('A role changed offline is shown as not sent, and is sent once', async ({ server, wire, device }) => {
+test('A role changed offline is shown as not sent, and is sent once', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
   insertPeople(server, 1);
   const roleOf = () => server.query<{ role: string }>('select role from users where id = ?', 'person-0');
   const page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/users');
+  await adminLogIn(page, networkProxy.url, '/admin/users');
   const row = page.getByRole('row').filter({ hasText: 'Person 0' });
   await expect(row).toContainText('0 courses');
   await untilAdminWorksOffline(page);
-  wire.cut();
+  networkProxy.cut();
   await row.getByRole('button', { name: 'Make Admin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make Person 0 an admin?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -38,7 +42,7 @@ test('A role changed offline is shown as not sent, and is sent once', async ({ s
   await dialog.getByRole('button', { name: 'Make Admin' }).click();
   await expect(row.getByRole('button', { name: 'Make User' })).toBeVisible();
   await expect(row).toContainText('Not sent yet');
-  wire.mend();
+  networkProxy.reconnect();
   await page.reload();
   await expect.poll(roleOf).toEqual([{ role: 'admin' }]);
   await expect(row).not.toContainText('Not sent yet');
@@ -57,7 +61,7 @@ test('A user who stops being an admin loses admin data, also on the device', asy
   server.change('update users set role = ? where email like ?', 'user', 'admin@%');
   await refresh.click();
   await page.waitForURL((url) => url.pathname === '/');
-  const countKept = () =>
+  const countStored = () =>
     page.evaluate(async () => {
       const read = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
@@ -74,5 +78,5 @@ test('A user who stops being an admin loses admin data, also on the device', asy
       db.close();
       return rows;
     });
-  await expect.poll(async () => (await countKept()).filter((count) => count > 0)).toEqual([]);
+  await expect.poll(async () => (await countStored()).filter((count) => count > 0)).toEqual([]);
 });

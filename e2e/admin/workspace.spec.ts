@@ -57,19 +57,19 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
 
 test('The workspace opens offline from a cold start, accepts an edit, and sends it once', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   let page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
+  await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');
   await expect(card(page)).toBeVisible();
   await untilAdminWorksOffline(page);
-  wire.cut();
+  networkProxy.cut();
   await page.reload();
   await expect(card(page)).toBeVisible();
   await device.kill();
   page = await device.open();
-  await page.goto(`${wire.url}/admin/workspace?tab=published`);
+  await page.goto(`${networkProxy.url}/admin/workspace?tab=published`);
   await expect(card(page)).toBeVisible();
   await card(page).getByRole('button', { name: 'Unpublish' }).click();
   await tab(page, 'Unpublished Works 1').click();
@@ -77,7 +77,7 @@ test('The workspace opens offline from a cold start, accepts an edit, and sends 
   await expect(page.getByText(/^You are offline: as of/)).toBeVisible();
   expect(courseIn(server)).toMatchObject([{ status: 'published', version: 1 }]);
 
-  wire.mend();
+  networkProxy.reconnect();
   await page.reload();
   await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 2 }]);
   await expect(card(page)).not.toContainText('not sent yet');
@@ -85,13 +85,13 @@ test('The workspace opens offline from a cold start, accepts an edit, and sends 
 
 test('A conflicting change is refused beside the course and succeeds on a second try', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
+  await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');
   await expect(card(page)).toBeVisible();
-  wire.cut();
+  networkProxy.cut();
   await card(page).getByRole('button', { name: 'Unpublish' }).click();
   await expect(tab(page, 'Unpublished Works 1')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -101,7 +101,7 @@ test('A conflicting change is refused beside the course and succeeds on a second
     body: JSON.stringify({ instructor: 'Somebody Else' }),
   });
   expect(changed.status).toBe(200);
-  wire.mend();
+  networkProxy.reconnect();
   await page.reload();
   await expect(card(page).getByRole('alert')).toContainText('Error updating course status');
   await expect(card(page)).toContainText('Somebody Else');

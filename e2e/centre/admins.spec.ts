@@ -9,14 +9,14 @@ const COURSE = '/admin/courses/course-1';
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 test('An edit with dependencies says so, and its successors are named before all are discarded', async ({
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await untilAdminWorksOffline(page);
   await expect(title(page)).not.toHaveValue('');
-  wire.cut();
+  networkProxy.cut();
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await page.getByRole('button', { name: 'Add First Lesson' }).click();
   await untilWritten(page, 'outbox', 'lesson.create');
@@ -46,20 +46,20 @@ test('An edit with dependencies says so, and its successors are named before all
 
 test('Admins can compare and resolve a conflicting edit in the sync centre', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await untilAdminWorksOffline(page);
   await expect(title(page)).not.toHaveValue('');
-  wire.cut();
+  networkProxy.cut();
   await title(page).fill('My title');
   await page.getByRole('button', { name: 'Save Course' }).click();
   await untilWritten(page, 'outbox', 'My title');
   server.change("update courses set title = 'Their title', version = version + 1 where id = 'course-1'");
   await openCentre(page);
-  wire.mend();
+  networkProxy.reconnect();
   await page.getByRole('button', { name: 'Send now' }).click();
   const edit = editOf(page, /^Rename course/);
   await expect(edit).toContainText('Needs you');

@@ -3,7 +3,7 @@ import { expectAccessible } from '../world/axe.ts';
 import { Chromium } from '../world/chromium.ts';
 import { untilWritten } from '../world/device-store.ts';
 import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
-import { ledgerOf } from '../world/ledger.ts';
+import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 import { editOf, importFile, openCentre, takeFile } from './centre-page.ts';
 
@@ -19,22 +19,22 @@ async function rename(page: Page, origin: string): Promise<void> {
 
 test('Edits made offline are listed as sentences, move to another device as a file, and arrive once', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
-  await signUp(page, wire.url, 'Alice');
-  await enterCode(page, wire.url, { courseId: 'course-1', code });
+  await signUp(page, networkProxy.url, 'Alice');
+  await enterCode(page, networkProxy.url, { courseId: 'course-1', code });
   await untilUnlocked(page);
   // Its text is downloaded; its files are not needed.
   await expect(page.getByText('Works offline').first()).toBeVisible();
   await untilControlled(page);
-  wire.cut();
-  await page.goto(wire.url + STUDY);
+  networkProxy.cut();
+  await page.goto(networkProxy.url + STUDY);
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await untilWritten(page, 'outbox', 'course-1-lesson-02');
-  await rename(page, wire.url);
+  await rename(page, networkProxy.url);
   await openCentre(page);
   await expect(page.getByRole('heading', { name: 'Learning' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You', exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
     await openCentre(other);
     await importFile(other, text);
     await expect(other.getByText('2 edits added, 0 known already.')).toBeVisible();
-    await expect.poll(() => ledgerOf(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
+    await expect.poll(() => readServerDb(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
     await importFile(other, text);
     await expect(other.getByText('0 edits added, 2 known already.')).toBeVisible();
     await expect(other.getByRole('region', { name: 'Arrived' })).toContainText(RENAME);
@@ -68,29 +68,29 @@ test('Edits made offline are listed as sentences, move to another device as a fi
     await second.dispose();
   }
 
-  const before = ledgerOf(server, 'Alice').receipts.length;
-  wire.mend();
+  const before = readServerDb(server, 'Alice').receipts.length;
+  networkProxy.reconnect();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('All sent').first()).toBeVisible();
   await expect(page.getByText('Nothing waits here.')).toBeVisible();
   // The receipts of the other device apply to both.
-  expect(ledgerOf(server, 'Alice').receipts).toHaveLength(before);
+  expect(readServerDb(server, 'Alice').receipts).toHaveLength(before);
 });
 
 test('A refused edit shows the reason and arrives when retried; a discarded one can be restored for ten seconds', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, wire.url, 'Alice');
-  await page.goto(`${wire.url}/courses/course-1`);
+  await signUp(page, networkProxy.url, 'Alice');
+  await page.goto(`${networkProxy.url}/courses/course-1`);
   await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
   await untilControlled(page);
-  wire.cut();
-  await enterCode(page, wire.url, { courseId: 'course-1', code: 'WRITTEN-LATER' });
+  networkProxy.cut();
+  await enterCode(page, networkProxy.url, { courseId: 'course-1', code: 'WRITTEN-LATER' });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  wire.mend();
+  networkProxy.reconnect();
   await openCentre(page);
   const unlock = editOf(page, 'Unlock “Offline-first web apps”');
   await expect(unlock).toContainText('The server refused it: Invalid activation code');
@@ -102,13 +102,13 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
     code,
   );
   await unlock.getByRole('button', { name: 'Retry now' }).click();
-  await expect.poll(() => ledgerOf(server, 'Alice').activations).toEqual(['course-1']);
+  await expect.poll(() => readServerDb(server, 'Alice').activations).toEqual(['course-1']);
   await expect(page.getByRole('region', { name: 'Arrived' })).toContainText(
     'Unlock “Offline-first web apps”',
   );
 
-  wire.cut();
-  await rename(page, wire.url);
+  networkProxy.cut();
+  await rename(page, networkProxy.url);
   await openCentre(page);
   await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
@@ -126,15 +126,15 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
 
 test('Signing out with unsent work offers to send, retain, export or discard it', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, wire.url, 'Alice');
+  await signUp(page, networkProxy.url, 'Alice');
   await untilControlled(page);
-  wire.cut();
-  await rename(page, wire.url);
-  await page.goto(`${wire.url}/support`);
+  networkProxy.cut();
+  await rename(page, networkProxy.url);
+  await page.goto(`${networkProxy.url}/support`);
   await page.getByLabel('Message').fill('The lamp');
   await openCentre(page);
   await expect(page.getByRole('region', { name: 'Not yet saved' }).getByRole('link')).toHaveText(
@@ -154,9 +154,9 @@ test('Signing out with unsent work offers to send, retain, export or discard it'
   await dialog.getByRole('button', { name: 'Keep it here for my next login' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 
-  wire.mend();
-  await logIn(page, wire.url, 'Alice');
-  await page.goto(`${wire.url}/support`);
+  networkProxy.reconnect();
+  await logIn(page, networkProxy.url, 'Alice');
+  await page.goto(`${networkProxy.url}/support`);
   await expect(page.getByLabel('Message')).toHaveValue('The lamp');
   await expect
     .poll(() => server.query<{ name: string }>('select name from users').map(({ name }) => name))

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { CHUNK_BYTES } from '../../pwa/downloads/partial-file.ts';
+import { CHUNK_BYTES } from '../../pwa/downloads/cache/partial-file.ts';
 import { openLesson } from '../learn/study.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { readTable } from '../world/device-store.ts';
 import { enterCode, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
-import { countBytes, enlargeFilm, type LargeFilm } from './large-film.ts';
+import { countBytes, enlargeVideo, type LargeVideo } from './large-video.ts';
 
 const LESSON = 4;
 const LESSON_ID = 'course-1-lesson-04';
@@ -35,14 +35,18 @@ const openPanel = async (page: Page) => {
 };
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const untilSent = (
-  wire: { media: readonly { path: string; sent: number }[] },
-  film: LargeFilm,
+  networkProxy: { media: readonly { path: string; sent: number }[] },
+  largeVideo: LargeVideo,
   bytes: number,
 ) =>
   expect
-    .poll(() => wire.media.reduce((sum, part) => sum + (part.path === film.path ? part.sent : 0), 0), {
-      intervals: [20],
-    })
+    .poll(
+      () =>
+        networkProxy.media.reduce((sum, part) => sum + (part.path === largeVideo.path ? part.sent : 0), 0),
+      {
+        intervals: [20],
+      },
+    )
     .toBeGreaterThan(bytes);
 
 /** Waits until no tab works on the files. */
@@ -71,94 +75,98 @@ async function playNearTheEnd(page: Page): Promise<number> {
 
 test('A video download continues after a crash, requests no stored byte twice, and plays without a server', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
-  const film = await enlargeFilm(server, LESSON_ID);
+  const largeVideo = await enlargeVideo(server, LESSON_ID);
   let page = await device.open();
-  await unlock(page, wire.url, server.codes('course-1')[0] ?? '');
-  expect(countBytes(wire.media, film).never).toBe(film.sizeBytes);
+  await unlock(page, networkProxy.url, server.codes('course-1')[0] ?? '');
+  expect(countBytes(networkProxy.media, largeVideo).never).toBe(largeVideo.sizeBytes);
 
-  wire.mediaBytesPerSecond = SLOW;
+  networkProxy.mediaBytesPerSecond = SLOW;
   const panel = await openPanel(page);
   await expect(panel.getByRole('button', { name: 'Make available offline · 6.6 MB' })).toBeVisible();
   await expectAccessible(page);
   await panel.getByRole('button', { name: /^Make available offline/ }).click();
   await expect(panel.getByText(/^Downloading\./)).toBeVisible();
-  await untilSent(wire, film, 2.4 * CHUNK_BYTES);
+  await untilSent(networkProxy, largeVideo, 2.4 * CHUNK_BYTES);
   await device.kill();
-  const { never: left } = countBytes(wire.media, film);
+  const { never: left } = countBytes(networkProxy.media, largeVideo);
 
   page = await device.open();
-  await page.goto(`${wire.url}/dashboard`);
+  await page.goto(`${networkProxy.url}/dashboard`);
   await expect(button(page, /^Downloading/)).toBeVisible();
-  await untilSent(wire, film, film.sizeBytes - left + 1.4 * CHUNK_BYTES);
-  const killed = countBytes(wire.media, film);
+  await untilSent(networkProxy, largeVideo, largeVideo.sizeBytes - left + 1.4 * CHUNK_BYTES);
+  const killed = countBytes(networkProxy.media, largeVideo);
   // Only bytes received since the last write are requested again.
   expect(killed.twice).toBeLessThan(CHUNK_BYTES);
 
   // The page reloads in the middle of a download.
   await page.reload();
-  wire.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
+  networkProxy.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
   await expect(button(page, /^Files on this device/)).toBeVisible({ timeout: 60_000 });
-  const { twice, never } = countBytes(wire.media, film);
+  const { twice, never } = countBytes(networkProxy.media, largeVideo);
   expect(never).toBe(0);
   expect(twice - killed.twice).toBeLessThan(CHUNK_BYTES);
 
   await server.stop();
-  await openLesson(page, wire.url, LESSON);
+  await openLesson(page, networkProxy.url, LESSON);
   expect(await playNearTheEnd(page)).toBeLessThan(6);
 });
 
 test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a full disk harms nothing', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
-  const film = await enlargeFilm(server, LESSON_ID);
+  const largeVideo = await enlargeVideo(server, LESSON_ID);
   const page = await device.open();
   // Simulates the connection type that a phone reports.
   await page.addInitScript(() => {
-    const line = Object.assign(new EventTarget(), { type: 'wifi', effectiveType: '4g', saveData: false });
-    Object.defineProperty(navigator, 'connection', { value: line });
-    addEventListener('line', (event) => {
-      Object.assign(line, { type: event instanceof CustomEvent ? event.detail : 'wifi' });
-      line.dispatchEvent(new Event('change'));
+    const connection = Object.assign(new EventTarget(), {
+      type: 'wifi',
+      effectiveType: '4g',
+      saveData: false,
+    });
+    Object.defineProperty(navigator, 'connection', { value: connection });
+    addEventListener('connection', (event) => {
+      Object.assign(connection, { type: event instanceof CustomEvent ? event.detail : 'wifi' });
+      connection.dispatchEvent(new Event('change'));
     });
   });
-  const setLine = (type: string) =>
-    page.evaluate((detail) => dispatchEvent(new CustomEvent('line', { detail })), type);
-  await unlock(page, wire.url, server.codes('course-1')[0] ?? '');
-  wire.mediaBytesPerSecond = SLOW;
+  const setConnection = (type: string) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent('connection', { detail })), type);
+  await unlock(page, networkProxy.url, server.codes('course-1')[0] ?? '');
+  networkProxy.mediaBytesPerSecond = SLOW;
   const panel = await openPanel(page);
 
   await panel.getByRole('checkbox', { name: 'Download files only on Wi-Fi' }).check();
-  await setLine('cellular');
+  await setConnection('cellular');
   await panel.getByRole('button', { name: /^Make available offline/ }).click();
   await expect(panel.getByText(/^Waiting for Wi-Fi/)).toBeVisible();
-  expect(countBytes(wire.media, film).never).toBe(film.sizeBytes);
-  await setLine('wifi');
+  expect(countBytes(networkProxy.media, largeVideo).never).toBe(largeVideo.sizeBytes);
+  await setConnection('wifi');
   await expect(panel.getByText(/^Downloading\./)).toBeVisible();
 
-  await untilSent(wire, film, CHUNK_BYTES);
+  await untilSent(networkProxy, largeVideo, CHUNK_BYTES);
   await panel.getByRole('button', { name: 'Pause' }).click();
   await expect(panel.getByText(/^Paused/)).toBeVisible();
   // Waits for the earlier requests.
   await untilAtRest(page);
-  const before = wire.media.length;
+  const before = networkProxy.media.length;
 
   const tools = await page.context().newCDPSession(page);
-  const { origin } = new URL(wire.url);
+  const { origin } = new URL(networkProxy.url);
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  const setRoom = (quotaSize?: number) =>
+  const setQuota = (quotaSize?: number) =>
     tools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) });
-  await setRoom(usage + CHUNK_BYTES);
+  await setQuota(usage + CHUNK_BYTES);
   await panel.getByRole('button', { name: 'Go on' }).click();
   await expect(panel.getByText(/no room left/)).toBeVisible();
   await untilAtRest(page);
   // Browsers cache the quota for a while: one chunk may be requested, none is stored.
-  expect(wire.media.length - before).toBeLessThanOrEqual(1);
-  await setRoom();
+  expect(networkProxy.media.length - before).toBeLessThanOrEqual(1);
+  await setQuota();
   // The app may already have detected the free space.
   await panel
     .getByRole('button', { name: 'Try again' })
@@ -166,7 +174,7 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
     .first()
     .click();
   await expect(panel.getByText(/^Downloading\./)).toBeVisible();
-  await untilSent(wire, film, 3 * CHUNK_BYTES);
+  await untilSent(networkProxy, largeVideo, 3 * CHUNK_BYTES);
 
   await panel.getByRole('button', { name: 'Cancel the download' }).click();
   await expect(panel.getByRole('button', { name: 'Make available offline · 6.6 MB' })).toBeVisible();
@@ -174,10 +182,10 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
     page.evaluate(async (id) => {
       const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('carrel-media-'));
       return (await (await caches.open(name)).keys()).filter(({ url }) => url.includes(id)).length;
-    }, film.path.slice('/media/'.length));
+    }, largeVideo.path.slice('/media/'.length));
   await expect.poll(countChunks).toBe(0);
 
-  wire.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
+  networkProxy.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
   await panel.getByRole('button', { name: /^Make available offline/ }).click();
   await expect(panel.getByText('Everything you chose is on this device.')).toBeVisible({ timeout: 60_000 });
   expect(await countChunks()).toBe(8);

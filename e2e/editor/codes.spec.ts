@@ -48,24 +48,24 @@ test('Admins can read in a file of codes, preview and upload it, and import its 
 
 test('The editor warns of few codes, and a failed upload shows technical details without a code', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/workspace');
+  await adminLogIn(page, networkProxy.url, '/admin/workspace');
   server.change(
     "delete from activationCodes where courseId = 'course-1' and code not in (select code from activationCodes where courseId = 'course-1' limit 4)",
   );
-  await page.goto(`${wire.url}${COURSE}`);
+  await page.goto(`${networkProxy.url}${COURSE}`);
   await expect(
     page.getByText('Warning: You have 4 activation codes remaining. Consider uploading more.'),
   ).toBeVisible();
   // A stalled pull: the upload must report that the course is deleted before the editor learns it.
-  wire.harm('stall', '/api/sync');
+  networkProxy.injectFault('stall', '/api/sync');
   // Repeated, because a pull that is in flight also serves requests that arrive meanwhile.
   const lookAgain = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    return wire.stalled;
+    return networkProxy.stalled;
   };
   await expect.poll(lookAgain).toBeGreaterThan(0);
   await deleteElsewhere(server, 'course-1');
@@ -76,8 +76,8 @@ test('The editor warns of few codes, and a failed upload shows technical details
   await expect(details).toContainText('Status');
   await expect(details).not.toContainText('TRAIN-1');
 
-  wire.cut();
-  wire.mend();
+  networkProxy.cut();
+  networkProxy.reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('“Offline-first web apps” was deleted')).toBeVisible();
   await expect(page.getByText('One edit of it has not arrived.')).toBeVisible();

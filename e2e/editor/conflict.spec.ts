@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Conflict } from '../../pwa/store/rows.ts';
+import type { Conflict } from '../../pwa/store/database/rows.ts';
 import { adminLessonOf, editorRow } from '../../pwa/testing/edits.ts';
 import type { CommandBody } from '../../schema/commands/all-commands.ts';
 import { expectAccessible } from '../world/axe.ts';
@@ -104,16 +104,16 @@ test('“Theirs” for all fields is confirmed, and a choice that cannot be save
 
 test('A delete that meets an edit asks in plain language and shows the edited texts', async ({ device }) => {
   const page = await device.open();
-  const gone: Conflict = { reason: 'deleted', fields: [], current: null };
+  const deletedConflict: Conflict = { reason: 'deleted', fields: [], current: null };
   const edit: CommandBody = { kind: 'lesson.update', args: { ...lesson, base: {}, changes: MINE } };
-  await show(page, edit, gone);
+  await show(page, edit, deletedConflict);
   const heading = 'The lesson “Reading a tide table” was deleted by somebody else';
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByText('Low water is at six.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Put it back' }).click();
   await page.getByRole('button', { name: 'Let it go' }).click();
-  await expect.poll(() => decided(page)).toEqual([{ kind: 'putBack' }, { kind: 'theirs' }]);
+  await expect.poll(() => decided(page)).toEqual([{ kind: 'recreate' }, { kind: 'theirs' }]);
 
   const current = adminLessonOf('l1', { version: 2 });
   await show(page, { kind: 'lesson.delete', args: lesson }, { reason: 'changed', fields: [], current });

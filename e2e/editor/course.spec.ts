@@ -136,7 +136,7 @@ test('Deletes wait for Save Course and can be restored until then; a move is one
   await expect(up.first()).toHaveAttribute('aria-disabled', 'true');
 
   const lesson = page.getByRole('main').getByRole('heading', { level: 4 }).first();
-  const gone = titleOf(await lesson.textContent());
+  const deletedTitle = titleOf(await lesson.textContent());
   await lesson.getByRole('button').click();
   await page.getByRole('button', { name: 'Delete Lesson' }).click();
   await confirm(
@@ -149,21 +149,21 @@ test('Deletes wait for Save Course and can be restored until then; a move is one
   ).toBeVisible();
   await pressSave(page);
   await expect(page.getByText('Course saved')).toBeVisible();
-  expect(titlesIn(server, 'lessons')).not.toContain(gone);
+  expect(titlesIn(server, 'lessons')).not.toContain(deletedTitle);
   await page.reload();
   await expect(modules.first()).toContainText(title);
   expect(names[0]).not.toContain(title);
 
   await page.goto(`${server.url}/admin/audit`);
-  await page.getByRole('button', { name: `Bring it back “${gone}”` }).click();
-  const dialog = page.getByRole('dialog', { name: `Bring “${gone}” back?` });
+  await page.getByRole('button', { name: `Bring it back “${deletedTitle}”` }).click();
+  const dialog = page.getByRole('dialog', { name: `Bring “${deletedTitle}” back?` });
   await expect(dialog.getByLabel('Module').locator('option:checked')).toHaveText(title);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Bring it back' }).click();
   await expect(page.getByText(`It is a new lesson of “${title}”`)).toBeVisible();
   await page.getByRole('link', { name: 'Open the course' }).click();
-  await expect(lesson).toContainText(gone);
-  await expect.poll(() => titlesIn(server, 'lessons')).toContain(gone);
+  await expect(lesson).toContainText(deletedTitle);
+  await expect.poll(() => titlesIn(server, 'lessons')).toContain(deletedTitle);
 });
 
 test('A lesson dragged onto another takes its position, immediately here and on the server once saved', async ({
@@ -217,14 +217,17 @@ const isOnTop = (button: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('On a phone the back link stays on one line beside the unsent label', async ({ wire, device }) => {
+test('On a phone the back link stays on one line beside the unsent label', async ({
+  networkProxy,
+  device,
+}) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   const back = page.getByRole('banner').getByRole('link', { name: 'Back to Workspace', exact: true });
   await expect(page.getByLabel('Title', { exact: true })).not.toHaveValue('');
   expect(await isOneLine(back)).toBe(true);
-  wire.cut();
+  networkProxy.cut();
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
   await expect(page.getByRole('button', { name: /^1 kept on this device/ })).toBeVisible();
   expect(await isOneLine(back)).toBe(true);
@@ -233,26 +236,26 @@ test('On a phone the back link stays on one line beside the unsent label', async
 /** Whether the texts of a link are on the same line. */
 const isOneLine = (link: Locator): Promise<boolean> =>
   link.evaluate((element) => {
-    const words = document.createRange();
-    words.selectNodeContents(element);
+    const range = document.createRange();
+    range.selectNodeContents(element);
     // Icons and text for screen readers only have no line box.
-    const lines = [...words.getClientRects()].filter(({ width, height }) => width > 1 && height < 20);
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height < 20);
     const tops = lines.map(({ top }) => top);
     return Math.max(...tops) - Math.min(...tops) < 8;
   });
 
 test('The editor opens offline from a cold start, accepts every kind of edit, survives a crash, and sends each edit once', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   let page = await device.open();
-  await adminLogIn(page, wire.url, '/admin/workspace?tab=published');
-  await untilEditorIsKept(page);
-  wire.cut();
+  await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');
+  await untilEditorIsCached(page);
+  networkProxy.cut();
   await device.kill();
   page = await device.open();
-  await page.goto(`${wire.url}${COURSE}`);
+  await page.goto(`${networkProxy.url}${COURSE}`);
   await expect(page.getByLabel('Instructor')).not.toHaveValue('');
   await page.getByLabel('Instructor').fill('Ida on the train');
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
@@ -279,7 +282,7 @@ test('The editor opens offline from a cold start, accepts every kind of edit, su
   await device.kill();
 
   page = await device.open();
-  await page.goto(`${wire.url}${COURSE}`);
+  await page.goto(`${networkProxy.url}${COURSE}`);
   await expect(page.getByLabel('Instructor')).toHaveValue('Ida on the train');
   await expect(page.getByRole('main').getByRole('heading', { name: 'Written on the train' })).toBeVisible();
   const shown = await outlineOnScreen(page);
@@ -292,7 +295,7 @@ test('The editor opens offline from a cold start, accepts every kind of edit, su
   expect(outlineIn(server)).toEqual(before);
   const queued = await commandIdsIn(page);
 
-  wire.mend();
+  networkProxy.reconnect();
   await page.reload();
   await expect(page.getByText('No unsaved changes.', { exact: true })).toBeVisible();
   expect(outlineIn(server)).toEqual(shown);
@@ -325,7 +328,7 @@ async function addLink(page: Page, title: string, url: string): Promise<void> {
 }
 
 /** Waits until every part of the editor and the courses are on the device. */
-async function untilEditorIsKept(page: Page): Promise<void> {
+async function untilEditorIsCached(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect(page.getByRole('heading', { name: 'Offline-first web apps' })).toBeVisible();
   const names = () =>

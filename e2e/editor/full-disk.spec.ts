@@ -24,10 +24,11 @@ async function makeDiskSmall(page: Page, origin: string): Promise<void> {
 const fillDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('something-else');
-      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+      const openRequest = indexedDB.open('something-else');
+      openRequest.onupgradeneeded = () =>
+        openRequest.result.createObjectStore('bytes', { autoIncrement: true });
+      openRequest.onsuccess = () => resolve(openRequest.result);
+      openRequest.onerror = () => reject(openRequest.error);
     });
     const add = (size: number) =>
       new Promise<boolean>((resolve) => {
@@ -49,12 +50,12 @@ async function typeUntilFull(page: Page): Promise<string> {
     round += 1;
     await fillDisk(page);
     await source(page).fill(longText(round));
-    await expect(notKept(page)).toBeInViewport({ timeout: 5_000 });
+    await expect(notSavedNotice(page)).toBeInViewport({ timeout: 5_000 });
   }).toPass();
   return longText(round);
 }
 
-const notKept = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not kept on this device' });
+const notSavedNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not kept on this device' });
 
 const freeDisk = (page: Page): Promise<void> =>
   page.evaluate(
@@ -78,7 +79,7 @@ test('On a full disk typed text stays on the screen and says so, leaving asks, a
   await expect(source(page)).not.toHaveValue('');
   const text = await typeUntilFull(page);
   const isWhole = async () => (await source(page).inputValue()) === text;
-  await expect(notKept(page)).toContainText('Free some space');
+  await expect(notSavedNotice(page)).toContainText('Free some space');
   await pressSave(page);
   const refusal = page.getByRole('region', { name: 'Messages' }).getByRole('alert').last();
   await expect(refusal).toContainText('This device has no room left');
@@ -96,9 +97,9 @@ test('On a full disk typed text stays on the screen and says so, leaving asks, a
   await openFirstLesson(page);
   await page.getByRole('tab', { name: 'HTML source' }).click();
   await expect.poll(isWhole).toBe(true);
-  const asked = page.waitForEvent('dialog');
+  const dialog = page.waitForEvent('dialog');
   void page.evaluate(() => location.reload()).catch(() => null);
-  await (await asked).dismiss();
+  await (await dialog).dismiss();
   await expect.poll(isWhole).toBe(true);
 
   await freeDisk(page);

@@ -55,18 +55,18 @@ test('Users can find an earlier version of a lesson, compare it, restore it into
 
 test('A visited history opens offline, and any other says that it needs a network', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   await editLesson(server.url, { content: '<p>Low water comes first.</p>' });
   const page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await openFirstLesson(page);
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(versions(page)).toHaveCount(1);
   await untilAdminWorksOffline(page);
-  wire.cut();
-  await page.goto(wire.url + COURSE);
+  networkProxy.cut();
+  await page.goto(networkProxy.url + COURSE);
   await openFirstLesson(page);
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(versions(page)).toHaveCount(1);

@@ -14,7 +14,7 @@ const head = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { name }).getByRole('button');
 const moduleHead = (page: Page, number: number) => head(page, new RegExp(`^${number} ·\\s*Module`));
 const lessonHead = (page: Page, name: string) => head(page, new RegExp(`·\\s*Lesson ${name}$`));
-const kept = (page: Page) => page.getByText('Kept on this device');
+const savedNote = (page: Page) => page.getByText('Kept on this device');
 
 /** The cost of one key press in the title of the first lesson while the page is idle. */
 async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
@@ -27,10 +27,10 @@ async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
   await expect(page.getByRole('toolbar')).toBeVisible();
   await title.press('End');
   await page.keyboard.type('a');
-  await expect(kept(page)).toBeVisible();
+  await expect(savedNote(page)).toBeVisible();
   await takeCounts(page);
   await page.keyboard.type('b');
-  await expect(kept(page)).toBeVisible();
+  await expect(savedNote(page)).toBeVisible();
   await expect(title).toHaveValue(/ab$/);
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
   return { ...(await takeCounts(page)), elements };
@@ -162,7 +162,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
   await moduleHead(page, 45).click();
   await page.getByRole('button', { name: /^Bring back/ }).click();
   await expect(head(page, /Typed on the quay/)).toBeFocused();
-  await expect(kept(page)).toBeVisible();
+  await expect(savedNote(page)).toBeVisible();
 
   await device.kill();
   const again = await device.open();

@@ -33,31 +33,31 @@ async function readAndAcknowledge(page: Page, sentence: string): Promise<void> {
 
 test('A browser that loses its database shows how many unsent edits were lost, until dismissed', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   let page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await untilAdminWorksOffline(page);
-  wire.cut();
+  networkProxy.cut();
   await queueTwo(page, 'Lost with the files');
   await device.close();
   await rm(join(device.profile, 'Default', 'IndexedDB'), { recursive: true });
 
-  wire.mend();
+  networkProxy.reconnect();
   page = await device.open();
-  await page.goto(`${wire.url}/admin/workspace`);
+  await page.goto(`${networkProxy.url}/admin/workspace`);
   await readAndAcknowledge(page, '2 unsent changes were lost by this browser');
 
-  await page.goto(wire.url + COURSE);
+  await page.goto(networkProxy.url + COURSE);
   await expect(courseTitle(page)).not.toHaveValue('');
-  wire.cut();
+  networkProxy.cut();
   await queueTwo(page, 'Lost by a cleaner');
   await page.goto('about:blank');
   const tools = await page.context().newCDPSession(page);
-  await tools.send('Storage.clearDataForOrigin', { origin: wire.url, storageTypes: 'indexeddb' });
-  wire.mend();
-  await page.goto(wire.url + COURSE);
+  await tools.send('Storage.clearDataForOrigin', { origin: networkProxy.url, storageTypes: 'indexeddb' });
+  networkProxy.reconnect();
+  await page.goto(networkProxy.url + COURSE);
   await readAndAcknowledge(page, '2 unsent changes were lost by this browser');
   expect(receiptsIn(server)).toEqual([]);
 });

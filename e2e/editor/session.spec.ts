@@ -4,7 +4,7 @@ import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { untilWritten } from '../world/device-store.ts';
 import { signOut } from '../world/learner.ts';
-import type { Wire } from '../world/wire.ts';
+import type { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, lessonText, openFirstLesson, pressSave, receiptsIn } from './editor-page.ts';
 
@@ -17,13 +17,17 @@ const namedIn = (server: CarrelServer, title: string) =>
   server.query('select id from revisions where after like ?', `%${title}%`);
 
 /** Saves a title offline, and ends the session before reconnecting. */
-async function saveAndLoseSession(page: Page, title: string, world: { server: CarrelServer; wire: Wire }) {
-  world.wire.cut();
+async function saveAndLoseSession(
+  page: Page,
+  title: string,
+  world: { server: CarrelServer; networkProxy: NetworkProxy },
+) {
+  world.networkProxy.cut();
   await courseTitle(page).fill(title);
   await pressSave(page);
   await untilWritten(page, 'outbox', title);
   revoke(world.server);
-  world.wire.mend();
+  world.networkProxy.reconnect();
 }
 
 /** Simulates a return to the page, which sends the outbox. */
@@ -45,14 +49,14 @@ const coversOfSheet = (page: Page) =>
 
 test('Nothing covers the sign-in sheet, and the card beside the course shows what waits', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await openFirstLesson(page);
-  await saveAndLoseSession(page, 'Named before the end', { server, wire });
+  await saveAndLoseSession(page, 'Named before the end', { server, networkProxy });
   await look(page);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
   await page.getByLabel('Instructor').fill('');
@@ -75,15 +79,15 @@ test('Nothing covers the sign-in sheet, and the card beside the course shows wha
 
 test('A session that ends during an edit loses nothing, also while another user is on the device', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const ida = await makeAdmin(server, 'Ida');
   const page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await openFirstLesson(page);
   await untilAdminWorksOffline(page);
-  await saveAndLoseSession(page, 'Named before the end', { server, wire });
+  await saveAndLoseSession(page, 'Named before the end', { server, networkProxy });
   await lessonText(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Typed while', { delay: 20 });
@@ -101,12 +105,12 @@ test('A session that ends during an edit loses nothing, also while another user 
   await expect(lessonText(page)).toContainText('Typed while the session ended.');
   expect(namedIn(server, 'Named before the end')).toHaveLength(1);
 
-  await saveAndLoseSession(page, 'Named before Ida came', { server, wire });
+  await saveAndLoseSession(page, 'Named before Ida came', { server, networkProxy });
   await page.getByLabel('Instructor').fill('Not saved before Ida came');
   await untilWritten(page, 'drafts', 'Not saved before Ida came');
   await look(page);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
-  await adminLogIn(page, wire.url, COURSE, ida);
+  await adminLogIn(page, networkProxy.url, COURSE, ida);
   await expect(courseTitle(page)).toHaveValue('Named before the end');
   await expect(page.getByText('No unsaved changes.')).toBeVisible();
   await openCentre(page);
@@ -116,7 +120,7 @@ test('A session that ends during an edit loses nothing, also while another user 
   expect(titleIn(server)).toBe('Named before the end');
   await signOut(page);
 
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await expect.poll(() => titleIn(server)).toBe('Named before Ida came');
   await expect(courseTitle(page)).toHaveValue('Named before Ida came');
   await expect(page.getByLabel('Instructor')).toHaveValue('Not saved before Ida came');
@@ -125,5 +129,5 @@ test('A session that ends during an edit loses nothing, also while another user 
   // applied once.
   const taken = receiptsIn(server);
   expect(taken).toEqual([...new Set(taken)]);
-  expect(wire.commandIds).toEqual(expect.arrayContaining(taken));
+  expect(networkProxy.commandIds).toEqual(expect.arrayContaining(taken));
 });

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { pagePolicy, securityHeaders } from '../../sync-server/http/security-headers.ts';
+import { pagePolicy, securityHeaders } from '../../sync-server/http/reply/security-headers.ts';
 import { freePort } from '../world/free-port.ts';
 
 const SOURCE = fileURLToPath(new URL('../../pwa/testing/text-page', import.meta.url));

@@ -47,20 +47,21 @@ const test = base.extend<{ text: Page }>({
 
 const open = (page: Page, html: string) => page.evaluate((text) => window.textPage.open(text), html);
 const read = (page: Page, html: string) => page.evaluate((text) => window.textPage.read(text), html);
-const bring = (page: Page, html: string) => page.evaluate((text) => window.textPage.bring(text), html);
-const told = (page: Page) =>
+const replaceText = (page: Page, html: string) =>
+  page.evaluate((text) => window.textPage.replaceText(text), html);
+const reported = (page: Page) =>
   page.evaluate(() => {
     window.textPage.flush();
-    return [...window.textPage.told];
+    return [...window.textPage.reported];
   });
-const lastTold = async (page: Page) => (await told(page)).at(-1);
+const lastReported = async (page: Page) => (await reported(page)).at(-1);
 const richText = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 const source = (page: Page) => page.getByRole('textbox', { name: 'Content: HTML source' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function typeAfter(page: Page, words: string, typed: string): Promise<void> {
-  await richText(page).getByText(words).first().click();
+async function typeAfter(page: Page, anchorText: string, typed: string): Promise<void> {
+  await richText(page).getByText(anchorText).first().click();
   await page.keyboard.press('End');
   await page.keyboard.type(typed);
 }
@@ -106,17 +107,17 @@ test('Opening reports no change, a typed letter changes one byte, undoing it non
   await expect(source(text)).toHaveValue(html);
   await tab(text, 'Rich text').click();
   await expect(richText(text)).toBeVisible();
-  expect(await told(text)).toEqual([]);
+  expect(await reported(text)).toEqual([]);
 
-  const words = 'Ida';
-  await richText(text).locator('p').filter({ hasText: words }).first().click();
+  const anchorText = 'Ida';
+  await richText(text).locator('p').filter({ hasText: anchorText }).first().click();
   await text.keyboard.press('End');
   await text.keyboard.type('Q');
-  const typed = (await lastTold(text)) ?? '';
+  const typed = (await lastReported(text)) ?? '';
   const at = [...typed].findIndex((letter, index) => letter !== html[index]);
   expect(typed).toBe(`${html.slice(0, at)}Q${html.slice(at)}`);
   await text.keyboard.press('Control+z');
-  expect(await lastTold(text)).toBe(html);
+  expect(await lastReported(text)).toBe(html);
 });
 
 test('Editing the first paragraph changes only that paragraph, whatever follows', async ({ text }) => {
@@ -131,11 +132,11 @@ test('Editing the first paragraph changes only that paragraph, whatever follows'
       await button(text, 'Edit as rich text').click();
     }
     await expect(richText(text)).toBeVisible();
-    expect(await told(text)).toEqual([]);
+    expect(await reported(text)).toEqual([]);
     // Source with mismatched tags is one fixed block that is not editable.
     if (written[0]?.type !== 'paragraph') return;
     await typeAfter(text, 'start', 'X');
-    await expect.poll(() => lastTold(text)).toBe(`<p>startX</p>${rest}`);
+    await expect.poll(() => lastReported(text)).toBe(`<p>startX</p>${rest}`);
   };
   // A failure prints the seed and the smallest failing text.
   await fc.assert(fc.asyncProperty(randomRest, holds), {
@@ -161,7 +162,7 @@ test('HTML unknown to the rich editor opens as source, says so, and survives ric
   await tab(text, 'Rich text').click();
   await button(text, 'Edit as rich text').click();
   await typeAfter(text, 'One', ' more');
-  expect(await lastTold(text)).toBe(`<p>One more</p>\n\n${odd}`);
+  expect(await lastReported(text)).toBe(`<p>One more</p>\n\n${odd}`);
   await tab(text, 'HTML source').click();
   await expect(source(text)).toHaveValue(`<p>One more</p>\n\n${odd}`);
 });
@@ -170,29 +171,29 @@ test('Text from outside replaces text that the user has not edited', async ({ te
   await open(text, '<p>One</p>');
   await tab(text, 'HTML source').click();
   await source(text).fill('<p>Two</p><!-- c -->');
-  expect(await told(text)).toEqual(['<p>Two</p><!-- c -->']);
-  await bring(text, '<p>Theirs</p>');
+  expect(await reported(text)).toEqual(['<p>Two</p><!-- c -->']);
+  await replaceText(text, '<p>Theirs</p>');
   await expect(source(text)).toHaveValue('<p>Theirs</p>');
   await expect(source(text)).toBeFocused();
   await tab(text, 'Rich text').click();
   await typeAfter(text, 'Theirs', ' and mine');
-  expect(await lastTold(text)).toBe('<p>Theirs and mine</p>');
+  expect(await lastReported(text)).toBe('<p>Theirs and mine</p>');
   // The user's own text can return late and changes nothing.
-  await bring(text, '<p>Two</p><!-- c -->');
+  await replaceText(text, '<p>Two</p><!-- c -->');
   await expect(richText(text)).toHaveText('Theirs and mine');
 });
 
 test('The server’s formatting of the same text does not interrupt typing', async ({ text }) => {
   await open(text, '<p>One</p>');
   await typeAfter(text, 'One', ' and');
-  expect(await lastTold(text)).toBe('<p>One and</p>');
-  await bring(text, '<p>One  and</p>\n');
+  expect(await lastReported(text)).toBe('<p>One and</p>');
+  await replaceText(text, '<p>One  and</p>\n');
   await text.keyboard.type(' more');
-  expect(await lastTold(text)).toBe('<p>One and more</p>\n');
+  expect(await lastReported(text)).toBe('<p>One and more</p>\n');
   // Undone in as many steps as there were pauses; a busy machine makes more of them.
   for (let step = 0; step < ' and more'.length && (await richText(text).textContent()) !== 'One'; step += 1)
     await text.keyboard.press('Control+z');
-  expect(await lastTold(text)).toBe('<p>One</p>\n');
+  expect(await lastReported(text)).toBe('<p>One</p>\n');
 });
 
 test('Every toolbar button writes the HTML of its name', async ({ text }) => {
@@ -214,12 +215,12 @@ test('Every toolbar button writes the HTML of its name', async ({ text }) => {
     await richText(text).getByText(name, { exact: true }).click();
     await text.keyboard.press('Control+a');
     await button(text, name).click();
-    expect(await lastTold(text)).toBe(html);
+    expect(await lastReported(text)).toBe(html);
     await expect(button(text, name)).toHaveAttribute('aria-pressed', 'true');
     await button(text, 'Undo').click();
-    expect(await lastTold(text)).toBe(`<p>${name}</p>`);
+    expect(await lastReported(text)).toBe(`<p>${name}</p>`);
     await button(text, 'Redo').click();
-    expect(await lastTold(text)).toBe(html);
+    expect(await lastReported(text)).toBe(html);
   }
 });
 
@@ -230,10 +231,10 @@ test('Tables grow and shrink, links are https only, pictures have alt text', asy
   await text.keyboard.type('Head');
   await button(text, 'Add column after').click();
   await button(text, 'Add row below').click();
-  expect((await lastTold(text))?.match(/<t[hd]>/g)).toHaveLength(16);
+  expect((await lastReported(text))?.match(/<t[hd]>/g)).toHaveLength(16);
   for (let times = 0; times < 2; times += 1) await button(text, 'Delete column').click();
   await button(text, 'Delete table').click();
-  expect(await lastTold(text)).toBe('<p>One</p>');
+  expect(await lastReported(text)).toBe('<p>One</p>');
 
   await richText(text).getByText('One').click();
   await text.keyboard.press('Control+a');
@@ -244,7 +245,7 @@ test('Tables grow and shrink, links are https only, pictures have alt text', asy
   await text.getByLabel('Address').fill('https://example.org/tides');
   await expectAccessible(text);
   await button(text, 'Add link').click();
-  expect(await lastTold(text)).toBe('<p><a rel="noopener" href="https://example.org/tides">One</a></p>');
+  expect(await lastReported(text)).toBe('<p><a rel="noopener" href="https://example.org/tides">One</a></p>');
 
   await text.keyboard.press('ArrowRight');
   await button(text, 'Insert image').click();
@@ -252,7 +253,7 @@ test('Tables grow and shrink, links are https only, pictures have alt text', asy
   await text.getByLabel('Description').fill('A tide');
   await text.getByLabel('Caption').fill('High water');
   await text.getByRole('dialog').getByRole('button', { name: 'Insert image' }).click();
-  expect(await lastTold(text)).toContain(
+  expect(await lastReported(text)).toContain(
     '<figure><img src="https://example.org/tide.png" alt="A tide"><figcaption>High water</figcaption></figure>',
   );
 });
@@ -266,7 +267,7 @@ test('Pasted HTML is sanitised and retains its text; copying within the text ret
     text,
     '<meta charset="utf-8"><p onclick="x()">and <b>two</b> <script>window.pwned = 1</script><span style="color:red">three</span></p><h1>Title</h1><ul><li>item</li></ul>',
   );
-  expect(await lastTold(text)).toBe(
+  expect(await lastReported(text)).toBe(
     '<p>One and <strong>two</strong> three</p>\n<h2>Title</h2>\n<ul>\n<li>item</li>\n</ul>',
   );
   await open(text, '<p>a <strong>b</strong></p>');
@@ -280,7 +281,7 @@ test('Pasted HTML is sanitised and retains its text; copying within the text ret
   await expect.poll(() => text.evaluate<boolean>(isCaret)).toBe(true);
   await text.keyboard.press('Enter');
   await text.keyboard.press('Control+v');
-  expect(await lastTold(text)).toBe('<p>a <strong>b</strong></p>\n<p>a <strong>b</strong></p>');
+  expect(await lastReported(text)).toBe('<p>a <strong>b</strong></p>\n<p>a <strong>b</strong></p>');
   expect(await text.evaluate(() => 'pwned' in window)).toBe(false);
 });
 

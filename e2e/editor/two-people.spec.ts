@@ -3,7 +3,7 @@ import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts
 import { expectAccessible } from '../world/axe.ts';
 import { Chromium } from '../world/chromium.ts';
 import { readTable, untilWritten } from '../world/device-store.ts';
-import { Wire } from '../world/wire.ts';
+import { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';
 import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';
 
@@ -20,20 +20,20 @@ async function openSource(page: Page): Promise<void> {
 }
 
 /** Saves offline: the edit is only on the device. */
-async function saveOffline(page: Page, words: string): Promise<void> {
+async function saveOffline(page: Page, text: string): Promise<void> {
   await pressSave(page);
-  await untilWritten(page, 'outbox', words);
+  await untilWritten(page, 'outbox', text);
 }
 
 /** Reconnects and simulates a return to the page. */
-async function comeBack(page: Page, wire: Wire): Promise<void> {
-  wire.mend();
+async function comeBack(page: Page, networkProxy: NetworkProxy): Promise<void> {
+  networkProxy.reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
 test('Two users edit one lesson offline: separate changes merge automatically, overlapping ones ask the second user', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   server.change(
@@ -42,48 +42,48 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     FIRST_LESSON,
   );
   const ida = await makeAdmin(server, 'Ida');
-  const [phone, otherLine] = [await Chromium.create(), await Wire.to(server.port)];
+  const [phone, otherProxy] = [await Chromium.create(), await NetworkProxy.to(server.port)];
   try {
-    const desk = await device.open();
-    await adminLogIn(desk, wire.url, COURSE);
+    const desktop = await device.open();
+    await adminLogIn(desktop, networkProxy.url, COURSE);
     const page = await phone.open();
     await page.setViewportSize({ width: 390, height: 844 });
-    await adminLogIn(page, otherLine.url, COURSE, ida);
-    for (const one of [desk, page]) {
+    await adminLogIn(page, otherProxy.url, COURSE, ida);
+    for (const one of [desktop, page]) {
       await openSource(one);
       await untilAdminWorksOffline(one);
     }
 
-    wire.cut();
-    otherLine.cut();
-    await title(desk).fill('Low water');
-    await source(desk).fill(['One, by the desk', 'Two', 'Three'].map(block).join('\n'));
-    await saveOffline(desk, 'Low water');
+    networkProxy.cut();
+    otherProxy.cut();
+    await title(desktop).fill('Low water');
+    await source(desktop).fill(['One, by the desk', 'Two', 'Three'].map(block).join('\n'));
+    await saveOffline(desktop, 'Low water');
     await page.getByLabel('Duration (minutes)').fill('42');
     await source(page).fill(['One', 'Two', 'Three, by the phone'].map(block).join('\n'));
     await saveOffline(page, 'by the phone');
-    await comeBack(desk, wire);
+    await comeBack(desktop, networkProxy);
     await expect.poll(() => lessonIn(server)?.title).toBe('Low water');
-    await comeBack(page, otherLine);
+    await comeBack(page, otherProxy);
     // Shown for merged edits too, although they are sent under another id.
     await expect(page.getByText('Course saved')).toBeVisible();
     await expect.poll(() => lessonIn(server)?.duration).toBe(42);
     const merged = ['One, by the desk', 'Two', 'Three, by the phone'].map(block).join('\n');
     expect(lessonIn(server)).toMatchObject({ title: 'Low water', duration: 42, content: merged });
-    for (const one of [desk, page]) await expect(source(one)).toHaveValue(merged);
+    for (const one of [desktop, page]) await expect(source(one)).toHaveValue(merged);
     await expect(page.getByText('changed by someone else')).toHaveCount(0);
 
-    wire.cut();
-    otherLine.cut();
-    await title(desk).fill('Ebb');
-    await source(desk).fill(block('Ebb comes first.'));
-    await saveOffline(desk, 'Ebb comes first.');
+    networkProxy.cut();
+    otherProxy.cut();
+    await title(desktop).fill('Ebb');
+    await source(desktop).fill(block('Ebb comes first.'));
+    await saveOffline(desktop, 'Ebb comes first.');
     await title(page).fill('Flood');
     await source(page).fill(block('Flood comes first.'));
     await saveOffline(page, 'Flood comes first.');
-    await comeBack(desk, wire);
+    await comeBack(desktop, networkProxy);
     await expect.poll(() => lessonIn(server)?.title).toBe('Ebb');
-    await comeBack(page, otherLine);
+    await comeBack(page, otherProxy);
     await expect(page.getByRole('heading', { name: '2 fields were changed by someone else' })).toBeVisible();
     await expect(page.getByText('the server has all that you saved')).toHaveCount(0);
     await expect(field(page, 'Title')).toContainText('Flood');
@@ -110,12 +110,12 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await openFirstLesson(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: /^History of/ });
-    const aside = history.getByRole('listitem').filter({ hasText: 'Set aside' });
-    await expect(aside).toHaveCount(1);
-    await aside.getByRole('button').first().click();
+    const rejectedEntry = history.getByRole('listitem').filter({ hasText: 'Set aside' });
+    await expect(rejectedEntry).toHaveCount(1);
+    await rejectedEntry.getByRole('button').first().click();
     await expect(history.getByText('Flood', { exact: true }).first()).toBeVisible();
   } finally {
     await phone.dispose();
-    await otherLine.close();
+    await otherProxy.close();
   }
 });

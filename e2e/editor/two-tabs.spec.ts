@@ -43,19 +43,19 @@ async function addLessons(page: Page): Promise<void> {
 
 test('Two tabs and the worker replay together after reconnecting: each command is sent once and applied once', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
   const page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   const second = await device.context.newPage();
-  await second.goto(wire.url + OTHER_COURSE);
+  await second.goto(networkProxy.url + OTHER_COURSE);
   for (const tab of [page, second]) {
     await untilAdminWorksOffline(tab);
     await expect(courseTitle(tab)).not.toHaveValue('');
     await listenForBell(tab);
   }
-  wire.cut();
+  networkProxy.cut();
   for (const [tab, title] of [
     [page, 'Named in the first tab'],
     [second, 'Named in the second tab'],
@@ -71,13 +71,13 @@ test('Two tabs and the worker replay together after reconnecting: each command i
     .sort();
   expect(queued).toHaveLength(2 * (LESSONS + 1));
 
-  wire.mend();
-  const wake = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('online')));
-  await Promise.all([wake(page), wake(second), syncInBackground(page), syncInBackground(second)]);
+  networkProxy.reconnect();
+  const goOnline = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('online')));
+  await Promise.all([goOnline(page), goOnline(second), syncInBackground(page), syncInBackground(second)]);
   for (const tab of [page, second])
     await expect(tab.getByText('No unsaved changes.', { exact: true })).toBeVisible();
   for (const tab of [page, second]) await expect.poll(() => isRung(tab)).toBe(true);
   expect(receiptsIn(server)).toEqual(queued);
-  expect([...wire.commandIds].sort()).toEqual(queued);
+  expect([...networkProxy.commandIds].sort()).toEqual(queued);
   expect(server.query("select id from lessons where title = 'New Lesson'")).toHaveLength(2 * LESSONS);
 });

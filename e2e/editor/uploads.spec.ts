@@ -11,7 +11,7 @@ import { COURSE, FIRST_LESSON, openFirstLesson } from './editor-page.ts';
 const MB = 1024 * 1024;
 
 /** An MP4 header followed by bytes that differ from their neighbours. */
-function filmOf(sizeBytes: number): Buffer {
+function createVideoBytes(sizeBytes: number): Buffer {
   const bytes = mp4Of(sizeBytes);
   for (let i = 64; i < bytes.length; i += 1) bytes[i] = (i * 31 + (i >> 9)) % 251;
   return bytes;
@@ -20,10 +20,10 @@ function filmOf(sizeBytes: number): Buffer {
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Chooses a video made by {@link filmOf}. The page generates it, since 45 MB are slow to transfer over CDP.
+ * Chooses a video made by {@link createVideoBytes}. The page generates it, since 45 MB are slow to transfer over CDP.
  */
-async function chooseFilm(page: Page, sizeBytes: number): Promise<void> {
-  const head = filmOf(64).toString('base64');
+async function chooseVideo(page: Page, sizeBytes: number): Promise<void> {
+  const head = createVideoBytes(64).toString('base64');
   await page.getByLabel(/^Video file of/).evaluate(
     (field, [start, size]) => {
       const bytes = new Uint8Array(size);
@@ -40,7 +40,7 @@ async function chooseFilm(page: Page, sizeBytes: number): Promise<void> {
 }
 
 /** The videos of the lessons, by their bytes. */
-function filmsIn(server: CarrelServer): string[] {
+function videoDigestsIn(server: CarrelServer): string[] {
   const rows = server.query<{ id: string }>(
     'select videoFileId id from lessons where videoFileId is not null',
   );
@@ -48,17 +48,17 @@ function filmsIn(server: CarrelServer): string[] {
 }
 
 /** Number of files waiting in the databases of this device. */
-const countKeptFiles = (page: Page): Promise<number> =>
+const countStoredFiles = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const name = names.find((one) => one.startsWith('carrel-user-')) ?? '';
     return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('uploadBytes').objectStore('uploadBytes').count();
+      const openRequest = indexedDB.open(name);
+      openRequest.onerror = () => reject(openRequest.error);
+      openRequest.onsuccess = () => {
+        const counting = openRequest.result.transaction('uploadBytes').objectStore('uploadBytes').count();
         counting.onsuccess = () => {
-          opening.result.close();
+          openRequest.result.close();
           resolve(counting.result);
         };
       };
@@ -81,22 +81,22 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
 
 test('A video chosen offline survives a browser exit and every connection failure', async ({
   server,
-  wire,
+  networkProxy,
   device,
 }) => {
-  const bytes = filmOf(24 * MB);
+  const bytes = createVideoBytes(24 * MB);
   let page = await device.open();
-  await adminLogIn(page, wire.url, COURSE);
+  await adminLogIn(page, networkProxy.url, COURSE);
   await untilAdminWorksOffline(page);
   await openFirstLesson(page);
-  wire.cut();
-  await chooseFilm(page, 24 * MB);
+  networkProxy.cut();
+  await chooseVideo(page, 24 * MB);
   await expect(page.getByText(/^Waits on this device/)).toBeVisible();
   await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
 
   await device.kill();
   page = await device.open();
-  await page.goto(wire.url + COURSE);
+  await page.goto(networkProxy.url + COURSE);
   await openFirstLesson(page);
   await expect(page.getByText(/^Waits on this device for a connection: 25 MB/)).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -105,19 +105,19 @@ test('A video chosen offline survives a browser exit and every connection failur
   await page.keyboard.press('Escape');
 
   const progress = await watchProgress(page);
-  wire.harm('lose-request', 'PATCH /api/uploads');
-  wire.harm('lose-reply', 'POST /api/uploads');
-  wire.harm('lose-reply', 'PATCH /api/uploads', 3);
-  wire.harm('lose-reply', 'PUT /api/admin/lessons');
-  wire.mend();
+  networkProxy.injectFault('lose-request', 'PATCH /api/uploads');
+  networkProxy.injectFault('lose-reply', 'POST /api/uploads');
+  networkProxy.injectFault('lose-reply', 'PATCH /api/uploads', 3);
+  networkProxy.injectFault('lose-reply', 'PUT /api/admin/lessons');
+  networkProxy.reconnect();
   await expect(page.getByText('film.mp4', { exact: true })).toBeHidden();
-  await expect(async () => expect(wire.isSpent).toBe(true)).toPass();
-  expect(filmsIn(server)).toContain(digestOf(bytes));
-  expect(filmsIn(server).filter((digest) => digest === digestOf(bytes))).toHaveLength(1);
+  await expect(async () => expect(networkProxy.isSpent).toBe(true)).toPass();
+  expect(videoDigestsIn(server)).toContain(digestOf(bytes));
+  expect(videoDigestsIn(server).filter((digest) => digest === digestOf(bytes))).toHaveLength(1);
   expect(readdirSync(join(server.dataFolder, 'incoming'))).toEqual([]);
   const seen = await progress();
   expect(seen).toEqual([...seen].sort((one, other) => one - other));
-  expect(await countKeptFiles(page)).toBe(0);
+  expect(await countStoredFiles(page)).toBe(0);
 });
 
 test('A video that is too large or invalid is rejected at once; a valid one is uploaded, and the page says so', async ({
@@ -127,16 +127,16 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
-  await chooseFilm(page, 45 * MB + 1);
+  await chooseVideo(page, 45 * MB + 1);
   await expect(page.getByRole('alert')).toContainText('This video is larger than 45MB.');
   await page
     .getByLabel(/^Video file of/)
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(page.getByRole('alert')).toContainText('This file is not a video that can be used.');
-  const bytes = filmOf(3 * MB);
-  await chooseFilm(page, 3 * MB);
+  const bytes = createVideoBytes(3 * MB);
+  await chooseVideo(page, 3 * MB);
   await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
-  expect(filmsIn(server)).toContain(digestOf(bytes));
+  expect(videoDigestsIn(server)).toContain(digestOf(bytes));
   await expect(page.getByText('Now: an uploaded video.')).toBeVisible();
   await page
     .getByLabel(/^Video file of/)
@@ -147,7 +147,7 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
 
   // A URL typed while a video waits: the user chooses between them.
   await device.context.setOffline(true);
-  await chooseFilm(page, MB);
+  await chooseVideo(page, MB);
   await expect(page.getByText(/^Waits on this device/)).toBeVisible();
   const address = page.getByLabel('Video URL');
   const dialog = page.getByRole('dialog', { name: 'Use this address instead of the film?' });
@@ -161,7 +161,7 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   await address.press('Enter');
   await dialog.getByRole('button', { name: 'Use the address' }).click();
   await expect(page.getByText('film.mp4', { exact: true })).toBeHidden();
-  expect(await countKeptFiles(page)).toBe(0);
+  expect(await countStoredFiles(page)).toBe(0);
   await device.context.setOffline(false);
   const addressIn = () =>
     server.query<{ videoUrl: string | null }>(`select videoUrl from lessons where id = '${FIRST_LESSON}'`)[0]

@@ -4,14 +4,14 @@ import { readTable } from '../world/device-store.ts';
 import { test } from '../world/world.ts';
 import { changeRow, openLesson, unlockCourse } from './study.ts';
 
-const film = (page: Page) => page.locator('video');
-const at = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => Math.round(video.currentTime));
-const speedOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate);
-const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+const videoIn = (page: Page) => page.locator('video');
+const at = (page: Page) => videoIn(page).evaluate((video: HTMLVideoElement) => Math.round(video.currentTime));
+const speedOf = (page: Page) => videoIn(page).evaluate((video: HTMLVideoElement) => video.playbackRate);
+const isPaused = (page: Page) => videoIn(page).evaluate((video: HTMLVideoElement) => video.paused);
 
 async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-  await film(page).evaluate((video: HTMLVideoElement) => {
+  await videoIn(page).evaluate((video: HTMLVideoElement) => {
     video.muted = true;
   });
 }
@@ -63,11 +63,11 @@ test('Learners can control a downloaded video by keys, keep its speed and see ca
     await page.keyboard.press('c');
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
     expect(await page.locator('track').getAttribute('src')).toMatch(/^\/__media\//);
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoIn(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 5;
     });
     await expect(player.getByText('A harbour keeps a table')).toBeVisible();
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoIn(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 9;
     });
     await expect(player.getByText('High water.')).toBeVisible();
@@ -96,7 +96,7 @@ test('Learners can control a downloaded video by keys, keep its speed and see ca
 
   await test.step('The controls hide while a video plays, but never while they have keyboard focus', async () => {
     const controls = player.getByRole('button', { name: 'Pause' });
-    await film(page).click();
+    await videoIn(page).click();
     await expect(player).toHaveAttribute('data-resting', 'true');
     await expect(controls.locator('../..')).toHaveCSS('opacity', '0');
     await page.keyboard.press('Tab');

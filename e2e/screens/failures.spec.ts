@@ -41,7 +41,7 @@ test('Visitors’ screens show the specified message for each failure', async ({
   const page = await device.open();
   const main = page.getByRole('main');
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
-  const says = (sentence: string) => expect(main.getByText(sentence).first()).toBeVisible();
+  const expectSentence = (sentence: string) => expect(main.getByText(sentence).first()).toBeVisible();
   await failAll(page);
   for (const [path, sentence] of [
     ['/courses', 'Error fetching courses'],
@@ -57,7 +57,7 @@ test('Visitors’ screens show the specified message for each failure', async ({
   await page.getByLabel('Email').fill(emailOf('Alice'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await press('Login');
-  await says('Server error (500): Please try again or contact support.');
+  await expectSentence('Server error (500): Please try again or contact support.');
 
   await page.goto(`${server.url}/signup`);
   await page.getByLabel('Full name').fill('Alice');
@@ -65,24 +65,24 @@ test('Visitors’ screens show the specified message for each failure', async ({
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await press('Sign Up');
-  await says('Failed to create account. Please try again.');
+  await expectSentence('Failed to create account. Please try again.');
 
   await page.goto(`${server.url}/forgot-password`);
   await press('Send code');
-  await says('Failed to send recovery email. Please try again.');
+  await expectSentence('Failed to send recovery email. Please try again.');
 
   await page.goto(`${server.url}/verify-otp`);
   await press('Resend code');
-  await says('Failed to resend code. Please try again.');
+  await expectSentence('Failed to resend code. Please try again.');
   await page.getByLabel('Code').fill('123456');
   await press('Verify code');
-  await says('Invalid or expired code. Please try again.');
+  await expectSentence('Invalid or expired code. Please try again.');
 
   await page.goto(`${server.url}/reset-password`);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm new password').fill(PASSWORD);
   await press('Reset password');
-  await says('Failed to reset password. Please try again.');
+  await expectSentence('Failed to reset password. Please try again.');
 
   await page.goto(`${server.url}/support`);
   await page.getByLabel('Name').fill('Alice');
@@ -90,7 +90,7 @@ test('Visitors’ screens show the specified message for each failure', async ({
   await page.getByLabel('Subject').selectOption('other');
   await page.getByLabel('Message').fill('Good morning');
   await press('Send request');
-  await says('Error submitting support request. Please try again.');
+  await expectSentence('Error submitting support request. Please try again.');
 });
 
 test('Signed-in users’ screens show the specified message for each failure', async ({ server, device }) => {

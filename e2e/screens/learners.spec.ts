@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ACTIVATION_REDIRECT_MS } from '#schema/limits.ts';
 import { Countdown } from '../world/countdown.ts';
-import { enterCode, keepCourse, signUp, untilReloaded, untilUnlocked } from '../world/learner.ts';
+import { enterCode, signUp, unlockAndDownload, untilReloaded, untilUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 /** Tolerance between the page's countdown and the system clock. */
@@ -46,17 +46,20 @@ test('A lesson has its video in 16:9, its minutes, and its resources in a new ta
 }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
-  await keepCourse(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
+  await unlockAndDownload(page, server.url, {
+    courseId: 'course-1',
+    code: server.codes('course-1')[0] ?? '',
+  });
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-04`);
   await expect(page.getByText(/^Lesson 4 · \d+ min$/)).toBeVisible();
-  const film = page.locator('video');
-  await expect.poll(async () => (await film.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(480);
+  const video = page.locator('video');
+  await expect.poll(async () => (await video.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(480);
   const resources = page.getByRole('region', { name: 'Resources' }).getByRole('link');
   await expect(resources.filter({ hasText: 'PDF' })).toHaveAttribute('target', '_blank');
 
   await page.setViewportSize({ width: 390, height: 844 });
   const readShape = async () => {
-    const { width = 0, height = 1 } = (await film.boundingBox()) ?? {};
+    const { width = 0, height = 1 } = (await video.boundingBox()) ?? {};
     return Math.round((width / height) * 10) / 10;
   };
   await expect.poll(readShape).toBe(1.8);

@@ -13,7 +13,7 @@ const status = (page: Page) => page.getByRole('main').getByRole('status');
 const hits = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 /** The part of the highlighted match that is on the screen now. */
-const markedWord = (page: Page) =>
+const markedTerm = (page: Page) =>
   page.evaluate(() => {
     const [range] = [...(CSS.highlights.get('found-word') ?? [])];
     if (!(range instanceof Range)) return null;
@@ -45,9 +45,9 @@ test('Learners can search downloaded and pulled lessons offline', async ({ serve
   });
 
   await test.step('Prefixes, typos and missing accents still match', async () => {
-    for (const words of ['bathys', 'batyscaphe', 'zofie crane', 'HARBOUR bathyscaphe']) {
-      await field(page).fill(words);
-      await expect(hits(page).filter({ hasText: 'Reading a tide table' }), words).toHaveCount(1);
+    for (const query of ['bathys', 'batyscaphe', 'zofie crane', 'HARBOUR bathyscaphe']) {
+      await field(page).fill(query);
+      await expect(hits(page).filter({ hasText: 'Reading a tide table' }), query).toHaveCount(1);
     }
     await expect(hits(page).first().locator('mark')).toHaveText(['harbour', 'bathyscaphe']);
     await field(page).press('Escape');
@@ -69,7 +69,7 @@ test('Learners can search downloaded and pulled lessons offline', async ({ serve
     await field(page).fill('crane');
     await hits(page).getByRole('link', { name: 'Reading a tide table' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Reading a tide table' })).toBeVisible();
-    await expect.poll(() => markedWord(page)).toBe('crane');
+    await expect.poll(() => markedTerm(page)).toBe('crane');
     await openLesson(page, server.url, 5);
     await page.getByRole('button', { name: 'Course content' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Search lessons' }).click();

@@ -5,5 +5,5 @@ export const mark = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
 export const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.hasAttribute('data-mark'));
-export const untilReloaded = (page: Page) =>
+export const untilUnmarked = (page: Page) =>
   page.waitForFunction(() => !document.documentElement.hasAttribute('data-mark'));

@@ -4,7 +4,7 @@ import { test } from '../world/world.ts';
 import { openControlled } from './controlled.ts';
 
 /** The response to a URL in the page: status and length, or null without a response. */
-function ask(page: Page, path: string): Promise<{ status: number; bytes: number } | null> {
+function fetchStatus(page: Page, path: string): Promise<{ status: number; bytes: number } | null> {
   return page.evaluate(async (address) => {
     const reply = await fetch(address).catch(() => null);
     return reply && { status: reply.status, bytes: (await reply.arrayBuffer()).byteLength };
@@ -49,10 +49,10 @@ test('A page that was loaded bypassing the worker asks to be controlled, and is'
 test('The API is never served from a cache', async ({ server, device }) => {
   const page = await device.open();
   await openControlled(page, server.url);
-  expect(await ask(page, '/api/courses')).toMatchObject({ status: 200 });
+  expect(await fetchStatus(page, '/api/courses')).toMatchObject({ status: 200 });
   expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([]);
   await server.stop();
-  expect(await ask(page, '/api/courses')).toBeNull();
+  expect(await fetchStatus(page, '/api/courses')).toBeNull();
   const reply = await page.goto(`${server.url}/api/courses`).catch(() => null);
   expect(reply).toBeNull();
 });
@@ -68,13 +68,13 @@ test('Course pictures are cached, another width is used as a fallback, and failu
     return courses[0].thumbnail;
   });
   const narrow = wide.replace('-1280.webp', '-640.webp');
-  const seen = await ask(page, narrow);
+  const seen = await fetchStatus(page, narrow);
   expect(seen).toMatchObject({ status: 200 });
-  expect(await ask(page, '/media/thumbnails/none-640.webp')).toMatchObject({ status: 404 });
+  expect(await fetchStatus(page, '/media/thumbnails/none-640.webp')).toMatchObject({ status: 404 });
   await server.stop();
-  expect(await ask(page, narrow)).toEqual(seen);
-  expect(await ask(page, wide)).toEqual(seen);
-  expect(await ask(page, '/media/thumbnails/none-640.webp')).toBeNull();
+  expect(await fetchStatus(page, narrow)).toEqual(seen);
+  expect(await fetchStatus(page, wide)).toEqual(seen);
+  expect(await fetchStatus(page, '/media/thumbnails/none-640.webp')).toBeNull();
 });
 
 test('The browser reports no obstacle to installing Carrel', async ({ server, device }) => {

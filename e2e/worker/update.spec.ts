@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signUp } from '../world/learner.ts';
 import { openControlled } from './controlled.ts';
-import { isMarked, mark, untilReloaded } from './mark.ts';
+import { isMarked, mark, untilUnmarked } from './mark.ts';
 import { test } from './release-world.ts';
 
 const notice = (page: Page) => page.getByText('A new version of Carrel is ready');
@@ -15,12 +15,15 @@ async function findUpdate(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }
 
-test('An update waits for the user’s consent and does not interrupt typing', async ({ line, device }) => {
+test('An update waits for the user’s consent and does not interrupt typing', async ({
+  releaseProxy,
+  device,
+}) => {
   const page = await device.open();
-  await openControlled(page, `${line.url}/signup`);
+  await openControlled(page, `${releaseProxy.url}/signup`);
   await mark(page);
   await page.getByLabel('Full name').fill('Alice half-ty');
-  line.deployNext();
+  releaseProxy.deployNext();
   await findUpdate(page);
   await expect(notice(page)).toBeVisible();
   await page.getByLabel('Full name').pressSequentially('ped');
@@ -33,39 +36,39 @@ test('An update waits for the user’s consent and does not interrupt typing', a
 });
 
 test('With the user’s consent every tab updates, but one with unsent input asks first', async ({
-  line,
+  releaseProxy,
   device,
 }) => {
   const asking = await device.open();
-  await openControlled(asking, line.url);
+  await openControlled(asking, releaseProxy.url);
   const reading = await device.context.newPage();
-  await openControlled(reading, `${line.url}/courses`);
+  await openControlled(reading, `${releaseProxy.url}/courses`);
   const typing = await device.context.newPage();
-  await openControlled(typing, `${line.url}/support`);
+  await openControlled(typing, `${releaseProxy.url}/support`);
   await typing.getByLabel('Message').fill('My code does not w');
   for (const page of [asking, reading, typing]) await mark(page);
 
-  line.deployNext();
+  releaseProxy.deployNext();
   await findUpdate(asking);
   await asking.getByRole('button', { name: 'Update now' }).click();
-  await untilReloaded(asking);
-  await untilReloaded(reading);
+  await untilUnmarked(asking);
+  await untilUnmarked(reading);
   await expect(notice(typing)).toBeVisible();
   expect(await isMarked(typing)).toBe(true);
   await typing.getByLabel('Message').pressSequentially('ork.');
   await typing.getByRole('button', { name: 'Update now' }).click();
-  await untilReloaded(typing);
+  await untilUnmarked(typing);
   await expect(typing.getByLabel('Message')).toHaveValue('My code does not work.');
   await expect(notice(typing)).toBeHidden();
 });
 
 test('A page opened alone, before any user interaction, applies a waiting update automatically', async ({
-  line,
+  releaseProxy,
   device,
 }) => {
   const page = await device.open();
-  await openControlled(page, line.url);
-  line.deployNext();
+  await openControlled(page, releaseProxy.url);
+  releaseProxy.deployNext();
   await findUpdate(page);
   await page.reload();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting === null);

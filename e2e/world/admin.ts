@@ -55,12 +55,12 @@ export async function deleteElsewhere(server: CarrelServer, courseId: string): P
 /** Waits until the admin screens are on the device and the worker controls the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await untilControlled(page);
-  const countKept = () =>
+  const countCached = () =>
     page.evaluate(async () => {
       const requests = await (await caches.open('carrel-admin')).keys();
       const count = (ending: string) => requests.filter(({ url }) => url.endsWith(ending)).length;
       return Math.min(count('.js'), count('.css'));
     });
   // A script and a style sheet for each of the four admin screens.
-  await expect.poll(countKept).toBeGreaterThanOrEqual(4);
+  await expect.poll(countCached).toBeGreaterThanOrEqual(4);
 }

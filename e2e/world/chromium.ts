@@ -31,7 +31,7 @@ const START_TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 60_000;
 const DESCRIBE_TIMEOUT_MS = 5_000;
 /** Limit of console lines: the pages themselves tell more. */
-const SAID_LINES = 15;
+const CONSOLE_MESSAGES = 15;
 
 /**
  * A real Chromium process with its own profile folder: it can be closed, killed and reopened on the same
@@ -42,7 +42,7 @@ export class Chromium {
   private process: ChildProcess | null = null;
   private browser: Browser | null = null;
   /** The console messages of the pages, from all runs of this browser. */
-  private readonly said: string[] = [];
+  private readonly consoleMessages: string[] = [];
 
   private constructor(profile: string) {
     this.profile = profile;
@@ -65,8 +65,10 @@ export class Chromium {
     const port = await this.debuggingPort(child);
     this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
     this.context.setDefaultTimeout(STEP_TIMEOUT_MS);
-    this.context.on('console', (message) => this.said.push(`${message.type()}: ${message.text()}`));
-    this.context.on('weberror', (error) => this.said.push(`error: ${error.error().message}`));
+    this.context.on('console', (message) =>
+      this.consoleMessages.push(`${message.type()}: ${message.text()}`),
+    );
+    this.context.on('weberror', (error) => this.consoleMessages.push(`error: ${error.error().message}`));
     return this.context.pages()[0] ?? (await this.context.newPage());
   }
 
@@ -79,8 +81,12 @@ export class Chromium {
   /** A report of every page's content and the console messages. */
   async describe(): Promise<string> {
     const pages = this.browser?.contexts().flatMap((context) => context.pages()) ?? [];
-    const shown = pages.map((page) => Promise.race([describePage(page), describeMute(page)]));
-    return [...(await Promise.all(shown)), 'Consoles:', ...this.said.slice(-SAID_LINES)].join('\n');
+    const shown = pages.map((page) => Promise.race([describePage(page), describeUnresponsive(page)]));
+    return [
+      ...(await Promise.all(shown)),
+      'Consoles:',
+      ...this.consoleMessages.slice(-CONSOLE_MESSAGES),
+    ].join('\n');
   }
 
   /** Closes the browser as a user does: it writes everything to disk first. */
@@ -129,7 +135,7 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()}\n${shown}`;
 }
 
-async function describeMute(page: Page): Promise<string> {
+async function describeUnresponsive(page: Page): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, DESCRIBE_TIMEOUT_MS));
   return `${page.url()}\n(does not answer)`;
 }

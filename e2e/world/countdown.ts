@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Runs in every document of the page, as text, because the compiler does not know `navigation`. */
-const KEEP_NOTES = `
+const RECORD_NOTES = `
 const notes = JSON.parse(sessionStorage.getItem('countdown') ?? '[]');
 const note = (what) => {
   if (notes.at(-1)?.what === what) return;
@@ -31,7 +31,7 @@ export class Countdown {
   }
 
   static async watch(page: Page): Promise<Countdown> {
-    await page.addInitScript({ content: KEEP_NOTES });
+    await page.addInitScript({ content: RECORD_NOTES });
     return new Countdown(page);
   }
 
@@ -40,9 +40,9 @@ export class Countdown {
    */
   async take(): Promise<{ first: string; ms: number }> {
     const notes = await this.page.evaluate<Note[]>(() => {
-      const kept: unknown = JSON.parse(sessionStorage.getItem('countdown') ?? '[]');
+      const stored: unknown = JSON.parse(sessionStorage.getItem('countdown') ?? '[]');
       sessionStorage.removeItem('countdown');
-      return Array.isArray(kept) ? kept : [];
+      return Array.isArray(stored) ? stored : [];
     });
     const first = notes.find(({ what }) => what.includes('opens in'));
     const end = notes.find(({ what, at }) => what === '/dashboard' && at >= (first?.at ?? 0));

@@ -54,7 +54,7 @@ export async function enterCode(
 }
 
 /** Unlocks a course and waits until the device reports that it works offline. */
-export async function keepCourse(
+export async function unlockAndDownload(
   page: Page,
   origin: string,
   entry: { courseId: string; code: string },

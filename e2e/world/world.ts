@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test';
 import { CarrelServer } from './carrel-server.ts';
 import { Chromium } from './chromium.ts';
-import { Wire } from './wire.ts';
+import { NetworkProxy } from './network-proxy.ts';
 
 /** A server with the demo courses, the proxy to it, and a device that can be killed. */
 interface World {
   readonly server: CarrelServer;
-  readonly wire: Wire;
+  readonly networkProxy: NetworkProxy;
   readonly device: Chromium;
 }
 
@@ -33,25 +33,25 @@ export const test = base.extend<World, Ground>({
   server: async ({ seeded }, use, info) => {
     const server = await CarrelServer.startOnCopy(seeded);
     await use(server);
-    if (info.status !== info.expectedStatus) tell('The server said', server.output);
+    if (info.status !== info.expectedStatus) report('The server said', server.output);
     await server.dispose();
   },
-  wire: async ({ server }, use) => {
-    const wire = await Wire.to(server.port);
-    await use(wire);
-    await wire.close();
+  networkProxy: async ({ server }, use) => {
+    const networkProxy = await NetworkProxy.to(server.port);
+    await use(networkProxy);
+    await networkProxy.close();
   },
   device: async ({}, use, info) => {
     const device = await Chromium.create();
     await use(device);
-    if (info.status !== info.expectedStatus) tell('The device shows', await device.describe());
+    if (info.status !== info.expectedStatus) report('The device shows', await device.describe());
     await device.dispose();
   },
 });
 
-const TOLD_CHARACTERS = 4_000;
+const REPORT_CHARACTERS = 4_000;
 
 /** Also in the test's own output, which remains when the machine is gone. */
-function tell(what: string, text: string): void {
-  process.stdout.write(`${what}:\n${text.slice(-TOLD_CHARACTERS)}\n`);
+function report(what: string, text: string): void {
+  process.stdout.write(`${what}:\n${text.slice(-REPORT_CHARACTERS)}\n`);
 }

@@ -1,7 +1,7 @@
-import type { BatchRequest, BatchResponse } from '#schema/batch.ts';
-import type { Endpoint } from '#schema/endpoint.ts';
-import { syncEndpoints } from '#schema/sync-endpoints.ts';
-import { type Answer, NO_ANSWER, readReply } from './answer.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
+import type { BatchRequest, BatchResponse } from '#schema/sync/batch.ts';
+import { type ApiResponse, NO_RESPONSE, readReply } from './api-response.ts';
 import { exchange } from './exchange.ts';
 import { removeToken } from './token.ts';
 
@@ -17,11 +17,11 @@ export interface BatchOptions {
   readonly isAtomic: boolean;
 }
 
-export interface BatchAnswer {
+export interface BatchResult {
   /** Of the request itself: anything but a readable 2xx applies to every call in it. */
-  readonly whole: Answer;
+  readonly whole: ApiResponse;
   /** By the call's id; a call that the reply does not mention has no response. */
-  answerOf(id: string): Answer;
+  responseOf(id: string): ApiResponse;
   /** The call because of which an atomic batch was rolled back. */
   readonly failedId: string | null;
 }
@@ -33,27 +33,27 @@ export interface BatchAnswer {
 export async function exchangeBatch(
   calls: readonly BatchedCall[],
   { token, isAtomic }: BatchOptions,
-): Promise<BatchAnswer> {
+): Promise<BatchResult> {
   const body = { atomic: isAtomic, requests: calls.map(({ request }) => request) };
   const whole = await exchange(syncEndpoints.batch, { body, token });
   if (whole.output === null) {
     // A 2xx that is not our reply (a captive portal's page) says nothing about any call, except that none was
     // read.
-    return { whole, answerOf: () => whole, failedId: null };
+    return { whole, responseOf: () => whole, failedId: null };
   }
   const { responses, failedId } = whole.output;
   const endpoints = new Map(calls.map(({ request, endpoint }) => [request.id, endpoint]));
-  const answers = new Map(responses.map((response) => [response.id, readResponse(response, endpoints)]));
-  if ([...answers.values()].some((answer) => answer.endsSession)) removeToken(token);
-  return { whole, answerOf: (id) => answers.get(id) ?? NO_ANSWER, failedId };
+  const results = new Map(responses.map((response) => [response.id, readResponse(response, endpoints)]));
+  if ([...results.values()].some((result) => result.endsSession)) removeToken(token);
+  return { whole, responseOf: (id) => results.get(id) ?? NO_RESPONSE, failedId };
 }
 
 function readResponse(
   { id, status, headers, body }: BatchResponse,
   endpoints: ReadonlyMap<string, Endpoint>,
-): Answer {
+): ApiResponse {
   const endpoint = endpoints.get(id);
-  if (endpoint === undefined) return NO_ANSWER;
+  if (endpoint === undefined) return NO_RESPONSE;
   const header = (name: string) => headers[name] ?? null;
   return readReply({ status, header, body, sizeBytes: 0 }, endpoint);
 }

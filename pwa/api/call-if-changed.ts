@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoint.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { CallError } from './call.ts';
 import { exchange } from './exchange.ts';
 
@@ -27,8 +27,9 @@ export async function callIfChanged<Output extends v.GenericSchema>(
   { params, etag, defaultMessage }: ConditionalOptions,
 ): Promise<Changed<v.InferOutput<Output>> | null> {
   const headers = etag === null ? {} : { 'If-None-Match': etag };
-  const answer = await exchange(endpoint, { params, headers });
-  if (answer.isUnchanged && etag !== null) return null;
-  if (answer.output === null) throw new CallError(answer, { refusals: endpoint.refusals, defaultMessage });
-  return { output: answer.output, etag: answer.etag };
+  const response = await exchange(endpoint, { params, headers });
+  if (response.isUnchanged && etag !== null) return null;
+  if (response.output === null)
+    throw new CallError(response, { refusals: endpoint.refusals, defaultMessage });
+  return { output: response.output, etag: response.etag };
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
 import { tokenOf } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import { CallError, call } from './call.ts';
-import { watchAnswers } from './exchange.ts';
+import { watchExchanges } from './exchange.ts';
 import { lastFailure } from './failures.ts';
 import { readToken, removeToken, writeToken } from './token.ts';
 
 const courses = JSON.stringify({ courses: [] });
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 
-function answerWith(body: string | null, init: ResponseInit = {}) {
+function respondWith(body: string | null, init: ResponseInit = {}) {
   fetched.mockImplementation(async () => new Response(body, init));
 }
 
@@ -29,7 +29,7 @@ afterEach(() => {
 describe('a call', () => {
   it('is sent as JSON with cookies and the stored token', async () => {
     writeToken('t');
-    answerWith(JSON.stringify({ activatedCourses: ['c 1'] }));
+    respondWith(JSON.stringify({ activatedCourses: ['c 1'] }));
     await call(endpoints.activateCourse, {
       params: { courseId: 'c 1' },
       body: { activationCode: 'x' },
@@ -45,7 +45,7 @@ describe('a call', () => {
   });
 
   it('returns the parsed reply, without unknown fields', async () => {
-    answerWith('{"courses":[],"more":1}');
+    respondWith('{"courses":[],"more":1}');
     expect(await call(endpoints.listCourses)).toEqual({ courses: [] });
   });
 
@@ -55,7 +55,7 @@ describe('a call', () => {
     ['another shape', '{"courses":"none"}'],
     ['half a reply', '{"courses":['],
   ])('never treats a 200 with %s as a success', async (_, body) => {
-    answerWith(body);
+    respondWith(body);
     await expect(call(endpoints.listCourses)).rejects.toMatchObject({ status: 0, code: 'unreadable_reply' });
   });
 
@@ -66,7 +66,7 @@ describe('a call', () => {
       requestId: 'r1',
       fields: { email: 'Bad' },
     };
-    answerWith(JSON.stringify(error), { status: 400, headers: { 'Retry-After': '7' } });
+    respondWith(JSON.stringify(error), { status: 400, headers: { 'Retry-After': '7' } });
     await expect(call(endpoints.listCourses)).rejects.toMatchObject({
       status: 400,
       message: 'Some fields are missing',
@@ -79,7 +79,7 @@ describe('a call', () => {
   });
 
   it('falls back to the screen’s message, or the catalogue’s when there is no response', async () => {
-    answerWith('<html>', { status: 502 });
+    respondWith('<html>', { status: 502 });
     const failure = call(endpoints.listCourses, { defaultMessage: 'Error fetching courses' });
     await expect(failure).rejects.toMatchObject({
       message: 'Error fetching courses',
@@ -110,7 +110,7 @@ describe('a call', () => {
 
   it('records the last failure for debug panels, without a body or a token', async () => {
     writeToken(tokenOf(alice.id));
-    answerWith('{"error":"No","code":"not_found","requestId":"r2"}', {
+    respondWith('{"error":"No","code":"not_found","requestId":"r2"}', {
       status: 404,
       headers: { 'X-Request-Id': 'r2' },
     });
@@ -126,10 +126,10 @@ describe('a call', () => {
 
   it('reports whether the server was reached, but not for an aborted call', async () => {
     const reached: boolean[] = [];
-    const stop = watchAnswers(({ isReached }) => reached.push(isReached));
-    answerWith(courses);
+    const stop = watchExchanges(({ isReached }) => reached.push(isReached));
+    respondWith(courses);
     await call(endpoints.listCourses);
-    answerWith('<html>');
+    respondWith('<html>');
     await call(endpoints.listCourses).catch(() => {});
     await call(endpoints.listCourses, { signal: AbortSignal.abort() }).catch(() => {});
     stop();
@@ -143,21 +143,21 @@ describe('a 401', () => {
 
   it('that ends the session removes the token it was sent with', async () => {
     writeToken('t');
-    answerWith(body, ended);
+    respondWith(body, ended);
     await expect(call(endpoints.me)).rejects.toMatchObject({ endsSession: true });
     expect(readToken()).toBeNull();
   });
 
   it('for an older token leaves the newer one', async () => {
     writeToken('new');
-    answerWith(body, ended);
+    respondWith(body, ended);
     await expect(call(endpoints.me, { token: 'old' })).rejects.toMatchObject({ endsSession: true });
     expect(readToken()).toBe('new');
   });
 
   it('for a wrong password does not sign the user out', async () => {
     writeToken('t');
-    answerWith('{"error":"Invalid email or password","code":"wrong_credentials"}', { status: 401 });
+    respondWith('{"error":"Invalid email or password","code":"wrong_credentials"}', { status: 401 });
     await expect(call(endpoints.listCourses)).rejects.toMatchObject({ endsSession: false });
     expect(readToken()).toBe('t');
   });

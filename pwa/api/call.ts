@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoint.ts';
-import { messages } from '#schema/messages.ts';
-import { SpokenError } from '#schema/spoken-error.ts';
-import type { Answer } from './answer.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import type { ApiResponse } from './api-response.ts';
 import { type ExchangeOptions, exchange } from './exchange.ts';
 
 /** A call without a usable response. `message` is a sentence for users. */
-export class CallError extends SpokenError {
+export class CallError extends UserFacingError {
   override readonly name = 'CallError';
   /** HTTP status; 0 without a response, or with an unreadable one. */
   readonly status: number;
@@ -24,18 +24,18 @@ export class CallError extends SpokenError {
    */
   readonly isSpecific: boolean;
 
-  constructor(answer: Answer, { refusals = {}, defaultMessage }: CallSentences = {}) {
-    const isForeign = isForeignPage(answer);
-    const isUnreadable = isForeign || (answer.status >= 200 && answer.status < 300);
-    const refusal = isForeign ? undefined : refusals[answer.status];
-    super(answer.error?.error ?? refusal ?? fallbackOf(answer, defaultMessage));
-    this.status = isUnreadable ? 0 : answer.status;
-    this.code = answer.error?.code ?? (answer.status === 0 ? 'no_answer' : 'unreadable_reply');
-    this.fields = answer.error?.fields ?? {};
-    this.requestId = answer.error?.requestId ?? answer.requestId;
-    this.retryAfterMs = answer.retryAfterMs;
-    this.endsSession = answer.endsSession;
-    this.isServerSentence = answer.error !== null;
+  constructor(response: ApiResponse, { refusals = {}, defaultMessage }: CallSentences = {}) {
+    const isForeign = isForeignPage(response);
+    const isUnreadable = isForeign || (response.status >= 200 && response.status < 300);
+    const refusal = isForeign ? undefined : refusals[response.status];
+    super(response.error?.error ?? refusal ?? fallbackOf(response, defaultMessage));
+    this.status = isUnreadable ? 0 : response.status;
+    this.code = response.error?.code ?? (response.status === 0 ? 'no_answer' : 'unreadable_reply');
+    this.fields = response.error?.fields ?? {};
+    this.requestId = response.error?.requestId ?? response.requestId;
+    this.retryAfterMs = response.retryAfterMs;
+    this.endsSession = response.endsSession;
+    this.isServerSentence = response.error !== null;
     this.isSpecific = this.isServerSentence || refusal !== undefined;
   }
 }
@@ -48,13 +48,13 @@ interface CallSentences {
 }
 
 /** A 4xx page of a captive portal or a proxy says nothing about the call: it is treated as no connection. */
-function isForeignPage({ status, body, sizeBytes, isFromServer }: Answer): boolean {
+function isForeignPage({ status, body, sizeBytes, isFromServer }: ApiResponse): boolean {
   return status >= 400 && status < 500 && body === null && sizeBytes > 0 && !isFromServer;
 }
 
-function fallbackOf(answer: Answer, defaultMessage: string | undefined): string {
-  if (answer.status === 0) return messages.networkError;
-  return isForeignPage(answer) ? messages.replyUnreadable : (defaultMessage ?? messages.replyUnreadable);
+function fallbackOf(response: ApiResponse, defaultMessage: string | undefined): string {
+  if (response.status === 0) return messages.networkError;
+  return isForeignPage(response) ? messages.replyUnreadable : (defaultMessage ?? messages.replyUnreadable);
 }
 
 /**
@@ -67,9 +67,9 @@ export async function call<Input extends v.GenericSchema, Output extends v.Gener
   endpoint: Endpoint<Input, Output>,
   options: ExchangeOptions<v.InferInput<Input>> & { readonly defaultMessage?: string } = {},
 ): Promise<v.InferOutput<Output>> {
-  const answer = await exchange(endpoint, options);
-  if (answer.output === null) {
-    throw new CallError(answer, { refusals: endpoint.refusals, defaultMessage: options.defaultMessage });
+  const response = await exchange(endpoint, options);
+  if (response.output === null) {
+    throw new CallError(response, { refusals: endpoint.refusals, defaultMessage: options.defaultMessage });
   }
-  return answer.output;
+  return response.output;
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 /** A server that sends these pieces, and then ends the stream or leaves it open. */
-function serverSays(pieces: readonly string[], { isLeftOpen = false, type = 'text/event-stream' } = {}) {
+function serverSends(pieces: readonly string[], { isLeftOpen = false, type = 'text/event-stream' } = {}) {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       for (const piece of pieces) controller.enqueue(encoder.encode(piece));
@@ -22,14 +22,14 @@ function serverSays(pieces: readonly string[], { isLeftOpen = false, type = 'tex
 
 async function listen(signal = new AbortController().signal) {
   const heard: string[] = [];
-  const hasSpoken = await followEvents({ token: 't', signal, onEvent: (data) => heard.push(data) });
-  return { heard, hasSpoken };
+  const hasResponded = await followEvents({ token: 't', signal, onEvent: (data) => heard.push(data) });
+  return { heard, hasResponded };
 }
 
 describe('the server’s events', () => {
   it('are received one by one, however the network splits them, and heartbeats are ignored', async () => {
-    const fetched = serverSays(['data: pu', 'll\n\n: still here\n\nda', 'ta: pull\n\n']);
-    expect(await listen()).toEqual({ heard: ['pull', 'pull'], hasSpoken: true });
+    const fetched = serverSends(['data: pu', 'll\n\n: still here\n\nda', 'ta: pull\n\n']);
+    expect(await listen()).toEqual({ heard: ['pull', 'pull'], hasResponded: true });
     expect(fetched).toHaveBeenCalledWith(
       '/api/events',
       expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'Bearer t' }) }),
@@ -37,7 +37,7 @@ describe('the server’s events', () => {
   });
 
   it('end when they are aborted, even during silence', async () => {
-    serverSays(['data: pull\n\n'], { isLeftOpen: true });
+    serverSends(['data: pull\n\n'], { isLeftOpen: true });
     const controller = new AbortController();
     const listening = followEvents({
       token: 't',
@@ -48,10 +48,10 @@ describe('the server’s events', () => {
   });
 
   it.each([
-    ['a captive portal’s page', () => serverSays(['<html>'], { type: 'text/html' })],
+    ['a captive portal’s page', () => serverSends(['<html>'], { type: 'text/html' })],
     ['a line that is down', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed')))],
   ])('are none from %s', async (_, prepare) => {
     prepare();
-    expect(await listen()).toEqual({ heard: [], hasSpoken: false });
+    expect(await listen()).toEqual({ heard: [], hasResponded: false });
   });
 });

@@ -1,4 +1,4 @@
-import { syncEndpoints } from '#schema/sync-endpoints.ts';
+import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 
 /** The server sends a heartbeat every 25 s; a connection that is silent for longer is dead. */
 const SILENCE_MS = 60_000;
@@ -19,10 +19,10 @@ export async function followEvents({ token, signal, onEvent }: EventStream): Pro
   const abort = () => own.abort();
   signal.addEventListener('abort', abort);
   let timer = setTimeout(abort, SILENCE_MS);
-  let hasSpoken = false;
+  let hasResponded = false;
   try {
     for await (const line of readLines(await open(token, own.signal), own.signal)) {
-      hasSpoken = true;
+      hasResponded = true;
       clearTimeout(timer);
       timer = setTimeout(abort, SILENCE_MS);
       if (line.startsWith('data:')) onEvent(line.slice('data:'.length).trim());
@@ -33,7 +33,7 @@ export async function followEvents({ token, signal, onEvent }: EventStream): Pro
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
-  return hasSpoken;
+  return hasResponded;
 }
 
 async function open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { type Endpoint, fillPath } from '#schema/endpoint.ts';
+import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { readDeviceId } from '../device/device-id.ts';
-import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
+import { type ApiResponse, NO_RESPONSE, readApiResponse } from './api-response.ts';
 import { noteFailure } from './failures.ts';
 import { readToken, removeToken } from './token.ts';
 
@@ -21,7 +21,7 @@ export interface ExchangeOptions<Input = unknown> {
   readonly token?: string | null;
 }
 
-export interface AnswerNote {
+export interface ExchangeNote {
   readonly path: string;
   /** The product's own server replied, with any status. */
   readonly isReached: boolean;
@@ -29,12 +29,12 @@ export interface AnswerNote {
   readonly code: string | null;
 }
 
-const listeners = new Set<(note: AnswerNote) => void>();
+const listeners = new Set<(note: ExchangeNote) => void>();
 
 /**
  * Called for every request that ended, with a response or without; not for requests that the caller aborted.
  */
-export function watchAnswers(listener: (note: AnswerNote) => void): () => void {
+export function watchExchanges(listener: (note: ExchangeNote) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -46,17 +46,17 @@ export function watchAnswers(listener: (note: AnswerNote) => void): () => void {
 export async function exchange<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   endpoint: Endpoint<Input, Output>,
   options: ExchangeOptions<v.InferInput<Input>> = {},
-): Promise<Answer<v.InferOutput<Output>>> {
+): Promise<ApiResponse<v.InferOutput<Output>>> {
   const path = options.path ?? fillPath(endpoint.path, options.params ?? {});
   const token = options.token === undefined ? readToken() : options.token;
   const startedAt = performance.now();
-  const answer = await withTimeout(options.signal, async (signal) =>
-    readAnswer(await fetch(path, requestInit(endpoint, { ...options, token, signal })), endpoint),
+  const response = await withTimeout(options.signal, async (signal) =>
+    readApiResponse(await fetch(path, requestInit(endpoint, { ...options, token, signal })), endpoint),
   );
-  const isReached = answer.isFromServer || answer.body !== null;
-  const isSuccess = answer.output !== null || answer.isUnchanged;
-  noteExchange(answer, { ...options, path, token, startedAt, isReached, isSuccess });
-  return answer;
+  const isReached = response.isFromServer || response.body !== null;
+  const isSuccess = response.output !== null || response.isUnchanged;
+  noteExchange(response, { ...options, path, token, startedAt, isReached, isSuccess });
+  return response;
 }
 
 interface Exchanged {
@@ -71,12 +71,12 @@ interface Exchanged {
 }
 
 /** Handles the end of every request: an ended session, the last failure, the state of the connection. */
-export function noteExchange(answer: Answer, exchanged: Exchanged): void {
+export function noteExchange(response: ApiResponse, exchanged: Exchanged): void {
   const { path, token, startedAt, isSuccess, isReached, signal } = exchanged;
-  if (answer.endsSession && token !== null) removeToken(token);
-  if (!isSuccess) noteFailure(path, answer, performance.now() - startedAt);
+  if (response.endsSession && token !== null) removeToken(token);
+  if (!isSuccess) noteFailure(path, response, performance.now() - startedAt);
   if (signal?.aborted === true) return;
-  const code = answer.error?.code ?? null;
+  const code = response.error?.code ?? null;
   for (const listener of listeners) listener({ path, isReached, code });
 }
 
@@ -96,8 +96,8 @@ function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: Ab
 
 async function withTimeout<Output>(
   outer: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<Answer<Output>>,
-): Promise<Answer<Output>> {
+  run: (signal: AbortSignal) => Promise<ApiResponse<Output>>,
+): Promise<ApiResponse<Output>> {
   // AbortSignal.any is missing on phones still in use, so signals are combined manually.
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -107,7 +107,7 @@ async function withTimeout<Output>(
   try {
     return await run(controller.signal);
   } catch {
-    return NO_ANSWER;
+    return NO_RESPONSE;
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', abort);

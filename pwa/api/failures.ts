@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { ApiResponse } from './api-response.ts';
 
 /** The last call that failed, for debug panels: never a token, a body or a stack. */
 export interface Failure {
@@ -17,14 +17,14 @@ export function lastFailure(): Failure | null {
   return last;
 }
 
-export function noteFailure(path: string, answer: Answer, durationMs: number): void {
+export function noteFailure(path: string, response: ApiResponse, durationMs: number): void {
   last = {
     path,
-    status: answer.status,
-    code: answer.error?.code ?? null,
-    requestId: answer.requestId,
+    status: response.status,
+    code: response.error?.code ?? null,
+    requestId: response.requestId,
     durationMs: Math.round(durationMs),
-    sizeBytes: answer.sizeBytes,
+    sizeBytes: response.sizeBytes,
     at: new Date().toISOString(),
   };
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { endpoint, noInput } from '#schema/endpoint.ts';
+import { endpoint, noInput } from '#schema/endpoints/endpoint.ts';
 import {
   TUS_BYTES_TYPE,
   TUS_VERSION,
   tusHeaders,
   UPLOADS_PATH,
   type UploadMetadata,
-} from '#schema/upload.ts';
-import { type Answer, NO_ANSWER, readAnswer } from './answer.ts';
+} from '#schema/sync/upload.ts';
+import { type ApiResponse, NO_RESPONSE, readApiResponse } from './api-response.ts';
 import { noteExchange } from './exchange.ts';
 
 /**
@@ -15,10 +15,10 @@ import { noteExchange } from './exchange.ts';
  * lost.
  */
 const PIECE_TIMEOUT_MS = 120_000;
-const ASK_TIMEOUT_MS = 30_000;
+const PROTOCOL_TIMEOUT_MS = 30_000;
 
 /** The response to one request of an upload. */
-export interface TusAnswer extends Answer {
+export interface TusResponse extends ApiResponse {
   /** How many bytes the server has; null when it did not say. */
   readonly offset: number | null;
   /** Whether our server's upload handlers responded, and not a proxy. */
@@ -30,7 +30,7 @@ const uploads = endpoint({
   ...{ method: 'POST', path: UPLOADS_PATH, caller: 'admin', summary: 'An upload in pieces' },
   ...{ input: noInput, output: v.unknown() },
 });
-const NO_TUS_ANSWER: TusAnswer = { ...NO_ANSWER, offset: null, isTus: false };
+const NO_TUS_RESPONSE: TusResponse = { ...NO_RESPONSE, offset: null, isTus: false };
 
 interface Sender {
   readonly token: string;
@@ -41,29 +41,29 @@ interface Sender {
 export function beginUpload(
   { sizeBytes, ...metadata }: UploadMetadata & { readonly sizeBytes: number },
   sender: Sender,
-): Promise<TusAnswer> {
+): Promise<TusResponse> {
   const headers = { [tusHeaders.length]: String(sizeBytes), [tusHeaders.metadata]: encode(metadata) };
-  return ask({ ...sender, method: 'POST', path: UPLOADS_PATH, headers });
+  return sendRequest({ ...sender, method: 'POST', path: UPLOADS_PATH, headers });
 }
 
 /** Fetches the offset of an upload. 200 with `offset`, 404 when it does not exist. */
-export function askOffset(id: string, sender: Sender): Promise<TusAnswer> {
-  return ask({ ...sender, method: 'HEAD', path: addressOf(id) });
+export function fetchOffset(id: string, sender: Sender): Promise<TusResponse> {
+  return sendRequest({ ...sender, method: 'HEAD', path: addressOf(id) });
 }
 
 /** Sends the piece that follows `offset`. 204 with the new `offset`. */
 export function sendPiece(
   { id, offset, piece }: { readonly id: string; readonly offset: number; readonly piece: Blob },
   sender: Sender,
-): Promise<TusAnswer> {
+): Promise<TusResponse> {
   const headers = { [tusHeaders.offset]: String(offset), 'Content-Type': TUS_BYTES_TYPE };
   const timeoutMs = PIECE_TIMEOUT_MS;
-  return ask({ ...sender, method: 'PATCH', path: addressOf(id), headers, body: piece, timeoutMs });
+  return sendRequest({ ...sender, method: 'PATCH', path: addressOf(id), headers, body: piece, timeoutMs });
 }
 
 /** Deletes an upload on the server, which would do so after two days anyway. */
-export function cancelUpload(id: string, sender: Sender): Promise<TusAnswer> {
-  return ask({ ...sender, method: 'DELETE', path: addressOf(id) });
+export function cancelUpload(id: string, sender: Sender): Promise<TusResponse> {
+  return sendRequest({ ...sender, method: 'DELETE', path: addressOf(id) });
 }
 
 const addressOf = (id: string): string => `${UPLOADS_PATH}/${encodeURIComponent(id)}`;
@@ -75,7 +75,7 @@ function encode(metadata: UploadMetadata): string {
     .join(',');
 }
 
-interface Asked extends Sender {
+interface TusRequest extends Sender {
   readonly method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -84,31 +84,34 @@ interface Asked extends Sender {
 }
 
 /** Never rejects: a timeout, a broken connection and an aborted `signal` are returned as status 0. */
-async function ask(asked: Asked): Promise<TusAnswer> {
+async function sendRequest(request: TusRequest): Promise<TusResponse> {
   const startedAt = performance.now();
-  const answer = await fetchInTime(asked);
-  const isSuccess = answer.status >= 200 && answer.status < 300;
-  noteExchange(answer, { ...asked, startedAt, isSuccess, isReached: answer.isTus });
-  return answer;
+  const result = await fetchInTime(request);
+  const isSuccess = result.status >= 200 && result.status < 300;
+  noteExchange(result, { ...request, startedAt, isSuccess, isReached: result.isTus });
+  return result;
 }
 
-async function fetchInTime({ timeoutMs = ASK_TIMEOUT_MS, ...asked }: Asked): Promise<TusAnswer> {
+async function fetchInTime({
+  timeoutMs = PROTOCOL_TIMEOUT_MS,
+  ...request
+}: TusRequest): Promise<TusResponse> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, timeoutMs);
-  asked.signal.addEventListener('abort', abort);
-  if (asked.signal.aborted) abort();
+  request.signal.addEventListener('abort', abort);
+  if (request.signal.aborted) abort();
   try {
-    return await read(await fetch(asked.path, requestInit(asked, controller.signal)));
+    return await read(await fetch(request.path, requestInit(request, controller.signal)));
   } catch {
-    return NO_TUS_ANSWER;
+    return NO_TUS_RESPONSE;
   } finally {
     clearTimeout(timer);
-    asked.signal.removeEventListener('abort', abort);
+    request.signal.removeEventListener('abort', abort);
   }
 }
 
-function requestInit({ method, token, headers, body }: Asked, signal: AbortSignal): RequestInit {
+function requestInit({ method, token, headers, body }: TusRequest, signal: AbortSignal): RequestInit {
   return {
     method,
     headers: { Authorization: `Bearer ${token}`, [tusHeaders.resumable]: TUS_VERSION, ...headers },
@@ -118,10 +121,10 @@ function requestInit({ method, token, headers, body }: Asked, signal: AbortSigna
   };
 }
 
-async function read(response: Response): Promise<TusAnswer> {
+async function read(response: Response): Promise<TusResponse> {
   const offset = response.headers.get(tusHeaders.offset);
   return {
-    ...(await readAnswer(response, uploads)),
+    ...(await readApiResponse(response, uploads)),
     offset: offset !== null && /^\d{1,15}$/.test(offset) ? Number(offset) : null,
     isTus: response.headers.get(tusHeaders.resumable) !== null,
   };

@@ -2,24 +2,25 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/required-step|conflict\/|upload\/|sync\/admin-replay|store\/pull-admin)/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/routing\/required-step|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
   /^(admin|decide|edit-|second-factor|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
 
 /** Screens that are opened rarely; code that only these need is not loaded at each start. */
 const LATE_MODULES =
-  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(keep-files|keep-wanted|wanted-files|download-plans|course-size|verify-bytes|verify-schedule|hash-in-worker)\.ts|app\/sign-out\.tsx)/;
+  /\/pwa\/(features\/(sync-centre|storage)\/|offline\/panel\/|downloads\/(fetch\/(download-files|download-wanted)|plans\/(wanted-files|download-plans|course-size)|verify\/(verify-bytes|verify-schedule|hash-in-worker))\.ts|app\/navigation\/sign-out\.tsx)/;
 
 /** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
 
 /** Code shared by screens, and the parts of the app that use the store on the device. */
-const SHARED = /\/pwa\/(ui|store|sync|downloads|session|offline)\/|\/schema\//;
+const SHARED =
+  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\//;
 /** The prerender: draws a lesson before React is loaded. */
-const PICTURE = /\/draw-lesson\.ts$/;
+const PRERENDER = /\/draw-lesson\.ts$/;
 /** Loaded by the entry together with the first screen, and so part of every start. */
-const FRAME = /\/pwa\/app\/start-app\.tsx$/;
+const FRAME = /\/pwa\/app\/start\/start-app\.tsx$/;
 const STYLES = /\.css$/;
 const REACT = /\/node_modules\/react\//;
 
@@ -37,11 +38,11 @@ export const chunkGroups = [
   {
     debugName: 'start',
     name: (id: string, graph: ModuleGraph) =>
-      isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPicture(id, graph)) ? 'start' : null,
+      isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPrerender(id, graph)) ? 'start' : null,
   },
   {
-    debugName: 'picture',
-    name: (id: string, graph: ModuleGraph) => (isNeededByPicture(id, graph) ? 'picture' : null),
+    debugName: 'prerender',
+    name: (id: string, graph: ModuleGraph) => (isNeededByPrerender(id, graph) ? 'prerender' : null),
   },
   {
     debugName: 'base',
@@ -69,17 +70,17 @@ export const chunkGroups = [
     name: 'search',
   },
   {
-    debugName: 'desk',
+    debugName: 'learner',
     test: SHARED,
     name: (id: string, graph: ModuleGraph) =>
-      isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'desk',
+      isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
 ].map((group, index) => ({ ...group, priority: 7 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
-const isNeededByPicture = (id: string, graph: ModuleGraph) =>
-  reaches(id, { graph, next: 'importers', goal: (one) => PICTURE.test(one) });
+const isNeededByPrerender = (id: string, graph: ModuleGraph) =>
+  reaches(id, { graph, next: 'importers', goal: (one) => PRERENDER.test(one) });
 const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
 const isNeededByVisitors = (id: string, graph: ModuleGraph) =>

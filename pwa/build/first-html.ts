@@ -38,8 +38,8 @@ function findFiles(bundle: Rolldown.OutputBundle, name: string, ending: string):
  * known learners the store and the screen; otherwise the frame.
  */
 const FILES_BY_PATH = [
-  { path: /\/learn$/, names: ['picture'] },
-  { path: /^\/dashboard$/, names: ['base', 'device', 'desk', 'dashboard-page'] },
+  { path: /\/learn$/, names: ['prerender'] },
+  { path: /^\/dashboard$/, names: ['base', 'device', 'learner', 'dashboard-page'] },
   { path: /^/, names: ['base'] },
 ];
 

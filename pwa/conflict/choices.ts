@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FieldValue } from '#schema/merge.ts';
-import type { Decision } from '../sync/decide.ts';
+import type { FieldValue } from '#schema/editor/merge.ts';
+import type { Decision } from '../sync/conflicts/decide.ts';
 import type { FieldConflict } from './conflict-facts.ts';
 
 export const Side = v.picklist(['mine', 'theirs', 'merged']);

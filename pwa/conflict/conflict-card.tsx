@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../store/rows.ts';
-import type { Decision } from '../sync/decide.ts';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import type { OutboxRow } from '../store/database/rows.ts';
+import type { Decision } from '../sync/conflicts/decide.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import type { Choices } from './choices.ts';
 import styles from './conflict-card.module.css';
 import { readConflict } from './conflict-facts.ts';
 import { DeletionChoice } from './deletion-choice.tsx';
 import { FieldChoices } from './field-choices.tsx';
-import { type KeepChoices, useChoices } from './use-choices.ts';
+import { type SaveChoices, useChoices } from './use-choices.ts';
 import { useDecision } from './use-decision.ts';
 
 interface ConflictCardProps {
   row: OutboxRow;
   /** The choices made before this page was opened. */
   first: Choices;
-  onChoose: KeepChoices;
+  onChoose: SaveChoices;
   /** Applies a decision (`decideConflict`); rejects with a user-facing error when it could not be stored. */
   onDecide: (decision: Decision) => Promise<unknown>;
 }
@@ -27,7 +27,7 @@ interface ConflictCardProps {
 export function ConflictCard({ row, first, onChoose, onDecide }: ConflictCardProps) {
   const facts = useMemo(() => readConflict(row), [row]);
   const { decide, isBusy, problem } = useDecision(onDecide);
-  const { choices, choose, problem: unkept } = useChoices(first, onChoose);
+  const { choices, choose, problem: saveProblem } = useChoices(first, onChoose);
   if (facts === null) return null;
   return (
     <Card as="section" className={styles.card} aria-label={describeCommand(row.command)}>
@@ -36,9 +36,9 @@ export function ConflictCard({ row, first, onChoose, onDecide }: ConflictCardPro
       ) : (
         <DeletionChoice facts={facts} isBusy={isBusy} onDecide={decide} />
       )}
-      {unkept !== null && (
+      {saveProblem !== null && (
         <Notice tone="bad" title="What you chose is on this screen only">
-          {unkept}
+          {saveProblem}
         </Notice>
       )}
       {problem !== null && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
-import type { Conflict } from '../store/rows.ts';
+import type { Conflict } from '../store/database/rows.ts';
 import { adminLessonOf, editorRow } from '../testing/edits.ts';
 import { readConflict } from './conflict-facts.ts';
 

@@ -1,8 +1,8 @@
 import { type Command, changesOf } from '#schema/commands/all-commands.ts';
+import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { nameField } from '#schema/entities/field-labels.ts';
-import type { FieldValue, FieldValues } from '#schema/merge.ts';
-import type { OutboxRow } from '../store/rows.ts';
-import { isDeletion, isEdit, parseCurrent } from '../sync/command-target.ts';
+import type { OutboxRow } from '../store/database/rows.ts';
+import { isDeletion, isEdit, parseCurrent } from '../sync/commands/command-target.ts';
 
 /** A field that both sides changed. */
 export interface FieldConflict {
@@ -30,7 +30,7 @@ export function readConflict({
 }: Pick<OutboxRow, 'command' | 'conflict'>): ConflictFacts | null {
   if (conflict === undefined) return null;
   const what = nameOf(command);
-  if (conflict.reason === 'deleted') return { kind: 'editDeleted', what, mine: listWords(command) };
+  if (conflict.reason === 'deleted') return { kind: 'editDeleted', what, mine: listTexts(command) };
   if (isDeletion(command)) return { kind: 'deleteChanged', what };
   const theirs = parseCurrent(command, conflict.current);
   if (!isEdit(command) || theirs === null) return null;
@@ -43,7 +43,7 @@ function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConfl
 }
 
 /** My texts that would be lost by choosing theirs; a position is no text. */
-function listWords(command: Command): FieldConflict[] {
+function listTexts(command: Command): FieldConflict[] {
   if (command.kind === 'lesson.create') {
     const { title, description, content } = command.args;
     return listNamed({ title, description, content });

@@ -1,4 +1,4 @@
-import { Chip } from '../ui/chip.tsx';
+import { Chip } from '../ui/display/chip.tsx';
 import styles from './conflict-card.module.css';
 
 /** The head of a card: what happened, and that it needs a decision. */

@@ -1,9 +1,9 @@
-import type { Decision } from '../sync/decide.ts';
-import { Button } from '../ui/button.tsx';
+import type { Decision } from '../sync/conflicts/decide.ts';
+import { Button } from '../ui/controls/button.tsx';
 import styles from './conflict-card.module.css';
 import type { ConflictFacts } from './conflict-facts.ts';
 import { ConflictHead } from './conflict-head.tsx';
-import { wordsOf } from './field-words.ts';
+import { textOfField } from './text-of-field.ts';
 
 interface DeletionChoiceProps {
   facts: Extract<ConflictFacts, { kind: 'deleteChanged' | 'editDeleted' }>;
@@ -34,9 +34,9 @@ export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps)
         You have worked on it meanwhile. What you wrote is safe on this device; if you let it go, it is kept
         in the history.
       </ConflictHead>
-      <MyWords facts={facts} />
+      <MyTexts facts={facts} />
       <div className={styles.actions}>
-        <Button variant="primary" isBusy={isBusy} onClick={() => onDecide({ kind: 'putBack' })}>
+        <Button variant="primary" isBusy={isBusy} onClick={() => onDecide({ kind: 'recreate' })}>
           Put it back
         </Button>
         <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
@@ -47,14 +47,14 @@ export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps)
   );
 }
 
-function MyWords({ facts }: { facts: Extract<ConflictFacts, { kind: 'editDeleted' }> }) {
+function MyTexts({ facts }: { facts: Extract<ConflictFacts, { kind: 'editDeleted' }> }) {
   if (facts.mine.length === 0) return null;
   return (
-    <dl className={styles.words}>
+    <dl className={styles.texts}>
       {facts.mine.map(({ field, name, mine }) => (
         <div key={field}>
           <dt>Your {name}</dt>
-          <dd className={styles.text}>{wordsOf(field, mine)}</dd>
+          <dd className={styles.text}>{textOfField(field, mine)}</dd>
         </div>
       ))}
     </dl>

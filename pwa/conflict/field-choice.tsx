@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextArea } from '../ui/controls/text-area.tsx';
 import type { Side } from './choices.ts';
 import styles from './conflict-card.module.css';
 import type { FieldConflict } from './conflict-facts.ts';
-import { isWritable, wordsOf } from './field-words.ts';
-import { compareWords, type TextPiece } from './word-differences.ts';
+import { compareTexts, type TextPiece } from './text-differences.ts';
+import { isWritable, textOfField } from './text-of-field.ts';
 
 interface FieldChoiceProps {
   conflict: FieldConflict;
@@ -21,7 +21,7 @@ interface FieldChoiceProps {
 export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldChoiceProps) {
   const { field, name } = conflict;
   const group = useId();
-  const isOnlyMarkup = useMemo(() => field === 'content' && hasSameWords(conflict), [field, conflict]);
+  const isOnlyMarkup = useMemo(() => field === 'content' && hasSameText(conflict), [field, conflict]);
   const [isSource, setIsSource] = useState(isOnlyMarkup);
   const texts = useMemo(() => compareField(conflict, isSource), [conflict, isSource]);
   const sideOf = (of: 'mine' | 'theirs', title: string) => (
@@ -68,13 +68,13 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
   );
 }
 
-function hasSameWords({ field, mine, theirs }: FieldConflict): boolean {
-  return wordsOf(field, mine) === wordsOf(field, theirs);
+function hasSameText({ field, mine, theirs }: FieldConflict): boolean {
+  return textOfField(field, mine) === textOfField(field, theirs);
 }
 
 function compareField({ field, mine, theirs }: FieldConflict, isSource: boolean) {
-  if (isSource) return compareWords(String(mine ?? ''), String(theirs ?? ''));
-  return compareWords(wordsOf(field, mine), wordsOf(field, theirs));
+  if (isSource) return compareTexts(String(mine ?? ''), String(theirs ?? ''));
+  return compareTexts(textOfField(field, mine), textOfField(field, theirs));
 }
 
 /** Differences are marked by colour and underline for sight, and by the element itself for screen readers. */

@@ -1,5 +1,5 @@
-import type { Decision } from '../sync/decide.ts';
-import { Button } from '../ui/button.tsx';
+import type { Decision } from '../sync/conflicts/decide.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { type Choices, countOpen, decisionOf, mergedText } from './choices.ts';
 import styles from './conflict-card.module.css';
 import type { ConflictFacts } from './conflict-facts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
-import { StorageFullError } from '../store/errors.ts';
-import type { Decision } from '../sync/decide.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { StorageFullError } from '../store/database/errors.ts';
+import type { Decision } from '../sync/conflicts/decide.ts';
 
 /** Applies one decision at a time; an error is shown to the user, and the choice stays on the screen. */
 export function useDecision(onDecide: (decision: Decision) => Promise<unknown>) {

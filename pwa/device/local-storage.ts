@@ -7,9 +7,9 @@ import { type Mirror, readMirror, writeMirror } from './mirror.ts';
  */
 
 /** Counts changes to decide after a crash which of localStorage and its mirror is newer. */
-const STAMP = 'carrel.stamp';
+const CHANGE_COUNT_KEY = 'carrel.stamp';
 /** The app's own items; other keys are never mirrored or removed. */
-const isOurs = (key: string) => key === 'token' || (key.startsWith('carrel') && key !== STAMP);
+const isOurs = (key: string) => key === 'token' || (key.startsWith('carrel') && key !== CHANGE_COUNT_KEY);
 
 /**
  * Nothing is mirrored until localStorage was compared with its mirror: a change would give items that a crash
@@ -80,7 +80,7 @@ export async function restoreItems(): Promise<boolean> {
 }
 
 function restoreFrom(mirror: Mirror | null): void {
-  if (mirror === null || mirror.stamp <= readStamp()) return;
+  if (mirror === null || mirror.stamp <= readChangeCount()) return;
   const keys = new Set([...Object.keys(ourItems()), ...Object.keys(mirror.items)]);
   const changed = [...keys].filter((key) => !changedEarly.has(key));
   try {
@@ -89,7 +89,7 @@ function restoreFrom(mirror: Mirror | null): void {
       if (value === undefined) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     }
-    localStorage.setItem(STAMP, String(mirror.stamp));
+    localStorage.setItem(CHANGE_COUNT_KEY, String(mirror.stamp));
   } catch {
     return;
   }
@@ -105,17 +105,17 @@ function mirrorItems(): void {
   queueMicrotask(() => {
     isMirroring = false;
     try {
-      const stamp = readStamp() + 1;
-      localStorage.setItem(STAMP, String(stamp));
-      void writeMirror({ stamp, items: ourItems() });
+      const changeCount = readChangeCount() + 1;
+      localStorage.setItem(CHANGE_COUNT_KEY, String(changeCount));
+      void writeMirror({ stamp: changeCount, items: ourItems() });
     } catch {
       // Blocked storage has nothing to mirror.
     }
   });
 }
 
-function readStamp(): number {
-  return Number(readItem(STAMP) ?? 0) || 0;
+function readChangeCount(): number {
+  return Number(readItem(CHANGE_COUNT_KEY) ?? 0) || 0;
 }
 
 /** Returns the keys of localStorage with this prefix; none if it is blocked. */

@@ -1,6 +1,6 @@
 type Hook = () => void | Promise<void>;
 
-const HOOK_PATIENCE_MS = 2_000;
+const HOOKS_TIMEOUT_MS = 2_000;
 const hooks = new Set<Hook>();
 
 /**
@@ -13,13 +13,13 @@ export function onBeforeReload(hook: Hook): () => void {
 }
 
 /** Runs every hook and waits for all of them, with a timeout: one that hangs must not block the page. */
-export async function runBeforeReload(patienceMs = HOOK_PATIENCE_MS): Promise<void> {
+export async function runBeforeReload(timeoutMs = HOOKS_TIMEOUT_MS): Promise<void> {
   const runs = [...hooks].map(async (hook) => hook());
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
   });
-  await Promise.race([Promise.allSettled(runs), patience]);
+  await Promise.race([Promise.allSettled(runs), timeout]);
   clearTimeout(timer);
 }
 

@@ -12,7 +12,7 @@ export function isHintPutOff(now = Date.now()): boolean {
 }
 
 /** Remembers "Not now", unless the browser blocks storage. */
-export function putOffHint(now = Date.now()): void {
+export function postponeHint(now = Date.now()): void {
   try {
     localStorage.setItem(STORAGE_KEY, new Date(now).toISOString());
   } catch {

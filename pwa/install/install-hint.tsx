@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { LampIcon } from '../ui/icons.tsx';
-import { isHintPutOff, putOffHint } from './hint-memory.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { LampIcon } from '../ui/display/icons.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { isHintPutOff, postponeHint } from './hint-memory.ts';
 import styles from './install-hint.module.css';
 import { InstallSteps } from './install-steps.tsx';
 import { useInstallPrompt } from './use-install-prompt.ts';
@@ -16,7 +16,7 @@ export function InstallHint() {
   const [isPutOff, setIsPutOff] = useState(isHintPutOff);
   if (isInstalled || isPutOff || !(canPrompt || way)) return null;
   const putOff = () => {
-    putOffHint();
+    postponeHint();
     setIsPutOff(true);
   };
   return (

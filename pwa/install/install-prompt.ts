@@ -35,12 +35,12 @@ export function watchInstallPrompt(): void {
     offer = event;
     change({ canPrompt: true });
   });
-  const settle = () => {
+  const markInstalled = () => {
     offer = null;
     change({ canPrompt: false, isInstalled: true });
   };
-  window.addEventListener('appinstalled', settle);
-  watchInstalledApp(settle);
+  window.addEventListener('appinstalled', markInstalled);
+  watchInstalledApp(markInstalled);
 }
 
 export function getInstallState(): InstallState {

@@ -1,16 +1,16 @@
 import type { Workbox } from 'workbox-window';
 import { CLAIM_PAGES, COUNT_WINDOWS } from '../worker/messages.ts';
 import { reloadSafely } from './before-reload.ts';
+import { forwardReplayRequests } from './forward-replay-requests.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
-import { hangReplayBell } from './replay-bell.ts';
-import { hasTypedText, isPageTouched, watchHands } from './touched.ts';
 import { offerUpdate } from './update-state.ts';
+import { hasTypedText, hasUserInteracted, watchUserInteraction } from './user-interaction.ts';
 
 const WORKER_URL = '/sw.js';
 const UPDATE_CHECK_MS = 60 * 60 * 1_000;
-const FIRST_PAINT_PATIENCE_MS = 3_000;
+const FIRST_PAINT_TIMEOUT_MS = 3_000;
 /** A busy device needs seconds to start its worker; after the timeout the update is postponed, not lost. */
-const COUNT_PATIENCE_MS = 5_000;
+const COUNT_TIMEOUT_MS = 5_000;
 
 /** Whether this tab's user accepted the update, so its reload is no surprise. */
 let hasAgreed = false;
@@ -23,7 +23,7 @@ let hasAgreed = false;
 export function registerWorker(): void {
   watchInstallPrompt();
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  watchHands();
+  watchUserInteraction();
   watchTakeover();
   void afterFirstPaint().then(register);
 }
@@ -38,15 +38,15 @@ async function register(): Promise<void> {
   const registration = await worker.register({ immediate: true }).catch(() => undefined);
   if (registration === undefined) return;
   watchForUpdates(worker, registration);
-  hangReplayBell(registration);
-  await askToBeServed();
+  forwardReplayRequests(registration);
+  await requestClaim();
 }
 
 /**
  * A worker controls the pages that exist when it takes over. A page that was loading just then (or was
  * reloaded past the worker) would stay uncontrolled until its next load, so it requests to be claimed.
  */
-async function askToBeServed(): Promise<void> {
+async function requestClaim(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (active === null) return;
   while (active.state === 'activating') {
@@ -96,7 +96,7 @@ function watchTakeover(): void {
 }
 
 async function isAloneAndUntouched(): Promise<boolean> {
-  return !isPageTouched() && (await countWindows()) === 1 && !isPageTouched();
+  return !hasUserInteracted() && (await countWindows()) === 1 && !hasUserInteracted();
 }
 
 /** Returns the number of open Carrel windows as counted by the active worker; NaN without a reply. */
@@ -105,9 +105,9 @@ function countWindows(): Promise<number> {
   if (controller === null) return Promise.resolve(Number.NaN);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const giveUp = setTimeout(() => resolve(Number.NaN), COUNT_PATIENCE_MS);
+    const timer = setTimeout(() => resolve(Number.NaN), COUNT_TIMEOUT_MS);
     port1.onmessage = ({ data }) => {
-      clearTimeout(giveUp);
+      clearTimeout(timer);
       port1.close();
       resolve(typeof data === 'number' ? data : Number.NaN);
     };
@@ -121,7 +121,7 @@ async function afterFirstPaint(): Promise<void> {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }
   await new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: FIRST_PAINT_PATIENCE_MS });
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: FIRST_PAINT_TIMEOUT_MS });
     else setTimeout(resolve, 200);
   });
 }

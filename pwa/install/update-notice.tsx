@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { isStoreBlocked, watchStoreBlocked } from '../store/blocked.ts';
-import { Button } from '../ui/button.tsx';
-import { FloatingNotice } from '../ui/floating-notice.tsx';
+import { isStoreBlocked, watchStoreBlocked } from '../store/database/blocked.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { FloatingNotice } from '../ui/feedback/floating-notice.tsx';
 import { useUpdate } from './use-update.ts';
 
 /** Notices about app versions. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { MOBILE_BREAKPOINT_PX } from '#schema/limits.ts';
-import { Button } from '../ui/button.tsx';
-import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { CloseIcon, MenuIcon } from '../ui/display/icons.tsx';
 import styles from './contents-drawer.module.css';
 
 interface ContentsDrawerProps {

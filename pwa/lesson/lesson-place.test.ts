@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyProgress } from '#schema/progress.ts';
+import { emptyProgress } from '#schema/learning/progress.ts';
 import { chooseLesson, findLessonPlace } from './lesson-place.ts';
 
 const lesson = (id: string) => ({ id });

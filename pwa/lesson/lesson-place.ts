@@ -1,6 +1,6 @@
-import { flattenLessons } from '#schema/course.ts';
-import type { LessonProgress } from '#schema/progress.ts';
-import { findResumeLesson } from '#schema/resume.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
+import type { LessonProgress } from '#schema/learning/progress.ts';
+import { findResumeLesson } from '#schema/learning/resume.ts';
 
 interface WithLessons<L> {
   readonly modules: readonly { readonly title: string; readonly lessons: readonly L[] }[];

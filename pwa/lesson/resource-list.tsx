@@ -1,10 +1,10 @@
-import { isCaptions } from '#schema/captions.ts';
-import type { Resource } from '#schema/resource.ts';
-import { keptFileUrl, parseFileId } from '../downloads/kept-url.ts';
-import { Chip } from '../ui/chip.tsx';
+import { isCaptions } from '#schema/courses/captions.ts';
+import type { Resource } from '#schema/courses/resource.ts';
+import { cachedFileUrl, parseFileId } from '../downloads/cache/cached-file-url.ts';
+import { Chip } from '../ui/display/chip.tsx';
 import { formatBytes } from './format-bytes.ts';
 import styles from './resource-list.module.css';
-import { useKeptFileIds } from './use-kept-file-ids.ts';
+import { useDownloadedFileIds } from './use-downloaded-file-ids.ts';
 
 const typeNames: Record<Resource['type'], string> = { pdf: 'PDF', video: 'Video', link: 'Link' };
 
@@ -19,7 +19,7 @@ interface ResourceListProps {
  * device if it is downloaded.
  */
 export function ResourceList({ userId, resources, heading = 'Resources' }: ResourceListProps) {
-  const keptIds = useKeptFileIds() ?? new Set();
+  const downloadedIds = useDownloadedFileIds() ?? new Set();
   const offered = resources.filter((resource) => !isCaptions(resource));
   if (offered.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ResourceList({ userId, resources, heading = 'Resources' }: Resou
       <ul className={styles.list}>
         {offered.map((resource) => (
           <li key={resource.id}>
-            <ResourceLink userId={userId} resource={resource} keptIds={keptIds} />
+            <ResourceLink userId={userId} resource={resource} downloadedIds={downloadedIds} />
           </li>
         ))}
       </ul>
@@ -41,15 +41,15 @@ export function ResourceList({ userId, resources, heading = 'Resources' }: Resou
 interface ResourceLinkProps {
   userId: string;
   resource: Resource;
-  keptIds: ReadonlySet<string>;
+  downloadedIds: ReadonlySet<string>;
 }
 
-function ResourceLink({ userId, resource, keptIds }: ResourceLinkProps) {
+function ResourceLink({ userId, resource, downloadedIds }: ResourceLinkProps) {
   const fileId = parseFileId(resource.url);
-  const isKept = fileId !== null && keptIds.has(fileId);
+  const isDownloaded = fileId !== null && downloadedIds.has(fileId);
   const size = resource.sizeBytes === null ? null : formatBytes(resource.sizeBytes);
-  const place = isKept ? 'on this device' : 'needs a connection';
-  const href = isKept ? keptFileUrl(userId, fileId) : safeAddress(resource.url);
+  const place = isDownloaded ? 'on this device' : 'needs a connection';
+  const href = isDownloaded ? cachedFileUrl(userId, fileId) : safeAddress(resource.url);
   return (
     <a className={styles.resource} href={href} target="_blank" rel="noopener">
       <Chip>{typeNames[resource.type]}</Chip>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RefreshIcon } from '../ui/icons.tsx';
+import { RefreshIcon } from '../ui/display/icons.tsx';
 import styles from './video-frame.module.css';
 
 /** A 16:9 frame of constant size, so that the text below never moves. */

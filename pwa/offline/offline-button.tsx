@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { AlertIcon, DownloadIcon, TickIcon } from '../ui/icons.tsx';
-import { describeButton } from './download-words.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { AlertIcon, DownloadIcon, TickIcon } from '../ui/display/icons.tsx';
+import { describeButton } from './download/download-text.ts';
+import { useDownload } from './download/use-download.ts';
 import styles from './offline-button.module.css';
-import { useDownload } from './use-download.ts';
 
 const OfflinePanel = lazy(async () => ({
   default: (await import('./panel/offline-panel.tsx')).OfflinePanel,
@@ -22,7 +22,7 @@ interface OfflineButtonProps {
 export function OfflineButton({ courseTitle, hasFiles, className, ...course }: OfflineButtonProps) {
   const download = useDownload(course.courseId);
   const [isOpen, setIsOpen] = useState(false);
-  const stand = download?.state.stand ?? 'none';
+  const phase = download?.state.phase ?? 'none';
   if (!hasFiles && !isOpen) return null;
   return (
     // The dialog is inside because the page's layout expects one element.
@@ -31,10 +31,10 @@ export function OfflineButton({ courseTitle, hasFiles, className, ...course }: O
         size="sm"
         aria-haspopup="dialog"
         className={styles.button}
-        data-download={stand}
+        data-download={phase}
         onClick={() => setIsOpen(true)}
       >
-        <StandIcon stand={stand} />
+        <PhaseIcon phase={phase} />
         {download === null ? 'Make available offline' : describeButton(download.state)}
         <span className="visually-hidden">: {courseTitle}</span>
       </Button>
@@ -47,7 +47,7 @@ export function OfflineButton({ courseTitle, hasFiles, className, ...course }: O
   );
 }
 
-function StandIcon({ stand }: { stand: string }) {
-  if (stand === 'done') return <TickIcon />;
-  return stand === 'stuck' ? <AlertIcon /> : <DownloadIcon />;
+function PhaseIcon({ phase }: { phase: string }) {
+  if (phase === 'done') return <TickIcon />;
+  return phase === 'stuck' ? <AlertIcon /> : <DownloadIcon />;
 }

@@ -2,7 +2,7 @@ import MiniSearch, { type Options } from 'minisearch';
 import * as v from 'valibot';
 import { fold } from './fold.ts';
 
-/** A lesson for the index: `words` is its text without markup. */
+/** A lesson for the index: `mode` is its text without markup. */
 export interface IndexedLesson {
   readonly id: string;
   readonly title: string;
@@ -92,12 +92,12 @@ export class CourseIndex {
   }
 
   /** Returns lessons with all of the terms, or (`some`) with any of them, the best ones first. */
-  find(query: string, words: 'all' | 'some'): LessonMatch[] {
+  find(query: string, mode: 'all' | 'some'): LessonMatch[] {
     const results = this.index.search(query, {
       boost: { title: TITLE_WEIGHT },
       prefix: (term) => term.length >= PREFIX_FROM_CHARACTERS || SPELLED_WITH_FEW.test(term),
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARACTERS ? FUZZINESS : false),
-      combineWith: words === 'all' ? 'AND' : 'OR',
+      combineWith: mode === 'all' ? 'AND' : 'OR',
     });
     return results.flatMap(({ id, score, terms, queryTerms }) => {
       const lesson = this.lessons.get(String(id));
@@ -115,11 +115,11 @@ export class CourseIndex {
 /**
  * Returns the terms to highlight: the nearest few for each query term, because a prefix may match hundreds.
  */
-function chooseTerms(terms: readonly string[], asked: readonly string[]): string[] {
+function chooseTerms(terms: readonly string[], queried: readonly string[]): string[] {
   const counts = new Map<string, number>();
   const nearest = [...terms].sort((a, b) => a.length - b.length);
   return nearest.filter((term) => {
-    const of = asked.find((word) => term.startsWith(word)) ?? '';
+    const of = queried.find((queryTerm) => term.startsWith(queryTerm)) ?? '';
     const count = counts.get(of) ?? 0;
     counts.set(of, count + 1);
     return count < TERMS_MARKED;

@@ -33,8 +33,8 @@ export function markAll(text: string, terms: readonly string[]): Piece[] {
 export function excerptOf(text: string, terms: readonly string[], foldedText: string): Piece[] {
   const spans = findSpans(foldedText, terms);
   const best = densest(spans);
-  const from = best === null ? 0 : startOfWord(text, best.from - LEAD_CHARACTERS);
-  const to = endOfWord(text, from + EXCERPT_CHARACTERS);
+  const from = best === null ? 0 : afterBlank(text, best.from - LEAD_CHARACTERS);
+  const to = beforeBlank(text, from + EXCERPT_CHARACTERS);
   const pieces = piecesOf(text, { from, to }, spans);
   const before = from > 0 ? [{ text: '… ', isFound: false }] : [];
   const after = to < text.length ? [{ text: ' …', isFound: false }] : [];
@@ -52,7 +52,7 @@ function findSpans(foldedText: string, terms: readonly string[]): Span[] {
       at = foldedText.indexOf(term, at + term.length)
     ) {
       const span = { from: at, to: at + term.length };
-      if (!isWord(foldedText, span)) continue;
+      if (!isWholeTerm(foldedText, span)) continue;
       spans.push(span);
       found += 1;
     }
@@ -61,11 +61,11 @@ function findSpans(foldedText: string, terms: readonly string[]): Span[] {
 }
 
 /** Returns the position of a folded term as a whole word in a folded text; -1 if there is none. */
-export function wholeWordAt(foldedText: string, term: string): number {
+export function indexOfWholeTerm(foldedText: string, term: string): number {
   return findSpans(foldedText, [term])[0]?.from ?? -1;
 }
 
-function isWord(text: string, { from, to }: Span): boolean {
+function isWholeTerm(text: string, { from, to }: Span): boolean {
   return (
     (from === 0 || BOUNDARY.test(text.charAt(from - 1))) &&
     (to === text.length || BOUNDARY.test(text.charAt(to)))
@@ -87,13 +87,13 @@ function densest(spans: readonly Span[]): Span | null {
   return best;
 }
 
-function startOfWord(text: string, at: number): number {
+function afterBlank(text: string, at: number): number {
   if (at <= 0) return 0;
   const blank = text.indexOf(' ', at);
   return blank === -1 ? at : blank + 1;
 }
 
-function endOfWord(text: string, at: number): number {
+function beforeBlank(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const blank = text.lastIndexOf(' ', at);
   return blank === -1 ? at : blank;

@@ -1,7 +1,7 @@
-import { findPrivateStore } from '../store/private-store.ts';
-import type { SearchableCourse } from '../store/search-indexes.ts';
+import { findPrivateStore } from '../store/database/private-store.ts';
+import type { SearchableCourse } from '../store/offline/search-indexes.ts';
 import type { CourseIndex } from './course-index.ts';
-import { bringIndexOf, fingerprintOf } from './update-index.ts';
+import { fingerprintOf, updateIndex } from './update-index.ts';
 
 interface OpenIndex {
   readonly fingerprint: string;
@@ -23,7 +23,7 @@ export async function openIndexes(
     const known = open.get(courseId);
     const store = findPrivateStore();
     if (known?.fingerprint === fingerprint) next.set(courseId, known);
-    else if (store !== null) next.set(courseId, { fingerprint, index: await bringIndexOf(store, course) });
+    else if (store !== null) next.set(courseId, { fingerprint, index: await updateIndex(store, course) });
   }
   return next;
 }

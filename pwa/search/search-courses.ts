@@ -7,7 +7,7 @@ export interface Hit {
   readonly title: readonly Piece[];
   readonly excerpt: readonly Piece[];
   /** In the lesson's spelling, to find it there; null if only the title matches. */
-  readonly word: string | null;
+  readonly term: string | null;
 }
 
 export interface CourseHits {
@@ -50,10 +50,10 @@ interface CourseMatch extends LessonMatch {
 function findMatches(
   indexes: ReadonlyMap<string, CourseIndex>,
   query: string,
-  words: 'all' | 'some',
+  mode: 'all' | 'some',
 ): CourseMatch[] {
   const matches = [...indexes].flatMap(([courseId, index]) =>
-    index.find(query, words).map((match) => ({ ...match, courseId })),
+    index.find(query, mode).map((match) => ({ ...match, courseId })),
   );
   return matches.sort((a, b) => b.score - a.score);
 }
@@ -64,6 +64,6 @@ function hitOf({ lesson, folded, terms }: LessonMatch): Hit {
     lessonId: lesson.id,
     title: markAll(lesson.title, terms),
     excerpt,
-    word: excerpt.find(({ isFound }) => isFound)?.text ?? null,
+    term: excerpt.find(({ isFound }) => isFound)?.text ?? null,
   };
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { putKeptCourse } from '../store/keep-course.ts';
-import type { PrivateStore } from '../store/private-store.ts';
-import { findSearchIndex, listSearchable } from '../store/search-indexes.ts';
+import type { PrivateStore } from '../store/database/private-store.ts';
+import { putOfflineCourse } from '../store/offline/put-offline-course.ts';
+import { findSearchIndex, listSearchable } from '../store/offline/search-indexes.ts';
 import { courseOf, lessonOf } from '../testing/courses.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import type { CourseIndex } from './course-index.ts';
 import { type Found, searchCourses } from './search-courses.ts';
-import { bringIndexOf } from './update-index.ts';
+import { updateIndex } from './update-index.ts';
 
 const keptAt = '2026-11-21T08:00:00.000Z';
 const tides = lessonOf('tides', {
@@ -28,23 +28,23 @@ beforeEach(async () => {
   store = signInAs({ ...alice, activatedCourses: ['sea', 'rope'] });
 });
 
-async function bringAll(): Promise<Map<string, CourseIndex>> {
+async function updateAll(): Promise<Map<string, CourseIndex>> {
   const indexes = new Map<string, CourseIndex>();
   for (const course of await listSearchable(store)) {
-    indexes.set(course.courseId, await bringIndexOf(store, course));
+    indexes.set(course.courseId, await updateIndex(store, course));
   }
   return indexes;
 }
 
-const keep = (id: string, lessons: Parameters<typeof courseOf>[1][number]) =>
-  putKeptCourse(store, courseOf(id, [lessons]), { keptAt });
+const storeCourse = (id: string, lessons: Parameters<typeof courseOf>[1][number]) =>
+  putOfflineCourse(store, courseOf(id, [lessons]), { keptAt });
 const idsOf = (found: Found) => found.courses.flatMap(({ hits }) => hits.map(({ lessonId }) => lessonId));
-const search = async (query: string) => idsOf(searchCourses(await bringAll(), query));
+const search = async (query: string) => idsOf(searchCourses(await updateAll(), query));
 
 describe('a search in offline courses', () => {
   beforeEach(async () => {
-    await keep('sea', [tides, cafes]);
-    await keep('rope', [knots]);
+    await storeCourse('sea', [tides, cafes]);
+    await storeCourse('rope', [knots]);
   });
 
   test.each([
@@ -63,38 +63,38 @@ describe('a search in offline courses', () => {
   });
 
   test('reports when no lesson has all of the terms', async () => {
-    const indexes = await bringAll();
+    const indexes = await updateAll();
     expect(searchCourses(indexes, 'tide table').isPartial).toBe(false);
     const some = searchCourses(indexes, 'bowline tide');
     expect([some.isPartial, idsOf(some).sort()]).toEqual([true, ['cafes', 'knots', 'tides']]);
   });
 
   test('ranks a lesson with the term in its title first, and groups by course', async () => {
-    await keep('rope', [
+    await storeCourse('rope', [
       lessonOf('rope-tide', { title: 'Tide and rope', content: '<p>Wet.</p>', version: 1 }),
       knots,
     ]);
-    const found = searchCourses(await bringAll(), 'tide');
+    const found = searchCourses(await updateAll(), 'tide');
     expect(found.courses.map(({ courseId }) => courseId)).toEqual(['rope', 'sea']);
     expect(found.count).toBe(3);
   });
 
   test('shows the word in its sentence in the original spelling', async () => {
-    const [course] = searchCourses(await bringAll(), 'cafe').courses;
+    const [course] = searchCourses(await updateAll(), 'cafe').courses;
     expect(course?.hits[0]).toMatchObject({
       title: [
         { text: 'The ', isFound: false },
         { text: 'Café', isFound: true },
       ],
-      word: 'café',
+      term: 'café',
     });
   });
 });
 
 describe('the index of an offline course', () => {
   test('is stored, and loaded again as long as nothing changed', async () => {
-    await keep('sea', [tides, cafes]);
-    await bringAll();
+    await storeCourse('sea', [tides, cafes]);
+    await updateAll();
     const row = await findSearchIndex(store, 'sea');
     expect(row?.v).toBeGreaterThan(0);
     expect(await search('tide')).toHaveLength(2);
@@ -105,10 +105,10 @@ describe('the index of an offline course', () => {
     const many = Array.from({ length: 10 }, (_, at) =>
       lessonOf(`other-${at}`, { content: '<p>Calm.</p>', version: 1 }),
     );
-    await keep('sea', [tides, cafes, ...many]);
-    await bringAll();
+    await storeCourse('sea', [tides, cafes, ...many]);
+    await updateAll();
     const changed = { ...tides, title: 'Low water', content: '<p>The ebb.</p>', version: 2 };
-    await keep('sea', [changed, knots, ...many]);
+    await storeCourse('sea', [changed, knots, ...many]);
     expect(await search('tide')).toEqual([]);
     expect(await search('high')).toEqual([]);
     expect(await search('ebb')).toEqual(['tides']);
@@ -118,8 +118,8 @@ describe('the index of an offline course', () => {
   });
 
   test('is rebuilt if it is damaged or has another format', async () => {
-    await keep('sea', [tides, cafes]);
-    await bringAll();
+    await storeCourse('sea', [tides, cafes]);
+    await updateAll();
     const row = await findSearchIndex(store, 'sea');
     for (const harm of [
       { index: null },
@@ -132,16 +132,16 @@ describe('the index of an offline course', () => {
   });
 
   test('is not stored for a course that was removed from the device meanwhile', async () => {
-    await keep('sea', [tides]);
+    await storeCourse('sea', [tides]);
     const [course] = await listSearchable(store);
     await store.courses.delete('sea');
-    if (course !== undefined) await bringIndexOf(store, course);
+    if (course !== undefined) await updateIndex(store, course);
     expect(await findSearchIndex(store, 'sea')).toBeNull();
     expect(await listSearchable(store)).toEqual([]);
   });
 
   test('has only lessons whose text is here', async () => {
-    await keep('sea', [tides, cafes]);
+    await storeCourse('sea', [tides, cafes]);
     await store.lessonContents.delete('cafes');
     expect(await search('tide')).toEqual(['tides']);
   });

@@ -1,40 +1,40 @@
-import { StorageFullError } from '../store/errors.ts';
-import type { PrivateStore } from '../store/private-store.ts';
+import { StorageFullError } from '../store/database/errors.ts';
+import type { PrivateStore } from '../store/database/private-store.ts';
 import {
   findSearchIndex,
   listLessonContents,
   putSearchIndex,
   type SearchableCourse,
   type SearchableLesson,
-} from '../store/search-indexes.ts';
+} from '../store/offline/search-indexes.ts';
 import { CourseIndex, type IndexedLesson } from './course-index.ts';
 import { untilIdle } from './idle.ts';
-import { wordsOfHtml } from './lesson-words.ts';
+import { textOfHtml } from './lesson-text.ts';
 
 /** Version of the indexing: an index of another version is rebuilt. */
 const MAKE = '1';
 /**
  * If more than this share of its lessons changed, an index is rebuilt: removed documents leave traces in it.
  */
-const RENEWED_SHARE = 0.3;
+const REBUILD_SHARE = 0.3;
 const LESSONS_A_SLICE = 5;
 
 /**
  * Updates the index of an offline course to its lessons' current text: only changed lessons are read again,
  * and the index is stored if any were.
  */
-export async function bringIndexOf(store: PrivateStore, course: SearchableCourse): Promise<CourseIndex> {
+export async function updateIndex(store: PrivateStore, course: SearchableCourse): Promise<CourseIndex> {
   const row = await findSearchIndex(store, course.courseId);
   const known = row === null ? null : await CourseIndex.load(row.index);
   if (row !== null && known !== null && row.fingerprint === fingerprintOf(course)) return known;
   const before = known === null || row === null ? new Map() : versionsIn(row.fingerprint);
   const changed = course.lessons.filter((lesson) => before.get(lesson.id) !== markOf(lesson));
-  const isRenewed = known === null || changed.length > course.lessons.length * RENEWED_SHARE;
-  const index = isRenewed ? CourseIndex.empty() : known;
+  const isRebuilt = known === null || changed.length > course.lessons.length * REBUILD_SHARE;
+  const index = isRebuilt ? CourseIndex.empty() : known;
   const here = new Set(course.lessons.map(({ id }) => id));
   for (const id of before.keys()) if (!here.has(id)) index.remove(id);
-  await readLessons(store, isRenewed ? course.lessons : changed, index);
-  await keepIndex(store, course, index);
+  await readLessons(store, isRebuilt ? course.lessons : changed, index);
+  await storeIndex(store, course, index);
   return index;
 }
 
@@ -51,15 +51,15 @@ async function readLessons(
       store,
       slice.map(({ id }) => id),
     );
-    const words = slice.map(
-      ({ id, title }): IndexedLesson => ({ id, title, words: wordsOfHtml(contents.get(id) ?? '') }),
+    const indexed = slice.map(
+      ({ id, title }): IndexedLesson => ({ id, title, words: textOfHtml(contents.get(id) ?? '') }),
     );
-    await index.put(words);
+    await index.put(indexed);
   }
 }
 
 /** On a full device the index is not stored but rebuilt the next time; other data has priority. */
-async function keepIndex(store: PrivateStore, course: SearchableCourse, index: CourseIndex): Promise<void> {
+async function storeIndex(store: PrivateStore, course: SearchableCourse, index: CourseIndex): Promise<void> {
   await untilIdle();
   const row = { courseId: course.courseId, fingerprint: fingerprintOf(course), index: index.store() };
   await putSearchIndex(store, row).catch((error: unknown) => {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { isAppCode, normalizeSecondFactor } from '#schema/second-factor.ts';
-import { secondFactorEndpoints } from '#schema/second-factor-endpoints.ts';
+import { isAppCode, normalizeSecondFactor } from '#schema/account/second-factor.ts';
+import { secondFactorEndpoints } from '#schema/endpoints/second-factor-endpoints.ts';
 import { call } from '../api/call.ts';
 import { refreshUser } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { CodeField } from '../ui/code-field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { PasswordField } from '../ui/controls/password-field.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { CodeField } from '../ui/forms/code-field.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import styles from './second-factor.module.css';
 import { useAttempt } from './use-attempt.ts';

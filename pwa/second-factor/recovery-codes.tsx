@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
-import { CopyTextButton } from '../ui/copy-text-button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { CopyTextButton } from '../ui/controls/copy-text-button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 import styles from './second-factor.module.css';

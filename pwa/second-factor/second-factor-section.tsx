@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useIsOnline } from '../session/use-is-online.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Chip } from '../ui/display/chip.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import type { SecondFactorSecret } from '#schema/second-factor.ts';
-import { secondFactorEndpoints } from '#schema/second-factor-endpoints.ts';
+import type { SecondFactorSecret } from '#schema/account/second-factor.ts';
+import { secondFactorEndpoints } from '#schema/endpoints/second-factor-endpoints.ts';
 import { call } from '../api/call.ts';
-import { Button } from '../ui/button.tsx';
-import { CodeField } from '../ui/code-field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { PasswordField } from '../ui/controls/password-field.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { CodeField } from '../ui/forms/code-field.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { CallError } from '../api/call.ts';
 import { sentenceOf } from '../api/sentence.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { messages } from '#schema/messages.ts';
-import type { SecondFactorStatus } from '#schema/second-factor.ts';
-import { secondFactorEndpoints } from '#schema/second-factor-endpoints.ts';
+import type { SecondFactorStatus } from '#schema/account/second-factor.ts';
+import { secondFactorEndpoints } from '#schema/endpoints/second-factor-endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { call } from '../api/call.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { useIsOnline } from '../session/use-is-online.ts';

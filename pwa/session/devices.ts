@@ -1,6 +1,6 @@
-import { messages } from '#schema/messages.ts';
-import type { DeviceSession } from '#schema/session.ts';
-import { sessionEndpoints } from '#schema/session-endpoints.ts';
+import type { DeviceSession } from '#schema/account/session.ts';
+import { sessionEndpoints } from '#schema/endpoints/session-endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { call } from '../api/call.ts';
 
 /*

@@ -6,7 +6,7 @@ import { restoreItems } from '../device/local-storage.ts';
  * redirect may depend on it.
  */
 let isChecked = false;
-let isVouchedFor = false;
+let isVerified = false;
 let checking: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
@@ -16,15 +16,15 @@ const listeners = new Set<() => void>();
 export function checkMemory(): Promise<void> {
   checking ??= restoreItems().then((hasMirror) => {
     isChecked = true;
-    isVouchedFor = hasMirror;
+    isVerified = hasMirror;
     for (const listener of listeners) listener();
   });
   return checking;
 }
 
 /** There was a mirror to compare with. Without one this is a new device, or one that lost its storage. */
-export function isMemoryVouchedFor(): boolean {
-  return isVouchedFor;
+export function isMemoryVerified(): boolean {
+  return isVerified;
 }
 
 export function isMemoryChecked(): boolean {

@@ -1,6 +1,6 @@
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
 import { readToken, tokenSubject } from '../api/token.ts';
-import { readKnownUser } from '../store/known-user.ts';
+import { readKnownUser } from '../store/database/known-user.ts';
 
 /**
  * loading: there is a token, but its user is not known yet. signedIn: `isVerified` once the server confirmed
@@ -20,11 +20,11 @@ export interface Knowledge {
   /** Whether the items have been compared with their mirror: before that, missing items prove nothing. */
   readonly isRestored: boolean;
   /** Whether the first request to the server has ended, with any result. */
-  readonly isSettled: boolean;
+  readonly hasCheckedServer: boolean;
 }
 
 /** Derives the session from the device's stored items. */
-export function deriveSession({ verifiedToken, isRestored, isSettled }: Knowledge): Session {
+export function deriveSession({ verifiedToken, isRestored, hasCheckedServer }: Knowledge): Session {
   const token = readToken();
   const user = readKnownUser();
   if (token === null && user === null && !isRestored) return { state: 'loading' };
@@ -32,7 +32,7 @@ export function deriveSession({ verifiedToken, isRestored, isSettled }: Knowledg
   if (user !== null && tokenSubject(token) === user.id) {
     return { state: 'signedIn', user, isVerified: token === verifiedToken };
   }
-  if (!isSettled) return { state: 'loading' };
+  if (!hasCheckedServer) return { state: 'loading' };
   return user === null ? { state: 'signedOut' } : { state: 'expired', user };
 }
 

@@ -1,30 +1,35 @@
-import { accountEndpoints } from '#schema/account-endpoints.ts';
-import { messages } from '#schema/messages.ts';
-import type { PasswordInput } from '#schema/profile.ts';
-import { requiredStepOf, stepOfCode } from '#schema/required-step.ts';
-import type { LoginInput, RegisterInput, SessionReply, User } from '#schema/user.ts';
+import type { PasswordInput } from '#schema/account/profile.ts';
+import { requiredStepOf, stepOfCode } from '#schema/account/required-step.ts';
+import type { LoginInput, RegisterInput, SessionReply, User } from '#schema/account/user.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { CallError } from '../api/call.ts';
-import { exchange, watchAnswers } from '../api/exchange.ts';
+import { exchange, watchExchanges } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
 import { clearTabItems } from '../device/tab-storage.ts';
-import { noteDeparture, readDepartures, strikeDeparture } from '../store/departure-notes.ts';
-import { StoreGoneError } from '../store/errors.ts';
+import { noteDeparture, readDepartures, strikeDeparture } from '../store/account/departure-notes.ts';
+import { noteLeftovers } from '../store/account/leftovers.ts';
+import { StoreGoneError } from '../store/database/errors.ts';
 import {
   forgetKnownUser,
   readConfirmedUser,
   readKnownUser,
   watchKnownUser,
   writeKnownUser,
-} from '../store/known-user.ts';
-import { noteLeftovers } from '../store/leftovers.ts';
-import type { UnsentWork } from './departing.ts';
-import { queueEndTicket, sendEndTickets, sendEndTicketsAgain, storeEndTicket } from './end-tickets.ts';
-import { allowHandover, forbidHandover, takeHandover } from './handover.ts';
-import { checkMemory, isMemoryVouchedFor } from './memory.ts';
+} from '../store/database/known-user.ts';
+import { checkMemory, isMemoryVerified } from './memory.ts';
 import { readSessionReply } from './session-reply.ts';
 import { deriveSession, isSameSession, type Session } from './session-state.ts';
+import type { UnsentWork } from './sign-out/departing.ts';
+import {
+  queueEndTicket,
+  sendEndTickets,
+  sendEndTicketsAgain,
+  storeEndTicket,
+} from './sign-out/end-tickets.ts';
+import { allowHandover, forbidHandover, takeHandover } from './sign-out/handover.ts';
+import { reportSignOuts } from './sign-out/report-sign-outs.ts';
 import { finishSignup } from './signup-draft.ts';
-import { tellSignOuts } from './tell-sign-outs.ts';
 
 export type { Session };
 
@@ -37,11 +42,11 @@ export type { Session };
  *      v │401 └──login── expired ──sign out──┘
  *   signedIn(unverified) ─┴────────────────────^
  */
-const IDLE_PATIENCE_MS = 2_000;
+const IDLE_TIMEOUT_MS = 2_000;
 let verifiedToken: string | null = null;
 let isRestored = false;
-let isSettled = false;
-let current: Session = deriveSession({ verifiedToken, isRestored, isSettled });
+let hasCheckedServer = false;
+let current: Session = deriveSession({ verifiedToken, isRestored, hasCheckedServer });
 const listeners = new Set<() => void>();
 
 /** Returns the same object until something changes. */
@@ -69,31 +74,31 @@ export function startSession(): Promise<void> {
 async function start(): Promise<void> {
   watchToken(publish);
   watchKnownUser(publish);
-  watchAnswers(({ path, isReached, code }) => {
+  watchExchanges(({ path, isReached, code }) => {
     if (isNewStep(code)) void verify();
     const isWaiting = current.state === 'signedIn' && !current.isVerified;
-    if (isReached && isSettled && isWaiting && path !== accountEndpoints.me.path) void verify();
-    if (isReached && isSettled) void sendEndTicketsAgain(path);
+    if (isReached && hasCheckedServer && isWaiting && path !== accountEndpoints.me.path) void verify();
+    if (isReached && hasCheckedServer) void sendEndTicketsAgain(path);
   });
   globalThis.addEventListener?.('online', () => {
     void verify();
-    void tellSignOuts();
+    void reportSignOuts();
   });
   publish();
   const isKnown = readKnownUser() !== null;
   if (!isKnown) await restore();
   await finishDepartures();
-  void tellSignOuts();
+  void reportSignOuts();
   // A device with a known user shows their data first; the server check and the crash recovery follow.
   if (isKnown) {
     await quietMoment();
     await restore();
   }
   await verify();
-  isSettled = true;
+  hasCheckedServer = true;
   publish();
   // A device that may have lost its known user cannot conclude that a store is a leftover.
-  if (isMemoryVouchedFor()) await noteLeftovers();
+  if (isMemoryVerified()) await noteLeftovers();
   await finishDepartures();
 }
 
@@ -134,7 +139,7 @@ async function resume(): Promise<void> {
 
 function quietMoment(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: IDLE_PATIENCE_MS });
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve, 0);
   });
 }
@@ -142,27 +147,27 @@ function quietMoment(): Promise<unknown> {
 /** Signs in. Rejects with a CallError or an Error whose message can be shown. */
 export async function login(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
-  const answer = await exchange(accountEndpoints.login, { body, token: null });
+  const response = await exchange(accountEndpoints.login, { body, token: null });
   const { refusals } = accountEndpoints.login;
-  return signIn(readSessionReply(answer, { refusals, defaultMessage: messages.loginFailed }));
+  return signIn(readSessionReply(response, { refusals, defaultMessage: messages.loginFailed }));
 }
 
 /** As {@link login}, for the admin login. */
 export async function adminLogin(input: LoginInput): Promise<User> {
   const body = { ...input, email: normalizeEmail(input.email) };
-  const answer = await exchange(accountEndpoints.adminLogin, { body, token: null });
+  const response = await exchange(accountEndpoints.adminLogin, { body, token: null });
   const { refusals } = accountEndpoints.adminLogin;
   return signIn(
-    readSessionReply(answer, { refusals, defaultMessage: messages.adminLoginFailed, mustBeAdmin: true }),
+    readSessionReply(response, { refusals, defaultMessage: messages.adminLoginFailed, mustBeAdmin: true }),
   );
 }
 
 /** Creates an account and signs in. Rejects like {@link login}. */
 export async function register(input: RegisterInput): Promise<User> {
   const body = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
-  const answer = await exchange(accountEndpoints.register, { body, token: null });
+  const response = await exchange(accountEndpoints.register, { body, token: null });
   const { refusals } = accountEndpoints.register;
-  return signIn(readSessionReply(answer, { refusals, defaultMessage: messages.registerFailed }));
+  return signIn(readSessionReply(response, { refusals, defaultMessage: messages.registerFailed }));
 }
 
 /**
@@ -174,16 +179,16 @@ export async function changePassword(input: PasswordInput): Promise<void> {
   const token = readToken();
   const userId = token === null ? null : tokenSubject(token);
   const params = { userId: userId ?? 'nobody' };
-  const answer = await exchange(accountEndpoints.changePassword, { params, body: input, token });
-  if (answer.output === null) {
+  const response = await exchange(accountEndpoints.changePassword, { params, body: input, token });
+  if (response.output === null) {
     const { refusals } = accountEndpoints.changePassword;
-    throw new CallError(answer, { refusals, defaultMessage: messages.passwordFailed });
+    throw new CallError(response, { refusals, defaultMessage: messages.passwordFailed });
   }
   // A user who signed out meanwhile stays signed out.
   if (token === null || readToken() !== token) return;
-  verifiedToken = answer.output.token;
-  if (answer.output.endTicket !== undefined) storeEndTicket(answer.output.endTicket);
-  writeToken(answer.output.token);
+  verifiedToken = response.output.token;
+  if (response.output.endTicket !== undefined) storeEndTicket(response.output.endTicket);
+  writeToken(response.output.token);
   const user = readKnownUser();
   if (user !== null && requiredStepOf(user) !== null) await refreshUser();
 }
@@ -204,10 +209,10 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
     forbidHandover();
     queueEndTicket();
     removeToken();
-    void tellSignOuts();
+    void reportSignOuts();
     return { done: true };
   }
-  const departing = await import('./departing.ts');
+  const departing = await import('./sign-out/departing.ts');
   if (choice === 'ifNothingUnsent') {
     const work = await departing.findUnsentWork(userId);
     if (work.unsent.length > 0 || work.drafts > 0) return { done: false, ...work };
@@ -221,7 +226,7 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
   forgetKnownUser();
   removeToken();
   // Now or, without a network, later; nothing waits for it.
-  void tellSignOuts();
+  void reportSignOuts();
   await departing.finish();
   return { done: true };
 }
@@ -238,7 +243,7 @@ async function signIn({ token, user, endTicket }: SessionReply): Promise<User> {
   // The token first: a known user with another user's token would count as expired for a moment.
   writeToken(token);
   writeKnownUser(user);
-  isSettled = true;
+  hasCheckedServer = true;
   publish();
   void sendEndTickets();
   return user;
@@ -247,13 +252,13 @@ async function signIn({ token, user, endTicket }: SessionReply): Promise<User> {
 let verifying: Promise<void> | null = null;
 
 function verify(): Promise<void> {
-  verifying ??= askWhoIsHere().finally(() => {
+  verifying ??= fetchCurrentUser().finally(() => {
     verifying = null;
   });
   return verifying;
 }
 
-async function askWhoIsHere(): Promise<void> {
+async function fetchCurrentUser(): Promise<void> {
   const token = readToken();
   if (token === null) return;
   const before = JSON.stringify(readConfirmedUser());
@@ -289,14 +294,14 @@ async function finishDepartures(): Promise<void> {
     removeToken();
   }
   try {
-    await (await import('./departing.ts')).finish();
+    await (await import('./sign-out/departing.ts')).finish();
   } catch {
     // The note stays, and so does the unsent work: the next start tries again.
   }
 }
 
 function publish(): void {
-  const next = deriveSession({ verifiedToken, isRestored, isSettled });
+  const next = deriveSession({ verifiedToken, isRestored, hasCheckedServer });
   if (isSameSession(current, next)) return;
   // This tab's own data, such as a half-typed form, belongs to the user who signed out.
   if ('user' in current && !('user' in next && next.user.id === current.user.id)) clearTabItems();

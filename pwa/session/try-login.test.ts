@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { CallError } from '../api/call.ts';
-import { answer } from '../testing/answers.ts';
+import { response } from '../testing/api-responses.ts';
 import { tryLogin } from './try-login.ts';
 
 const refused = (status: number, code: string) => async () => {
-  throw new CallError(answer({ status, error: { error: `The server says ${code}`, code } }));
+  throw new CallError(response({ status, error: { error: `The server says ${code}`, code } }));
 };
 const sentenceOf = (error: unknown) => `Failed: ${error instanceof Error ? error.message : ''}`;
 
 it.each([
-  ['asks for the code', refused(401, 'second_factor_required'), { kind: 'askCode', problem: null }],
+  ['asks for the code', refused(401, 'second_factor_required'), { kind: 'codeRequired', problem: null }],
   [
     'asks for it again when it was wrong',
     refused(401, 'second_factor_invalid'),
-    { kind: 'askCode', problem: 'The server says second_factor_invalid' },
+    { kind: 'codeRequired', problem: 'The server says second_factor_invalid' },
   ],
   [
     'goes back to the credentials when they are refused',
@@ -28,7 +28,7 @@ it.each([
   [
     'stays where it is when there is no answer',
     async () => {
-      throw new CallError(answer({ status: 0 }));
+      throw new CallError(response({ status: 0 }));
     },
     {
       kind: 'failed',

@@ -5,7 +5,7 @@ const UNAUTHORIZED = 401;
 /** In the shape that the credentials form (ui) takes. */
 type Outcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'askCode'; readonly problem: string | null }
+  | { readonly kind: 'codeRequired'; readonly problem: string | null }
   | { readonly kind: 'failed'; readonly sentence: string; readonly isRejected: boolean };
 
 /**
@@ -22,9 +22,9 @@ export async function tryLogin(
     return { kind: 'done' };
   } catch (error) {
     const code = error instanceof CallError ? error.code : null;
-    if (code === 'second_factor_required') return { kind: 'askCode', problem: null };
+    if (code === 'second_factor_required') return { kind: 'codeRequired', problem: null };
     if (error instanceof CallError && code === 'second_factor_invalid')
-      return { kind: 'askCode', problem: error.message };
+      return { kind: 'codeRequired', problem: error.message };
     const isRejected = error instanceof CallError && error.status === UNAUTHORIZED;
     return { kind: 'failed', sentence: sentenceOf(error), isRejected };
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getSyncStatus, type SyncStatus, subscribeSyncStatus } from '../sync/status.ts';
+import { getSyncStatus, type SyncStatus, subscribeSyncStatus } from '../sync/status/status.ts';
 
 /** The sync status of this device. */
 export function useSyncStatus(): SyncStatus {

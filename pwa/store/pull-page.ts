@@ -1,19 +1,19 @@
-import type { PullReply } from '#schema/pull.ts';
-import { write } from './access.ts';
-import { inside } from './inside.ts';
-import { keptTables } from './keep-course.ts';
-import type { PrivateStore } from './private-store.ts';
-import { putPulledKept, putPulledProgress, sweepKept } from './pull-kept.ts';
-import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './pull-state.ts';
-import { namesOf, sortChanges } from './pulled-page.ts';
+import type { PullReply } from '#schema/sync/pull.ts';
+import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './account/pull-state.ts';
+import { namesOf, sortChanges } from './account/pulled-page.ts';
+import { write } from './database/access.ts';
+import { inside } from './database/inside.ts';
+import type { PrivateStore } from './database/private-store.ts';
+import { putPulledOffline, putPulledProgress, sweepOffline } from './offline/pull-offline.ts';
+import { offlineTables } from './offline/put-offline-course.ts';
 
 /** Applies a pull to an admin's courses; learners never load it. */
 export type AdminPull = Pick<
-  typeof import('./pull-admin.ts'),
+  typeof import('./admin/pull-admin.ts'),
   'adminPullTables' | 'putPulledAdmin' | 'sweepAdmin' | 'noteAdminPulled'
 >;
 
-interface Asked {
+interface PageRequest {
   /** The parameters of the page's request. */
   readonly state: PullState;
   /** Null for learners. */
@@ -31,7 +31,7 @@ export interface PulledEffect {
 /**
  * Writes one page of the pull: its rows and its cursor, in one transaction, so the cursor is never ahead of
  * the rows, whenever the page dies. Returns null, and writes nothing, if another tab has moved the cursor
- * since `asked`: this page is outdated.
+ * since `requested`: this page is outdated.
  *
  * Tombstones remove only course rows: never a command, a draft or a pending upload.
  *
@@ -40,18 +40,18 @@ export interface PulledEffect {
 export function putPulledPage(
   store: PrivateStore,
   reply: PullReply,
-  { state: asked, admin }: Asked,
+  { state: requested, admin }: PageRequest,
 ): Promise<PulledEffect | null> {
-  if (reply.changes.length === 0 && asked.sweep === null)
-    return noteNoNews(store, reply, { state: asked, admin });
-  const shared = [...Object.values(keptTables(store)), store.progress, store.state];
+  if (reply.changes.length === 0 && requested.sweep === null)
+    return noteNoNews(store, reply, { state: requested, admin });
+  const shared = [...Object.values(offlineTables(store)), store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async () => {
     const state = await inside(() => readPullState(store));
-    if (state.cursor !== asked.cursor || state.count !== asked.count) return null;
+    if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
-    const effect = await inside(() => putPulledKept(store, page, { isSweep }));
+    const effect = await inside(() => putPulledOffline(store, page, { isSweep }));
     await inside(() => putPulledProgress(store, page));
     if (admin !== null) await inside(() => admin.putPulledAdmin(store, page, { isSweep }));
     const count = state.count + (reply.changes.length > 0 ? 1 : 0);
@@ -65,7 +65,7 @@ export function putPulledPage(
     }
     const seen = await inside(() => takeSeen(store));
     if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));
-    const swept = await inside(() => sweepKept(store, sweep.kept, seen));
+    const swept = await inside(() => sweepOffline(store, sweep.kept, seen));
     await inside(() => writePullState(store, { ...next, sweep: null }));
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
   });
@@ -75,11 +75,11 @@ export function putPulledPage(
 function noteNoNews(
   store: PrivateStore,
   { cursor, epoch, more }: PullReply,
-  { state: asked, admin }: Asked,
+  { state: requested, admin }: PageRequest,
 ): Promise<PulledEffect | null> {
   return write(store, [store.state], async () => {
     const state = await inside(() => readPullState(store));
-    if (state.cursor !== asked.cursor || state.count !== asked.count) return null;
+    if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
     if (admin !== null && !more) await inside(() => admin.noteAdminPulled(store));
     await inside(() => writePullState(store, { ...state, cursor, epoch }));
     return { changed: [], removed: [] };

@@ -1,7 +1,7 @@
-import { dismissCourseUpdate } from '../store/course-updates.ts';
-import { dismissMadeRoom } from '../store/made-room.ts';
-import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
-import { dismissRemovedCourse } from '../store/removed-courses.ts';
+import { openPrivateStore, type PrivateStore } from '../store/database/private-store.ts';
+import { dismissCourseUpdate } from '../store/offline/course-updates.ts';
+import { dismissEvictionNotice } from '../store/offline/eviction-notices.ts';
+import { dismissRemovedCourse } from '../store/offline/removed-courses.ts';
 
 /*
  * The user has read a notice about a course: that it was removed from this device, that it changed, or that
@@ -12,8 +12,8 @@ export const dismissRemoved = (userId: string, courseId: string) =>
   dismiss(dismissRemovedCourse, userId, courseId);
 export const dismissUpdate = (userId: string, courseId: string) =>
   dismiss(dismissCourseUpdate, userId, courseId);
-export const dismissRoomNote = (userId: string, courseId: string) =>
-  dismiss(dismissMadeRoom, userId, courseId);
+export const dismissEviction = (userId: string, courseId: string) =>
+  dismiss(dismissEvictionNotice, userId, courseId);
 
 type Note = (store: PrivateStore, courseId: string) => Promise<void>;
 

@@ -9,7 +9,7 @@ export function indexLater(): () => void {
   let isStopped = false;
   let stop = () => {};
   const begin = async () => {
-    const { startIndexing } = await import('../search/keep-indexes.ts');
+    const { startIndexing } = await import('../search/start-indexing.ts');
     if (!isStopped) stop = startIndexing();
   };
   // Without the code there is no index; the search needs the same code and shows the error.

@@ -1,32 +1,32 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
-import { wakeDownloads } from '../downloads/wake.ts';
-import { findLostCommands } from '../store/canary.ts';
-import { dismissLostCommands } from '../store/canary-note.ts';
-import { readKnownUser, watchKnownUser } from '../store/known-user.ts';
-import { pruneAcknowledged } from '../store/outbox.ts';
-import { openPrivateStore } from '../store/private-store.ts';
-import { wipeUnlessAdmin } from './admin-refresh.ts';
-import { watchAttention } from './attention.ts';
-import { isOnline, watchConnectivity } from './connectivity.ts';
+import { requestDownloads } from '../downloads/plans/request-downloads.ts';
+import { findLostCommands } from '../store/account/canary.ts';
+import { dismissLostCommands } from '../store/account/canary-note.ts';
+import { pruneAcknowledged } from '../store/account/outbox.ts';
+import { readKnownUser, watchKnownUser } from '../store/database/known-user.ts';
+import { openPrivateStore } from '../store/database/private-store.ts';
+import { showPendingProfile } from './commands/pending-profile.ts';
 import { startDownloads } from './downloads.ts';
-import { createEngine, type Engine } from './engine.ts';
-import { watchEvents } from './event-watch.ts';
-import { findIdentity } from './identity.ts';
 import { indexLater } from './index-later.ts';
-import { lookAfterFiles, lookAfterFilesAgain } from './look-after.ts';
-import { showPendingProfile } from './pending-profile.ts';
-import { realPullPorts } from './pull.ts';
-import { createPuller, type Puller } from './puller.ts';
-import { keepCourse, keepMissingCourses } from './refresh.ts';
-import { requeueAcknowledged } from './requeue.ts';
-import { onReplayRequest } from './signal.ts';
-import { startLine } from './start-line.ts';
+import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
+import { requeueAcknowledged } from './outbox/requeue-acknowledged.ts';
+import { onReplayRequest } from './outbox/signal.ts';
+import { wipeUnlessAdmin } from './pull/admin-refresh.ts';
+import { watchEvents } from './pull/event-watch.ts';
+import { realPullPorts } from './pull/pull.ts';
+import { createPuller, type Puller } from './pull/puller.ts';
+import { downloadCourse, downloadMissingCourses } from './pull/refresh.ts';
+import { createEngine, type Engine } from './replay/engine.ts';
+import { startWatchdog } from './replay/watchdog.ts';
+import { startConnectionMonitor } from './start-connection-monitor.ts';
+import { watchAttention } from './status/attention.ts';
+import { isOnline, watchConnectivity } from './status/connectivity.ts';
+import { findIdentity } from './status/identity.ts';
+import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
-import { clearLost, publishStatus, unwatchStatus, watchStatus } from './watch-status.ts';
-import { startWatchdog } from './watchdog.ts';
 
-const ACKNOWLEDGED_KEPT_MS = 30 * 24 * 60 * 60_000;
+const ACKNOWLEDGED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 let stopCurrent: (() => void) | null = null;
 
@@ -43,7 +43,7 @@ export function startSync(): () => void {
 
 function start(): () => void {
   const engine = createEngine((command) => {
-    keepUnlockedCourse(command);
+    downloadUnlockedCourse(command);
     pullSoon();
   });
   const isSending = () => engine.isDraining();
@@ -53,7 +53,7 @@ function start(): () => void {
   const pullSoon = () => void engine.untilRest().then(puller.soon);
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
-    startLine(),
+    startConnectionMonitor(),
     watchConnectivity(() => {
       publishStatus();
       if (isOnline()) catchUp(engine, puller);
@@ -66,7 +66,7 @@ function start(): () => void {
       void engine.run('eager');
       puller.soon();
       const userId = readKnownUser()?.id;
-      if (userId !== undefined) void quietly(() => lookAfterFilesAgain(userId));
+      if (userId !== undefined) void quietly(() => maintainFilesIfDue(userId));
     }),
     watchEvents(pullSoon),
     startDownloads(),
@@ -102,7 +102,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
     const isResumed = current !== null && (isOther || token === null);
     userId = knownId;
     token = current?.token ?? null;
-    if (isOther) void settleIn(knownId);
+    if (isOther) void prepareUser(knownId);
     else publishStatus();
     if (isResumed) {
       void engine.run('eager');
@@ -112,7 +112,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
 }
 
 /** Counts a user's outbox after checking whether the browser has lost it. */
-async function settleIn(userId: string | null): Promise<void> {
+async function prepareUser(userId: string | null): Promise<void> {
   watchStatus(0);
   if (userId === null) return;
   await quietly(async () => {
@@ -120,8 +120,8 @@ async function settleIn(userId: string | null): Promise<void> {
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);
-    await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_KEPT_MS).toISOString());
-    await lookAfterFiles(userId);
+    await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_RETENTION_MS).toISOString());
+    await maintainFiles(userId);
     await wipeUnlessAdmin();
   });
 }
@@ -131,22 +131,22 @@ function catchUp(engine: Engine, puller: Puller): void {
   const sent = engine.run('eager');
   if (findIdentity() === null) return;
   void sent.then(() => {
-    wakeDownloads();
+    requestDownloads();
     return puller.run();
   });
 }
 
 /** Downloads new courses whole, one by one; changes of all others come with the pull. */
 async function refreshAll(puller: Puller): Promise<void> {
-  await quietly(keepMissingCourses);
+  await quietly(downloadMissingCourses);
   await puller.run();
-  wakeDownloads();
+  requestDownloads();
 }
 
-function keepUnlockedCourse(command: Command): void {
-  if (command.kind === 'course.activate') void quietly(() => keepCourse(command.args.courseId));
+function downloadUnlockedCourse(command: Command): void {
+  if (command.kind === 'course.activate') void quietly(() => downloadCourse(command.args.courseId));
   // The session already knows which course it is.
-  if (command.kind === 'code.redeem') void quietly(keepMissingCourses);
+  if (command.kind === 'code.redeem') void quietly(downloadMissingCourses);
 }
 
 /** Background work: the next occasion retries a failure, and api/ records the failed call. */

@@ -1,7 +1,7 @@
 import { findUncleanEnd, markWhileVisible, readUncleanEnd } from '../device/unclean-end.ts';
-import { wakeDownloads } from '../downloads/wake.ts';
-import { findPrivateStore } from '../store/private-store.ts';
-import { isLookedAt, watchAttention } from './attention.ts';
+import { requestDownloads } from '../downloads/plans/request-downloads.ts';
+import { findPrivateStore } from '../store/database/private-store.ts';
+import { isPageVisible, watchAttention } from './status/attention.ts';
 
 /** Work that the user waits for at the start has priority. */
 const FIRST_AFTER_MS = 3_000;
@@ -46,18 +46,18 @@ export function startVerifying(): () => void {
 /** Returns false when files are left that should be verified soon. */
 async function verifyDue(isStopped: () => boolean): Promise<boolean> {
   const store = findPrivateStore();
-  if (store === null || !isLookedAt()) return true;
-  const { verifyDueFiles } = await import('../downloads/verify-bytes.ts');
+  if (store === null || !isPageVisible()) return true;
+  const { verifyDueFiles } = await import('../downloads/verify/verify-bytes.ts');
   const { damaged, isFinished } = await verifyDueFiles(store.userId, {
     uncleanEndAt: readUncleanEnd(),
     untilIdle: async () => {
       await untilIdle();
-      return isLookedAt() && !isStopped();
+      return isPageVisible() && !isStopped();
     },
   });
-  if (damaged > 0) wakeDownloads();
+  if (damaged > 0) requestDownloads();
   // A hidden page continues when it becomes visible again.
-  return isFinished || !isLookedAt();
+  return isFinished || !isPageVisible();
 }
 
 function untilIdle(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { AdminCourseOutline } from '../store/admin-rows.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import type { OutboxRow } from '../store/account/outbox.ts';
+import type { AdminCourseOutline } from '../store/database/admin-rows.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 

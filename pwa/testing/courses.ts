@@ -1,5 +1,5 @@
-import type { Course, CourseContent } from '#schema/course.ts';
-import type { Lesson } from '#schema/lesson.ts';
+import type { Course, CourseContent } from '#schema/courses/course.ts';
+import type { Lesson } from '#schema/courses/lesson.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 

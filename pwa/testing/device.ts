@@ -1,7 +1,7 @@
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
 import { removeToken, writeToken } from '../api/token.ts';
-import { forgetKnownUser, readKnownUser, writeKnownUser } from '../store/known-user.ts';
-import { openPrivateStore, type PrivateStore } from '../store/private-store.ts';
+import { forgetKnownUser, readKnownUser, writeKnownUser } from '../store/database/known-user.ts';
+import { openPrivateStore, type PrivateStore } from '../store/database/private-store.ts';
 
 /** A new device: no known user, nothing stored. */
 export async function resetDevice(): Promise<void> {
@@ -34,7 +34,7 @@ export function signInAs(user: User): PrivateStore {
 }
 
 /** Returns the known user's id, as a screen would see it. */
-export function whoIsHere(): string {
+export function knownUserId(): string {
   return readKnownUser()?.id ?? '';
 }
 

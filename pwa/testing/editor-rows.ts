@@ -1,5 +1,5 @@
 import type { CommandBody } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import type { OutboxRow } from '../store/account/outbox.ts';
 import { commandId, envelope, fresh } from './rows.ts';
 
 /** A queued edit; `order` gives it a readable id. */

@@ -1,7 +1,7 @@
 import type { Command, CommandBody } from '#schema/commands/all-commands.ts';
-import type { AdminLesson, AdminModule } from '#schema/editor.ts';
+import type { AdminLesson, AdminModule } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import type { OutboxRow } from '../store/account/outbox.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 

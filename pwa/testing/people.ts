@@ -1,4 +1,4 @@
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
 
 function person(name: string): User {
   const id = name.toLowerCase();

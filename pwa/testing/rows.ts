@@ -1,6 +1,6 @@
-import type { ProgressEntry } from '#schema/progress.ts';
+import type { ProgressEntry } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { OutboxRow } from '../store/outbox.ts';
+import type { OutboxRow } from '../store/account/outbox.ts';
 
 /** A command id that sorts and reads as its number. */
 export function commandId(order: number): string {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useIsOnline } from '../session/use-is-online.ts';
-import type { UploadRow } from '../store/uploads.ts';
-import { dropUpload, pauseUpload, resumeUpload } from '../sync/change-upload.ts';
-import { Button } from '../ui/button.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import type { UploadRow } from '../store/account/uploads.ts';
+import { dropUpload, pauseUpload, resumeUpload } from '../sync/uploads/change-upload.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { ProgressBar } from '../ui/display/progress-bar.tsx';
+import { describeUpload, percentSent } from './describe-upload.ts';
 import styles from './upload.module.css';
-import { describeUpload, percentSent } from './upload-words.ts';
 
 interface UploadProgressProps {
   readonly upload: UploadRow;
@@ -17,15 +17,15 @@ interface UploadProgressProps {
 export function UploadProgress({ upload, children }: UploadProgressProps) {
   const isOnline = useIsOnline();
   const { fileName, state, problem } = upload;
-  const words = describeUpload(upload, isOnline);
+  const message = describeUpload(upload, isOnline);
   return (
     <section className={styles.progress} aria-label={`Upload of ${fileName}`}>
       <p className={styles.name}>{fileName}</p>
       {state !== 'held' && state !== 'refused' && (
         <ProgressBar value={percentSent(upload)} label={`Upload of ${fileName}`} />
       )}
-      <p className={state === 'refused' ? styles.bad : styles.words}>{words}</p>
-      {state === 'waiting' && isOnline && problem !== null && <p className={styles.words}>{problem}</p>}
+      <p className={state === 'refused' ? styles.bad : styles.message}>{message}</p>
+      {state === 'waiting' && isOnline && problem !== null && <p className={styles.message}>{problem}</p>}
       <div className={styles.actions}>
         <UploadActions upload={upload} />
         {children}

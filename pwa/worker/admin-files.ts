@@ -18,7 +18,7 @@ export const adminFiles = new CacheFirst({
 });
 
 /** Caches the files that a page lists if they are admins' screens and not cached yet. */
-export async function keepAdminFiles(event: ExtendableMessageEvent): Promise<void> {
+export async function cacheAdminFiles(event: ExtendableMessageEvent): Promise<void> {
   const paths = adminPaths(event.data);
   await Promise.all(paths.map((path) => adminFiles.handle({ event, request: new Request(path) })));
 }

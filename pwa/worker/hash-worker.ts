@@ -2,13 +2,14 @@
  * A dedicated worker that hashes files of the media cache, so the page never blocks. It sends and stores
  * nothing: the page compares the hash and acts on it.
  */
-import { hashCachedFile } from '../downloads/hash-cached-file.ts';
-import { parseKeptPath } from '../downloads/kept-url.ts';
+
+import { parseCachedPath } from '../downloads/cache/cached-file-url.ts';
+import { hashCachedFile } from '../downloads/cache/hash-cached-file.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  const address = typeof data === 'string' ? parseKeptPath(data) : null;
+  const address = typeof data === 'string' ? parseCachedPath(data) : null;
   if (address !== null) void reply(address.userId, address.fileId);
 });
 

@@ -1,5 +1,5 @@
-import type { KeptEntry } from '../downloads/kept-entry.ts';
-import type { Shelf } from '../downloads/media-cache.ts';
+import type { CacheEntry } from '../downloads/cache/cache-entry.ts';
+import type { CachedFile } from '../downloads/cache/media-cache.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { ByteRange } from './byte-range.ts';
  * them. A chunk that the browser has evicted meanwhile ends it with an error, never with other bytes.
  */
 export function streamChunks(
-  shelf: Shelf,
-  { chunkBytes }: KeptEntry,
+  cachedFile: CachedFile,
+  { chunkBytes }: CacheEntry,
   { start, end }: ByteRange,
 ): ReadableStream<Uint8Array> {
   let at = start;
@@ -16,7 +16,7 @@ export function streamChunks(
     {
       async pull(controller) {
         const index = Math.floor(at / chunkBytes);
-        const chunk = await shelf.readChunk(index);
+        const chunk = await cachedFile.readChunk(index);
         const first = at - index * chunkBytes;
         const part = chunk?.slice(first, Math.min(chunkBytes, end + 1 - index * chunkBytes));
         if (part === undefined || part.size === 0)

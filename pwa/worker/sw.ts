@@ -15,9 +15,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { KEPT_FILE_PATH, PICTURE_PATH } from '../downloads/kept-url.ts';
-import { ADMIN_PATH, adminFiles, keepAdminFiles } from './admin-files.ts';
-import { answerKeptFile } from './kept-files.ts';
+import { CACHED_FILE_PATH, IMAGE_PATH } from '../downloads/cache/cached-file-url.ts';
+import { ADMIN_PATH, adminFiles, cacheAdminFiles } from './admin-files.ts';
 import {
   CLAIM_PAGES,
   COUNT_WINDOWS,
@@ -27,6 +26,7 @@ import {
   SKIP_WAITING,
   WARM_ADMIN,
 } from './messages.ts';
+import { respondWithOfflineFile } from './offline-files.ts';
 import { thumbnails } from './thumbnails.ts';
 
 /** The one-off Background Sync event; Chromium only, and not yet in TypeScript's standard library. */
@@ -44,11 +44,11 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(KEPT_FILE_PATH),
-  ({ request, url }) => answerKeptFile(request, url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(CACHED_FILE_PATH),
+  ({ request, url }) => respondWithOfflineFile(request, url.pathname),
 );
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(PICTURE_PATH), thumbnails);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGE_PATH), thumbnails);
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_PATH), adminFiles);
 
@@ -71,7 +71,7 @@ self.addEventListener('message', (event) => {
   const type = messageType(event.data);
   if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting());
   if (type === CLAIM_PAGES) event.waitUntil(self.clients.claim());
-  if (type === WARM_ADMIN) event.waitUntil(keepAdminFiles(event).catch(() => undefined));
+  if (type === WARM_ADMIN) event.waitUntil(cacheAdminFiles(event).catch(() => undefined));
   if (type === COUNT_WINDOWS)
     event.waitUntil(countWindows().then((count) => event.ports[0]?.postMessage(count)));
 });

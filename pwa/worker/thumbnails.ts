@@ -1,8 +1,8 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
-import { ownerOfCache, parsePictureName } from '../downloads/kept-url.ts';
-import { answerFile, findKeptFile } from './kept-files.ts';
+import { ownerOfCache, parseImageName } from '../downloads/cache/cached-file-url.ts';
+import { findOfflineFile, respondWithFile } from './offline-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,20 +19,20 @@ export const thumbnails = new CacheFirst({
     new CacheableResponsePlugin({ statuses: [200] }),
     {
       cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
-        (await findKeptPicture(request)) ?? cachedResponse,
+        (await findOfflineImage(request)) ?? cachedResponse,
     },
     new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true }),
     { handlerDidError: ({ request }) => findOtherWidth(request.url) },
   ],
 });
 
-async function findKeptPicture(request: Request): Promise<Response | undefined> {
-  const fileId = parsePictureName(request.url, self.location.origin);
+async function findOfflineImage(request: Request): Promise<Response | undefined> {
+  const fileId = parseImageName(request.url, self.location.origin);
   if (fileId === null) return undefined;
   for (const name of await caches.keys()) {
     const userId = ownerOfCache(name);
-    const file = userId === null ? null : await findKeptFile({ userId, fileId });
-    if (file !== null) return answerFile(request, file);
+    const file = userId === null ? null : await findOfflineFile({ userId, fileId });
+    if (file !== null) return respondWithFile(request, file);
   }
   return undefined;
 }
@@ -42,7 +42,7 @@ async function findOtherWidth(url: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   for (const width of WIDTHS) {
     const other = url.replace(/-\d+\.webp$/, `-${width}.webp`);
-    const stored = (await cache.match(other)) ?? (await findKeptPicture(new Request(other)));
+    const stored = (await cache.match(other)) ?? (await findOfflineImage(new Request(other)));
     if (stored !== undefined) return stored;
   }
   return undefined;

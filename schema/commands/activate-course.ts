@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { ActivateInput } from '../activation.ts';
-import { endpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
 import { Id } from '../id.ts';
-import { messages } from '../messages.ts';
-import { BLANKED_CODE } from './blanked-code.ts';
-import { defineCommand } from './define-command.ts';
-import { requestTo } from './editor-command.ts';
+import { ActivateInput } from '../learning/activation.ts';
+import { messages } from '../messages/messages.ts';
+import { BLANKED_CODE } from './define/blanked-code.ts';
+import { defineCommand } from './define/define-command.ts';
+import { requestTo } from './define/editor-command.ts';
 
 /** Unlocks a course with an activation code. */
 export const activateCourse = defineCommand(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { FieldValues } from '../editor/merge.ts';
 import type { Entity } from '../entities/entity.ts';
-import type { FieldValues } from '../merge.ts';
 import { activateCourse } from './activate-course.ts';
 import {
   attachThumbnail,
@@ -10,14 +10,13 @@ import {
   updateCourse,
 } from './course-commands.ts';
 import type {
-  Aside,
   CommandDefinition,
   CommandRequest,
   Effect,
   Envelope,
+  RejectedText,
   Rewrite,
-} from './define-command.ts';
-import { keepAside } from './keep-aside.ts';
+} from './define/define-command.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-commands.ts';
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import { redeemCode } from './redeem-code.ts';
@@ -25,6 +24,7 @@ import { requestSupport } from './request-support.ts';
 import { createResource, deleteResource } from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
+import { storeRejectedText } from './store-rejected-text.ts';
 import { updateProfile } from './update-profile.ts';
 import { uploadCodes } from './upload-codes.ts';
 
@@ -52,7 +52,7 @@ const definitions = {
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
   'resource.delete': deleteResource,
-  'history.keepAside': keepAside,
+  'history.keepAside': storeRejectedText,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };
@@ -99,8 +99,8 @@ export function rowsAround<K extends CommandKind>(body: CommandBodyOf<K>): reado
   return byKind[body.kind].rows(body.args);
 }
 
-export function isSweeping<K extends CommandKind>(body: CommandBodyOf<K>): boolean {
-  return byKind[body.kind].sweeps(body.args);
+export function affectsSubtree<K extends CommandKind>(body: CommandBodyOf<K>): boolean {
+  return byKind[body.kind].affectsSubtree(body.args);
 }
 
 export function effectOf(kind: CommandKind): Effect {
@@ -146,22 +146,22 @@ export function rewriteEdit<K extends CommandKind, Body extends CommandBodyOf<K>
 }
 
 /** A create coalesced with an edit of its unsent row; null for a command that does not create such a row. */
-export function takeIn<K extends CommandKind>(
+export function coalesceEdit<K extends CommandKind>(
   command: CommandOf<K>,
   changes: FieldValues,
 ): { readonly command: CommandOf<K>; readonly rest: Rewrite | null } | null {
-  const taken = byKind[command.kind].takeIn?.(command.args, changes) ?? null;
-  return taken && { command: { ...command, args: taken.args }, rest: taken.rest };
+  const coalesced = byKind[command.kind].coalesceEdit?.(command.args, changes) ?? null;
+  return coalesced && { command: { ...command, args: coalesced.args }, rest: coalesced.rest };
 }
 
 /** Whether the history stores texts of a command that is given up. */
-export function hasTexts(kind: CommandKind): boolean {
-  return byKind[kind].aside !== null;
+export function hasRejectedText(kind: CommandKind): boolean {
+  return byKind[kind].rejectedText !== null;
 }
 
 /** The texts that the history stores where the command is given up; null for a command without texts. */
-export function textsOf<K extends CommandKind>({ kind, args }: CommandBodyOf<K>): Aside | null {
-  return byKind[kind].aside?.(args) ?? null;
+export function rejectedTextOf<K extends CommandKind>({ kind, args }: CommandBodyOf<K>): RejectedText | null {
+  return byKind[kind].rejectedText?.(args) ?? null;
 }
 
 /** A command as it is stored once it is acknowledged; `output` is the server's reply. */

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
-import { adminMessages } from '../admin-messages.ts';
-import { CourseStatus } from '../course.ts';
-import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { CourseStatus } from '../courses/course.ts';
+import { given } from '../editor/given.ts';
+import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
+import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
 import { CourseFields, courseEntity } from '../entities/course-entity.ts';
-import { given } from '../given.ts';
-import { messages } from '../messages.ts';
-import { uploadEndpoints } from '../upload-endpoints.ts';
-import { defineCommand } from './define-command.ts';
-import { describeFieldEdit } from './describe-field-edit.ts';
+import { adminMessages } from '../messages/admin-messages.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { describeFieldEdit } from './define/describe-field-edit.ts';
 import {
   besideRow,
   fieldEdit,
   inCourse,
   ofCourse,
   onRow,
-  onVersion,
   requestTo,
   seenCourseVersion,
   seenVersion,
   uploaded,
-} from './editor-command.ts';
+  versionArgs,
+} from './define/editor-command.ts';
 
 /** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand(
@@ -40,7 +40,7 @@ export const createCourse = defineCommand(
     failure: adminMessages.courseSaveFailed,
     effect: 'create',
     // A new course is always unpublished: publishing it follows the create.
-    takeIn: (args, changes) => {
+    coalesceEdit: (args, changes) => {
       const { status, ...fields } = given(v.parse(CourseFields, changes));
       const isNew = status === undefined || status === 'unpublished';
       const rest = isNew ? null : { version: 1, base: { status: 'unpublished' }, fields: { status } };
@@ -52,7 +52,7 @@ export type CourseCreateArgs = v.InferOutput<typeof createCourse.args>;
 
 export const updateCourse = defineCommand(
   'course.update',
-  v.object({ ...ofCourse, ...onVersion, base: CourseFields, changes: CourseFields }),
+  v.object({ ...ofCourse, ...versionArgs, base: CourseFields, changes: CourseFields }),
   {
     ...onRow,
     request: ({ args: { courseId, version, changes } }) =>
@@ -62,10 +62,10 @@ export const updateCourse = defineCommand(
     effect: 'edit',
     entity: courseEntity,
     // Publishing validates the whole course.
-    sweeps: ({ changes }) => changes.status !== undefined,
+    affectsSubtree: ({ changes }) => changes.status !== undefined,
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(CourseFields, values)),
-    aside: ({ courseId, courseTitle, changes }) => ({
+    rejectedText: ({ courseId, courseTitle, changes }) => ({
       ...{ courseId, entity: 'course', entityId: courseId, entityTitle: courseTitle },
       fields: changes,
     }),
@@ -91,7 +91,7 @@ export const setCourseStatus = defineCommand(
       return status === 'published' ? `Publish “${courseTitle}”` : `Unpublish “${courseTitle}”`;
     },
     failure: adminMessages.courseStatusFailed,
-    sweeps: () => true,
+    affectsSubtree: () => true,
     // A refused status change does not block the next one.
     holdsWhenRefused: false,
     seen: seenCourseVersion,
@@ -107,7 +107,7 @@ export const deleteCourse = defineCommand('course.delete', v.object(seenCourse),
   failure: adminMessages.courseDeleteFailed,
   effect: 'delete',
   entity: courseEntity,
-  sweeps: () => true,
+  affectsSubtree: () => true,
   holdsWhenRefused: false,
   seen: seenCourseVersion,
 });

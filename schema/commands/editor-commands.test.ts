@@ -27,14 +27,14 @@ describe('a queued edit of a course', () => {
   });
 
   it('creates rows under the ids from the device, and sends no version', () => {
-    const made = command('module.create', {
+    const created = command('module.create', {
       courseId: 'tides',
       moduleId: 'm2',
       title: 'New Module',
       description: '',
       position: 'a1',
     });
-    const request = commandRequest(made);
+    const request = commandRequest(created);
     expect(request).toMatchObject({
       path: '/api/admin/courses/tides/modules',
       body: { id: 'm2', position: 'a1' },
@@ -43,18 +43,18 @@ describe('a queued edit of a course', () => {
   });
 
   it('that lost in a conflict is stored in the history, whole, and is named after its row', () => {
-    const words = {
+    const textFields = {
       entity: 'lesson',
       entityId: 'l1',
       entityTitle: 'Ebb',
       fields: { content: '<p>Mine</p>' },
     };
-    const aside = command('history.keepAside', { courseId: 'tides', ...words });
-    expect(commandRequest(aside)).toMatchObject({
+    const rejectedText = command('history.keepAside', { courseId: 'tides', ...textFields });
+    expect(commandRequest(rejectedText)).toMatchObject({
       path: '/api/admin/history',
-      body: { courseId: 'tides', ...words },
+      body: { courseId: 'tides', ...textFields },
     });
-    expect(describeCommand(aside)).toBe('Keep your version of lesson “Ebb” in the history');
+    expect(describeCommand(rejectedText)).toBe('Keep your version of lesson “Ebb” in the history');
   });
 
   it('sends no field that only the device needs', () => {
@@ -75,8 +75,8 @@ describe('a queued edit of a course', () => {
       'url',
       'position',
     ]);
-    const gone = command('lesson.delete', { ...lesson, version: 2 });
-    expect(commandRequest(gone).body).toBeUndefined();
+    const deletion = command('lesson.delete', { ...lesson, version: 2 });
+    expect(commandRequest(deletion).body).toBeUndefined();
   });
 });
 

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
-import { adminMessages } from '../admin-messages.ts';
-import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { LessonType } from '../courses/lesson.ts';
+import { given } from '../editor/given.ts';
+import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
+import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
 import { LessonFields, lessonEntity } from '../entities/lesson-entity.ts';
-import { given } from '../given.ts';
 import { Id } from '../id.ts';
-import { LessonType } from '../lesson.ts';
-import { messages } from '../messages.ts';
-import { uploadEndpoints } from '../upload-endpoints.ts';
-import { defineCommand } from './define-command.ts';
-import { describeFieldEdit } from './describe-field-edit.ts';
+import { adminMessages } from '../messages/admin-messages.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { describeFieldEdit } from './define/describe-field-edit.ts';
 import {
   besideRow,
   fieldEdit,
   inCourse,
   ofLesson,
   onRow,
-  onVersion,
   requestTo,
   seenVersion,
   uploaded,
-} from './editor-command.ts';
+  versionArgs,
+} from './define/editor-command.ts';
 
 export const createLesson = defineCommand(
   'lesson.create',
@@ -42,8 +42,11 @@ export const createLesson = defineCommand(
     sentence: ({ title }) => `Add lesson “${title}”`,
     failure: adminMessages.lessonAddFailed,
     effect: 'create',
-    takeIn: (args, changes) => ({ args: { ...args, ...given(v.parse(LessonFields, changes)) }, rest: null }),
-    aside: ({ courseId, moduleId: _, lessonId, ...fields }) => ({
+    coalesceEdit: (args, changes) => ({
+      args: { ...args, ...given(v.parse(LessonFields, changes)) },
+      rest: null,
+    }),
+    rejectedText: ({ courseId, moduleId: _, lessonId, ...fields }) => ({
       ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: fields.title },
       fields,
     }),
@@ -53,7 +56,7 @@ export type LessonCreateArgs = v.InferOutput<typeof createLesson.args>;
 
 export const updateLesson = defineCommand(
   'lesson.update',
-  v.object({ ...ofLesson, ...onVersion, base: LessonFields, changes: LessonFields }),
+  v.object({ ...ofLesson, ...versionArgs, base: LessonFields, changes: LessonFields }),
   {
     ...onRow,
     request: ({ args: { lessonId, version, changes } }) =>
@@ -64,21 +67,21 @@ export const updateLesson = defineCommand(
     entity: lessonEntity,
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(LessonFields, values)),
-    aside: ({ courseId, lessonId, lessonTitle, changes }) => ({
+    rejectedText: ({ courseId, lessonId, lessonTitle, changes }) => ({
       ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: lessonTitle },
       fields: changes,
     }),
   },
 );
 
-export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesson, ...onVersion }), {
+export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesson, ...versionArgs }), {
   ...onRow,
   request: ({ args: { lessonId, version } }) => requestTo(endpoints.deleteLesson, { lessonId }, { version }),
   sentence: ({ lessonTitle }) => `Delete lesson “${lessonTitle}”`,
   failure: messages.changesFailed,
   effect: 'delete',
   entity: lessonEntity,
-  sweeps: () => true,
+  affectsSubtree: () => true,
   seen: seenVersion,
 });
 
@@ -88,7 +91,7 @@ const VideoChange = v.object({ videoUrl: v.string(adminMessages.videoUrlMissing)
 /** Sets a typed video URL of the lesson; it is sent at once and never blank (spec map, section 5). */
 export const setLessonVideo = defineCommand(
   'lesson.setVideo',
-  v.object({ ...ofLesson, ...onVersion, base: VideoBase, videoUrl: v.string() }),
+  v.object({ ...ofLesson, ...versionArgs, base: VideoBase, videoUrl: v.string() }),
   {
     ...onRow,
     request: ({ args: { lessonId, version, videoUrl } }) =>
@@ -108,7 +111,7 @@ export const setLessonVideo = defineCommand(
         ...v.parse(VideoChange, fields),
       }),
     },
-    aside: ({ courseId, lessonId, lessonTitle, videoUrl }) => ({
+    rejectedText: ({ courseId, lessonId, lessonTitle, videoUrl }) => ({
       ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: lessonTitle },
       fields: { videoUrl },
     }),

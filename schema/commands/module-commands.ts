@@ -1,13 +1,21 @@
 import * as v from 'valibot';
-import { adminMessages } from '../admin-messages.ts';
-import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { given } from '../editor/given.ts';
+import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { ModuleFields, moduleEntity } from '../entities/module-entity.ts';
-import { given } from '../given.ts';
 import { Id } from '../id.ts';
-import { messages } from '../messages.ts';
-import { defineCommand } from './define-command.ts';
-import { describeFieldEdit } from './describe-field-edit.ts';
-import { fieldEdit, inCourse, ofModule, onRow, onVersion, requestTo, seenVersion } from './editor-command.ts';
+import { adminMessages } from '../messages/admin-messages.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { describeFieldEdit } from './define/describe-field-edit.ts';
+import {
+  fieldEdit,
+  inCourse,
+  ofModule,
+  onRow,
+  requestTo,
+  seenVersion,
+  versionArgs,
+} from './define/editor-command.ts';
 
 export const createModule = defineCommand(
   'module.create',
@@ -25,14 +33,17 @@ export const createModule = defineCommand(
     sentence: ({ title }) => `Add module “${title}”`,
     failure: adminMessages.moduleAddFailed,
     effect: 'create',
-    takeIn: (args, changes) => ({ args: { ...args, ...given(v.parse(ModuleFields, changes)) }, rest: null }),
+    coalesceEdit: (args, changes) => ({
+      args: { ...args, ...given(v.parse(ModuleFields, changes)) },
+      rest: null,
+    }),
   },
 );
 export type ModuleCreateArgs = v.InferOutput<typeof createModule.args>;
 
 export const updateModule = defineCommand(
   'module.update',
-  v.object({ ...ofModule, ...onVersion, base: ModuleFields, changes: ModuleFields }),
+  v.object({ ...ofModule, ...versionArgs, base: ModuleFields, changes: ModuleFields }),
   {
     ...onRow,
     request: ({ args: { moduleId, version, changes } }) =>
@@ -43,20 +54,20 @@ export const updateModule = defineCommand(
     entity: moduleEntity,
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(ModuleFields, values)),
-    aside: ({ courseId, moduleId, moduleTitle, changes }) => ({
+    rejectedText: ({ courseId, moduleId, moduleTitle, changes }) => ({
       ...{ courseId, entity: 'module', entityId: moduleId, entityTitle: moduleTitle },
       fields: changes,
     }),
   },
 );
 
-export const deleteModule = defineCommand('module.delete', v.object({ ...ofModule, ...onVersion }), {
+export const deleteModule = defineCommand('module.delete', v.object({ ...ofModule, ...versionArgs }), {
   ...onRow,
   request: ({ args: { moduleId, version } }) => requestTo(endpoints.deleteModule, { moduleId }, { version }),
   sentence: ({ moduleTitle }) => `Delete module “${moduleTitle}”`,
   failure: messages.changesFailed,
   effect: 'delete',
   entity: moduleEntity,
-  sweeps: () => true,
+  affectsSubtree: () => true,
   seen: seenVersion,
 });

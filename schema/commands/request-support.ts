@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { endpoints } from '../endpoints.ts';
-import { messages } from '../messages.ts';
-import { SupportInput } from '../support.ts';
-import { defineCommand } from './define-command.ts';
-import { requestTo } from './editor-command.ts';
+import { SupportInput } from '../account/support.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { requestTo } from './define/editor-command.ts';
 
 const EXCERPT_MAX_CHARACTERS = 60;
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { adminMessages } from '../admin-messages.ts';
-import { editorEndpoints as endpoints } from '../editor-endpoints.ts';
+import { ResourceType } from '../courses/resource.ts';
+import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { resourceEntity } from '../entities/resource-entity.ts';
 import { Id } from '../id.ts';
-import { ResourceType } from '../resource.ts';
-import { defineCommand } from './define-command.ts';
-import { ofLesson, onRow, onVersion, requestTo, seenVersion } from './editor-command.ts';
+import { adminMessages } from '../messages/admin-messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { ofLesson, onRow, requestTo, seenVersion, versionArgs } from './define/editor-command.ts';
 
 export const createResource = defineCommand(
   'resource.create',
@@ -30,7 +30,7 @@ export const createResource = defineCommand(
       `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`,
     failure: adminMessages.resourceAddFailed,
     effect: 'create',
-    aside: ({ courseId, resourceId, title, type, url }) => ({
+    rejectedText: ({ courseId, resourceId, title, type, url }) => ({
       ...{ courseId, entity: 'resource', entityId: resourceId, entityTitle: title },
       fields: { title, type, url },
     }),
@@ -39,7 +39,7 @@ export const createResource = defineCommand(
 
 export const deleteResource = defineCommand(
   'resource.delete',
-  v.object({ ...ofLesson, ...onVersion, resourceId: Id, resourceTitle: v.string() }),
+  v.object({ ...ofLesson, ...versionArgs, resourceId: Id, resourceTitle: v.string() }),
   {
     ...onRow,
     request: ({ args: { resourceId, version } }) =>

@@ -1,9 +1,9 @@
-import { countOf } from '../count.ts';
-import { endpoints } from '../endpoints.ts';
-import { messages } from '../messages.ts';
-import { ProgressInput } from '../progress.ts';
-import { defineCommand } from './define-command.ts';
-import { requestTo } from './editor-command.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import { ProgressInput } from '../learning/progress.ts';
+import { countOf } from '../messages/count.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { requestTo } from './define/editor-command.ts';
 
 /** Saves completion and positions of lessons. */
 export const saveProgress = defineCommand('progress.save', ProgressInput, {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { endpoints } from '../endpoints.ts';
+import { Role } from '../account/user.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
 import { Id } from '../id.ts';
-import { messages } from '../messages.ts';
-import { Role } from '../user.ts';
-import { defineCommand } from './define-command.ts';
-import { requestTo } from './editor-command.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { requestTo } from './define/editor-command.ts';
 
 /** Makes a user an admin, or an admin a user. */
 export const setRole = defineCommand(

@@ -1,8 +1,8 @@
-import { endpoints } from '../endpoints.ts';
-import { messages } from '../messages.ts';
-import { ProfileInput } from '../profile.ts';
-import { defineCommand } from './define-command.ts';
-import { requestTo } from './editor-command.ts';
+import { ProfileInput } from '../account/profile.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import { messages } from '../messages/messages.ts';
+import { defineCommand } from './define/define-command.ts';
+import { requestTo } from './define/editor-command.ts';
 
 /** Changes name and picture of the user; contains only the changed fields. */
 export const updateProfile = defineCommand('profile.update', ProfileInput, {
@@ -14,7 +14,7 @@ export const updateProfile = defineCommand('profile.update', ProfileInput, {
 });
 
 function describe({ name, avatar }: ProfileInput): string {
-  const picture = avatar === null ? 'take away your picture' : 'change your picture';
-  if (name === undefined) return picture.charAt(0).toUpperCase() + picture.slice(1);
-  return `Change your name to “${name}”${avatar === undefined ? '' : ` and ${picture}`}`;
+  const avatarPhrase = avatar === null ? 'take away your picture' : 'change your picture';
+  if (name === undefined) return avatarPhrase.charAt(0).toUpperCase() + avatarPhrase.slice(1);
+  return `Change your name to “${name}”${avatar === undefined ? '' : ` and ${avatarPhrase}`}`;
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { adminMessages } from '../admin-messages.ts';
-import { UploadCodesInput } from '../codes.ts';
-import { countOf } from '../count.ts';
-import { editorEndpoints } from '../editor-endpoints.ts';
-import { BLANKED_CODE } from './blanked-code.ts';
-import { defineCommand } from './define-command.ts';
-import { ofCourse, requestTo, rowsOf } from './editor-command.ts';
+import { editorEndpoints } from '../endpoints/editor-endpoints.ts';
+import { UploadCodesInput } from '../learning/codes.ts';
+import { adminMessages } from '../messages/admin-messages.ts';
+import { countOf } from '../messages/count.ts';
+import { BLANKED_CODE } from './define/blanked-code.ts';
+import { defineCommand } from './define/define-command.ts';
+import { ofCourse, requestTo, rowsOf } from './define/editor-command.ts';
 
 /** Adds activation codes to a course; the server skips those that the course has. */
 export const uploadCodes = defineCommand(

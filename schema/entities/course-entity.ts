@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CourseStatus } from '../course.ts';
+import { CourseStatus } from '../courses/course.ts';
 import { defineEntity } from './entity.ts';
 
 export const courseEntity = defineEntity(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { FieldValues, MergeRule } from '../merge.ts';
+import type { FieldValues, MergeRule } from '../editor/merge.ts';
 
-interface Fact {
+interface FieldRule {
   /** The user-facing label of the field. */
   readonly label: string;
   readonly merge: MergeRule;
@@ -18,7 +18,7 @@ export interface Entity<
   readonly defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>;
   /** Parses changes: any of the fields. */
   readonly changes: PartialOf<Fields>;
-  readonly facts: Readonly<Record<keyof Fields, Fact>>;
+  readonly fieldRules: Readonly<Record<keyof Fields, FieldRule>>;
   /** The editable fields of a server row; throws when one has the wrong type. */
   readonly readValues: (row: unknown) => FieldValues;
   /** Parses a row from the server; null when it is not of this kind. */
@@ -58,7 +58,7 @@ export function namesOf<Entries extends v.ObjectEntries>(entries: Entries): (key
 export function defineEntity<const Fields extends v.ObjectEntries, Defaulted extends keyof Fields>(
   name: EntityName,
   fields: Fields,
-  facts: Readonly<Record<keyof Fields, Fact>>,
+  fieldRules: Readonly<Record<keyof Fields, FieldRule>>,
   defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>,
 ): Entity<Fields, Defaulted> {
   const all = v.object(fields);
@@ -68,7 +68,7 @@ export function defineEntity<const Fields extends v.ObjectEntries, Defaulted ext
     fieldNames: namesOf(fields),
     defaults,
     changes,
-    facts,
+    fieldRules,
     readValues: (row) => v.parse(Values, v.parse(changes, row)),
     parseRow: (row) => {
       const version = v.safeParse(Version, row);

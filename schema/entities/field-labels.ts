@@ -3,8 +3,8 @@ import { lessonEntity } from './lesson-entity.ts';
 import { moduleEntity } from './module-entity.ts';
 
 const labels = new Map(
-  [courseEntity, moduleEntity, lessonEntity].flatMap(({ facts }) =>
-    Object.entries(facts).map(([field, { label }]) => [field, label] as const),
+  [courseEntity, moduleEntity, lessonEntity].flatMap(({ fieldRules }) =>
+    Object.entries(fieldRules).map(([field, { label }]) => [field, label] as const),
   ),
 );
 

@@ -1,5 +1,5 @@
-import { normalizeCode } from '#schema/activation.ts';
-import type { ErrorCode } from '#schema/errors.ts';
+import { normalizeCode } from '#schema/learning/activation.ts';
+import type { ErrorCode } from '#schema/messages/errors.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';

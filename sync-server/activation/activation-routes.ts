@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { ActivateInput } from '#schema/activation.ts';
-import { endpoints } from '#schema/endpoints.ts';
-import { listActivatedCourses } from '../auth/user-queries.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { ActivateInput } from '#schema/learning/activation.ts';
+import { listActivatedCourses } from '../auth/session/user-queries.ts';
 import { findCourseAccess } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
 import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { Limited } from '../http/rate-limits.ts';
-import type { CommandReply } from '../http/run-command.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import {
   explainRefusal,
   insertActivation,
@@ -27,7 +27,7 @@ export function activationRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(ActivateInput, body),
       run: activate,
       admit: (origin) => deps.limits.consume(countersOf(origin)),
-      settle: (origin, reply) => settle(deps, origin, reply),
+      afterCommit: (origin, reply) => afterCommit(deps, origin, reply),
       complete: async (reply, { caller }) => ({
         body: await withPresentCourses(deps, reply, caller.id),
         headers: {},
@@ -38,7 +38,7 @@ export function activationRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(ActivateInput, body),
       run: redeem,
       admit: (origin) => deps.limits.consume(redeemCounters(origin)),
-      settle: (origin, reply) => settleRedeem(deps, origin, reply),
+      afterCommit: (origin, reply) => afterRedeem(deps, origin, reply),
       complete: async (reply, { caller }) => ({
         body: await withPresentCourses(deps, reply, caller.id),
         headers: {},
@@ -84,14 +84,14 @@ function countersOf({ caller, address, param }: CommandOrigin): Limited[] {
 }
 
 /** Refunds the attempt of a correct code. The code itself is never logged. */
-async function settle(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
+async function afterCommit(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
   const { caller, address, param } = origin;
   const isUnlocked = reply.status === 200;
   deps.log.info(
     { userId: caller.id, courseId: param('courseId'), address, status: reply.status },
     isUnlocked ? 'course activated' : 'activation refused',
   );
-  if (isUnlocked) await deps.limits.forgive(countersOf(origin));
+  if (isUnlocked) await deps.limits.refund(countersOf(origin));
 }
 
 /**
@@ -105,15 +105,15 @@ function redeemCounters({ caller, address }: CommandOrigin): Limited[] {
   ];
 }
 
-/** As `settle`; refunds only the attempt of a correct code. */
-async function settleRedeem(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
+/** As `afterCommit`; refunds only the attempt of a correct code. */
+async function afterRedeem(deps: Deps, origin: CommandOrigin, reply: CommandReply): Promise<void> {
   const { caller, address } = origin;
   const isUnlocked = reply.status === 200;
   deps.log.info(
     { userId: caller.id, address, status: reply.status },
     isUnlocked ? 'code redeemed' : 'activation refused',
   );
-  if (isUnlocked) await deps.limits.forgive(redeemCounters(origin));
+  if (isUnlocked) await deps.limits.refund(redeemCounters(origin));
 }
 
 /** A repeat returns the user's current courses: access may have been removed since the first reply. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ActivateReply } from '#schema/activation.ts';
-import { endpoints } from '#schema/endpoints.ts';
-import type { ErrorCode } from '#schema/errors.ts';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import { insertUser } from '../auth/user-queries.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { ActivateReply } from '#schema/learning/activation.ts';
+import type { ErrorCode } from '#schema/messages/errors.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { insertUser } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
@@ -19,7 +19,7 @@ const courses = [
 ];
 
 const unlock = (server: TestServer, as: Person, activationCode: string, courseId = 'tides') =>
-  server.ask(`/api/courses/${courseId}/activate`, { as, body: { activationCode } });
+  server.request(`/api/courses/${courseId}/activate`, { as, body: { activationCode } });
 
 const setCode = (server: TestServer, code: string, set: { revokedAt?: string; expiresAt?: string }) =>
   inTransaction(server.deps.db, (trx) =>
@@ -37,9 +37,9 @@ async function strangers(server: TestServer, count: number): Promise<Person[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, i) => {
       const id = `learner-${i}`;
-      const words = { id, name: id, email: `${id}@example.org`, createdAt: '2026-11-21T08:00:00.000Z' };
+      const fields = { id, name: id, email: `${id}@example.org`, createdAt: '2026-11-21T08:00:00.000Z' };
       await inTransaction(deps.db, (trx) =>
-        insertUser(trx, { ...words, passwordHash: 'none', role: 'user' }),
+        insertUser(trx, { ...fields, passwordHash: 'none', role: 'user' }),
       );
       const token = await deps.sessions.issue({ id, tokenVersion: 1 }, deps.clock.now());
       return { ...people.alice, id, token };
@@ -51,11 +51,11 @@ describe('unlocking a course', () => {
   it('returns the list of activated courses, unlocks the content and counts the learner', async () => {
     const server = await serverForTest({ courses });
     const { alice } = server.people;
-    expect((await server.ask('/api/courses/tides/content', { as: alice })).status).toBe(403);
-    const answer = await unlock(server, alice, 'TIDES-CODE-1');
-    expect(answer.read(ActivateReply)).toEqual({ activatedCourses: ['tides'] });
-    expect((await server.ask('/api/courses/tides/content', { as: alice })).status).toBe(200);
-    const { course } = (await server.ask('/api/courses/tides')).read(endpoints.getCourse.output);
+    expect((await server.request('/api/courses/tides/content', { as: alice })).status).toBe(403);
+    const response = await unlock(server, alice, 'TIDES-CODE-1');
+    expect(response.read(ActivateReply)).toEqual({ activatedCourses: ['tides'] });
+    expect((await server.request('/api/courses/tides/content', { as: alice })).status).toBe(200);
+    const { course } = (await server.request('/api/courses/tides')).read(endpoints.getCourse.output);
     expect(course.enrollmentCount).toBe(1);
     expect((await unlock(server, alice, 'WINDS-CODE-1', 'winds')).read(ActivateReply)).toEqual({
       activatedCourses: ['tides', 'winds'],
@@ -95,11 +95,13 @@ describe('unlocking a course', () => {
     await unlock(server, server.people.bob, 'TIDES-CODE-1');
     await setCode(server, 'TIDES-CODE-2', { revokedAt: '2026-11-20T00:00:00.000Z' });
     await setCode(server, 'TIDES-CODE-3', { expiresAt: '2026-11-21T08:00:00.000Z' });
-    const answer = await unlock(server, server.people.alice, code);
-    expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({ error: sentence, code: reason });
+    const response = await unlock(server, server.people.alice, code);
+    expect(response.status).toBe(400);
+    expect(response.refusal).toMatchObject({ error: sentence, code: reason });
     expect(await usedCodes(server)).toBe(1);
-    expect((await server.ask('/api/courses/tides/content', { as: server.people.alice })).status).toBe(403);
+    expect((await server.request('/api/courses/tides/content', { as: server.people.alice })).status).toBe(
+      403,
+    );
   });
 
   it('accepts a code that expires later', async () => {
@@ -111,9 +113,9 @@ describe('unlocking a course', () => {
   it('does not find an unpublished or unknown course', async () => {
     const server = await serverForTest({ courses });
     for (const courseId of ['hidden', 'nowhere', 'a%20b', '..%2Ftides']) {
-      const answer = await unlock(server, server.people.alice, 'HIDDEN-CODE-1', courseId);
-      expect(answer.status).toBe(404);
-      expect(answer.refusal.error).toBe(messages.courseNotFound);
+      const response = await unlock(server, server.people.alice, 'HIDDEN-CODE-1', courseId);
+      expect(response.status).toBe(404);
+      expect(response.refusal.error).toBe(messages.courseNotFound);
     }
     expect(await usedCodes(server)).toBe(0);
   });
@@ -121,10 +123,10 @@ describe('unlocking a course', () => {
   it('lets exactly one of fifty learners claim a code that they send at once', async () => {
     const server = await serverForTest({ courses });
     const racers = await strangers(server, 50);
-    const answers = await Promise.all(racers.map((racer) => unlock(server, racer, 'TIDES-CODE-1')));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const losers = answers.filter((answer) => answer.status !== 200);
-    expect(losers.map((answer) => answer.refusal.code)).toEqual(Array(49).fill('code_used'));
+    const responses = await Promise.all(racers.map((racer) => unlock(server, racer, 'TIDES-CODE-1')));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    const losers = responses.filter((response) => response.status !== 200);
+    expect(losers.map((response) => response.refusal.code)).toEqual(Array(49).fill('code_used'));
     const rows = await server.deps.db.selectFrom('activations').selectAll().execute();
     expect(rows).toHaveLength(1);
   });
@@ -132,12 +134,12 @@ describe('unlocking a course', () => {
   it('happens once when one learner sends it many times at once, under one key', async () => {
     const server = await serverForTest({ courses });
     const key = randomUUID();
-    const asked = { as: server.people.alice, key, body: { activationCode: 'TIDES-CODE-1' } };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => server.ask('/api/courses/tides/activate', asked)),
+    const options = { as: server.people.alice, key, body: { activationCode: 'TIDES-CODE-1' } };
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => server.request('/api/courses/tides/activate', options)),
     );
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers.filter((answer) => answer.header('Idempotency-Replayed') === null)).toHaveLength(1);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(responses.filter((response) => response.header('Idempotency-Replayed') === null)).toHaveLength(1);
     expect(await usedCodes(server)).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#schema/errors.ts';
+import type { ErrorCode } from '#schema/messages/errors.ts';
 
 /** A stored code and its course. */
 export interface CodeRow {

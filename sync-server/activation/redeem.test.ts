@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { RedeemReply } from '#schema/activation.ts';
-import type { ErrorCode } from '#schema/errors.ts';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { RedeemReply } from '#schema/learning/activation.ts';
+import type { ErrorCode } from '#schema/messages/errors.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
@@ -18,7 +18,7 @@ const courses = [
 ];
 
 const redeem = (server: TestServer, as: Person, activationCode: string, key?: string) =>
-  server.ask('/api/activate', { as, body: { activationCode }, ...(key === undefined ? {} : { key }) });
+  server.request('/api/activate', { as, body: { activationCode }, ...(key === undefined ? {} : { key }) });
 
 const change = (server: TestServer, code: string, set: object) =>
   inTransaction(server.deps.db, (trx) =>
@@ -38,10 +38,10 @@ describe('a code without its course', () => {
   it('unlocks its course and returns it', async () => {
     const server = await serverForTest({ courses });
     const { alice } = server.people;
-    const answer = await redeem(server, alice, ' winds\u00a0code–1 ');
-    expect(answer.read(RedeemReply)).toMatchObject({ activatedCourses: ['winds'], courseId: 'winds' });
-    expect((await server.ask('/api/courses/winds/content', { as: alice })).status).toBe(200);
-    expect((await server.ask('/api/courses/tides/content', { as: alice })).status).toBe(403);
+    const response = await redeem(server, alice, ' winds\u00a0code–1 ');
+    expect(response.read(RedeemReply)).toMatchObject({ activatedCourses: ['winds'], courseId: 'winds' });
+    expect((await server.request('/api/courses/winds/content', { as: alice })).status).toBe(200);
+    expect((await server.request('/api/courses/tides/content', { as: alice })).status).toBe(403);
     expect(await usedCodes(server)).toEqual(['WINDS-CODE-1']);
   });
 
@@ -69,9 +69,9 @@ describe('a code without its course', () => {
     await redeem(server, server.people.bob, 'TIDES-CODE-1');
     await change(server, 'TIDES-CODE-2', { revokedAt: '2026-11-20T00:00:00.000Z' });
     await change(server, 'TIDES-CODE-3', { expiresAt: '2026-11-21T08:00:00.000Z' });
-    const answer = await redeem(server, server.people.alice, code);
-    expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({ error: sentence, code: reason });
+    const response = await redeem(server, server.people.alice, code);
+    expect(response.status).toBe(400);
+    expect(response.refusal).toMatchObject({ error: sentence, code: reason });
     expect(await usedCodes(server)).toEqual(['TIDES-CODE-1']);
   });
 
@@ -83,7 +83,7 @@ describe('a code without its course', () => {
     expect(refused.refusal).toMatchObject({ code: 'code_ambiguous', error: messages.codeAmbiguous });
     expect(await usedCodes(server)).toEqual([]);
     const body = { activationCode: 'TIDES-CODE-1' };
-    expect((await server.ask('/api/courses/tides/activate', { as: alice, body })).status).toBe(200);
+    expect((await server.request('/api/courses/tides/activate', { as: alice, body })).status).toBe(200);
     expect((await redeem(server, bob, 'TIDES-CODE-1')).read(RedeemReply).courseId).toBe('winds');
   });
 
@@ -91,11 +91,11 @@ describe('a code without its course', () => {
     const server = await serverForTest({ courses });
     const { alice, bob } = server.people;
     const onPage = { as: alice, body: { activationCode: 'WRONG' } };
-    for (let round = 0; round < 8; round += 1) await server.ask('/api/courses/tides/activate', onPage);
+    for (let round = 0; round < 8; round += 1) await server.request('/api/courses/tides/activate', onPage);
     const statuses: number[] = [];
     for (let round = 0; round < 8; round += 1) statuses.push((await redeem(server, alice, 'WRONG')).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 400, 429]);
-    expect((await server.ask('/api/courses/tides/activate', onPage)).status).toBe(429);
+    expect((await server.request('/api/courses/tides/activate', onPage)).status).toBe(429);
     expect((await redeem(server, bob, 'TIDES-CODE-1')).status).toBe(200);
   });
 

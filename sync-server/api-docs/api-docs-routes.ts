@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Hono } from 'hono';
-import { ApiError } from '../http/api-error.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
-import { matchesEtag } from '../http/etag.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { matchesEtag } from '../http/reply/etag.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
 import { openapiDocument } from './openapi-document.ts';
 
@@ -57,17 +57,17 @@ export function mountApiDocs(app: Hono<AppEnv>): void {
 
 /** Created at the first request and cached, compressed too. */
 function serve(app: Hono<AppEnv>, path: string, contentType: string, source: Source): void {
-  let kept: Promise<EncodedBody> | undefined;
+  let cached: Promise<EncodedBody> | undefined;
   app.get(path, async (c) => {
-    kept ??= Promise.resolve(source()).then((text) => new EncodedBody(new TextEncoder().encode(text)));
-    return answer(c, await kept, contentType);
+    cached ??= Promise.resolve(source()).then((text) => new EncodedBody(new TextEncoder().encode(text)));
+    return respond(c, await cached, contentType);
   });
   app.all(path, () => {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
   });
 }
 
-async function answer(c: AppContext, body: EncodedBody, contentType: string): Promise<Response> {
+async function respond(c: AppContext, body: EncodedBody, contentType: string): Promise<Response> {
   const encoding = body.chooseEncoding(c.req.header('Accept-Encoding'));
   const headers: Record<string, string> = {
     'Content-Security-Policy': DOCS_POLICY,

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { openapiDocument } from './openapi-document.ts';
 
@@ -15,9 +15,9 @@ describe('the printed document', () => {
 
   it('is the one that the server returns', async () => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/openapi.json');
-    expect(answer.header('Content-Type')).toBe('application/json; charset=utf-8');
-    expect(answer.text).toBe(JSON.stringify(openapiDocument()));
+    const response = await server.request('/api/openapi.json');
+    expect(response.header('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(response.text).toBe(JSON.stringify(openapiDocument()));
   });
 
   it('is valid OpenAPI 3.1', async () => {
@@ -61,13 +61,13 @@ describe('the printed document', () => {
 describe('the page', () => {
   it('loads from this host only, without an inline script or style', async () => {
     const server = await serverForTest();
-    const page = await server.ask('/api/docs');
+    const page = await server.request('/api/docs');
     expect(page.header('Content-Type')).toBe('text/html; charset=utf-8');
     const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) {
       expect(address).toMatch(/^\/api\//);
-      expect((await server.ask(address)).status, address).toBe(200);
+      expect((await server.request(address)).status, address).toBe(200);
     }
     expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|https?:/);
     const policy = page.header('Content-Security-Policy') ?? '';
@@ -78,10 +78,10 @@ describe('the page', () => {
   it('returns 304 for the cached bytes, and names no source map', async () => {
     const server = await serverForTest();
     const path = '/api/docs/swagger-ui-bundle.js';
-    const script = await server.ask(path);
+    const script = await server.request(path);
     expect(script.text).not.toContain('sourceMappingURL');
     const headers = { 'If-None-Match': script.header('ETag') ?? '' };
-    expect((await server.ask(path, { headers })).status).toBe(304);
+    expect((await server.request(path, { headers })).status).toBe(304);
   });
 
   it('has no other files', async () => {
@@ -91,8 +91,8 @@ describe('the page', () => {
       '/api/docs/..%2fpackage.json',
       '/api/docs/swagger-ui.js.map',
     ]) {
-      expect((await server.ask(path)).status, path).toBe(404);
+      expect((await server.request(path)).status, path).toBe(404);
     }
-    expect((await server.ask('/api/docs', { method: 'POST', body: {} })).status).toBe(405);
+    expect((await server.request('/api/docs', { method: 'POST', body: {} })).status).toBe(405);
   });
 });

@@ -1,9 +1,9 @@
-import type { Endpoint } from '#schema/endpoint.ts';
-import { noInput } from '#schema/endpoint.ts';
-import { endpoints } from '#schema/endpoints.ts';
-import { ErrorBody } from '#schema/error-body.ts';
-import { errorCodes } from '#schema/errors.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { noInput } from '#schema/endpoints/endpoint.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { Id, IdempotencyKey } from '#schema/id.ts';
+import { ErrorBody } from '#schema/messages/error-body.ts';
+import { errorCodes } from '#schema/messages/errors.ts';
 import {
   HANDOVER_COOKIE,
   HANDOVER_HEADER,

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { FRAME_ORIGINS_META } from '#schema/video.ts';
+import { FRAME_ORIGINS_META } from '#schema/courses/video.ts';
 import type { Config } from '../config.ts';
-import { ApiError } from '../http/api-error.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
-import { matchesEtag } from '../http/etag.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { matchesEtag } from '../http/reply/etag.ts';
+import { pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
-import { pagePolicy, WORKER_POLICY } from '../http/security-headers.ts';
 import { type AppFile, type AppFiles, loadAppFiles } from './load-app-files.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -27,7 +27,7 @@ export function mountAppFiles(
     const path = c.req.path;
     const file = path === '/' ? shell : files.get(path);
     if (file !== undefined && file !== shell && file !== built)
-      return answerAppFile(c, file, fileHeaders(path));
+      return sendAppFile(c, file, fileHeaders(path));
     if (
       shell === undefined ||
       policy === undefined ||
@@ -35,7 +35,7 @@ export function mountAppFiles(
     ) {
       throw new ApiError('not_found');
     }
-    return answerAppFile(c, shell, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+    return sendAppFile(c, shell, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
   });
   app.all('*', () => {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
@@ -50,8 +50,8 @@ function withFrameOrigins(shell: AppFile, frameOrigins: readonly string[]): AppF
   if (frameOrigins.length === 0) return shell;
   const html = new TextDecoder().decode(shell.body.identity);
   const meta = `<meta name="${FRAME_ORIGINS_META}" content="${frameOrigins.join(' ')}">`;
-  const told = html.replace('</head>', `${meta}</head>`);
-  return { ...shell, body: new EncodedBody(new TextEncoder().encode(told)) };
+  const htmlWithMeta = html.replace('</head>', `${meta}</head>`);
+  return { ...shell, body: new EncodedBody(new TextEncoder().encode(htmlWithMeta)) };
 }
 
 function fileHeaders(path: string): Record<string, string> {
@@ -72,7 +72,7 @@ function isPage(path: string, files: AppFiles): boolean {
   return !segments.some((segment) => segment.startsWith('.')) && !segments.at(-1)?.includes('.');
 }
 
-async function answerAppFile(
+async function sendAppFile(
   c: AppContext,
   file: AppFile,
   extra: Readonly<Record<string, string>>,

@@ -37,17 +37,17 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('the built app', () => {
   it('frames only the players that the product supports and the origins that the operator allows, and lists them', async () => {
-    const policyOf = (answer: { header(name: string): string | null }) =>
-      /frame-src ([^;]*)/.exec(answer.header('Content-Security-Policy') ?? '')?.[1];
+    const policyOf = (response: { header(name: string): string | null }) =>
+      /frame-src ([^;]*)/.exec(response.header('Content-Security-Policy') ?? '')?.[1];
     const known = 'https://www.youtube-nocookie.com https://player.vimeo.com https://drive.google.com';
-    const usual = await (await serverWithApp()).ask('/courses');
+    const usual = await (await serverWithApp()).request('/courses');
     expect(policyOf(usual)).toBe(known);
     expect(usual.text).not.toContain('frame-origins');
     const server = await serverWithApp(['https://tv.example.org']);
     for (const path of ['/', '/index.html', '/courses']) {
-      const answer = await server.ask(path);
-      expect(policyOf(answer)).toBe(`${known} https://tv.example.org`);
-      expect(answer.text).toContain('<meta name="frame-origins" content="https://tv.example.org"></head>');
+      const response = await server.request(path);
+      expect(policyOf(response)).toBe(`${known} https://tv.example.org`);
+      expect(response.text).toContain('<meta name="frame-origins" content="https://tv.example.org"></head>');
     }
   });
 
@@ -60,29 +60,29 @@ describe('the built app', () => {
     '/admin/users',
   ])('shows its page at %s', async (path) => {
     const server = await serverWithApp();
-    const answer = await server.ask(path);
-    expect([answer.status, answer.text]).toEqual([200, PAGE]);
-    expect(answer.header('Content-Type')).toBe('text/html; charset=utf-8');
-    expect(answer.header('Cache-Control')).toBe('no-cache');
+    const response = await server.request(path);
+    expect([response.status, response.text]).toEqual([200, PAGE]);
+    expect(response.header('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(response.header('Cache-Control')).toBe('no-cache');
   });
 
   it('is revalidated each time, with 304 when it is unchanged', async () => {
     const server = await serverWithApp();
     for (const path of ['/', '/sw.js', '/manifest.webmanifest']) {
-      const first = await server.ask(path);
+      const first = await server.request(path);
       expect(first.header('Cache-Control')).toBe('no-cache');
       const headers = { 'If-None-Match': first.header('ETag') ?? '' };
-      expect((await server.ask(path, { headers })).status).toBe(304);
+      expect((await server.request(path, { headers })).status).toBe(304);
     }
   });
 
   it('has assets that are cached permanently, compressed at build time where possible', async () => {
     const server = await serverWithApp();
-    const answer = await server.ask('/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'br' } });
-    expect(answer.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.header('Content-Type')).toBe('text/javascript; charset=utf-8');
-    expect([answer.header('Content-Encoding'), answer.text]).toEqual(['br', 'made at build time']);
-    const page = await server.ask('/', { headers: { 'Accept-Encoding': 'br' } });
+    const response = await server.request('/assets/main-1a2b.js', { headers: { 'Accept-Encoding': 'br' } });
+    expect(response.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.header('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect([response.header('Content-Encoding'), response.text]).toEqual(['br', 'made at build time']);
+    const page = await server.request('/', { headers: { 'Accept-Encoding': 'br' } });
     expect(brotliDecompressSync(page.bytes).toString()).toBe(PAGE);
   });
 
@@ -103,14 +103,14 @@ describe('the built app', () => {
     '/__media/alice/x',
   ])('has no %s, and never returns its page instead', async (path) => {
     const server = await serverWithApp();
-    const answer = await server.ask(`http://localhost${path}`);
-    expect(answer.status).toBe(404);
-    expect(answer.header('Content-Type')).toContain('application/json');
+    const response = await server.request(`http://localhost${path}`);
+    expect(response.status).toBe(404);
+    expect(response.header('Content-Type')).toContain('application/json');
   });
 
   it('has a policy under which only its own inline code runs', async () => {
     const server = await serverWithApp();
-    const policy = (await server.ask('/')).header('Content-Security-Policy') ?? '';
+    const policy = (await server.request('/')).header('Content-Security-Policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${hashOf(SCRIPT)};`);
     expect(policy).toContain(`style-src 'self' ${hashOf(STYLE)};`);
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default dompurify");
@@ -122,13 +122,13 @@ describe('the built app', () => {
 
   it('has a worker that may fetch from this origin only', async () => {
     const server = await serverWithApp();
-    const policy = (await server.ask('/sw.js')).header('Content-Security-Policy');
+    const policy = (await server.request('/sw.js')).header('Content-Security-Policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self';");
   });
 
   it('may be missing: the API works, and pages return 404', async () => {
     const server = await serverForTest();
-    expect((await server.ask('/')).status).toBe(404);
-    expect((await server.ask('/api/courses')).status).toBe(200);
+    expect((await server.request('/')).status).toBe(404);
+    expect((await server.request('/api/courses')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { EncodedBody } from '../http/encoded-body.ts';
+import { EncodedBody } from '../http/reply/encoded-body.ts';
 
 /** One file of the built app, in memory. */
 export interface AppFile {

@@ -1,28 +1,28 @@
 import { v7 as uuidv7 } from 'uuid';
-import { endpoints } from '#schema/endpoints.ts';
-import type { ErrorCode } from '#schema/errors.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import { LoginInput, RegisterInput, type Role } from '#schema/user.ts';
+import { LoginInput, RegisterInput, type Role } from '#schema/account/user.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import type { ErrorCode } from '#schema/messages/errors.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
-import { networkOf } from '../http/client-address.ts';
 import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { networkOf } from '../http/limits/client-address.ts';
+import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { Limited } from '../http/rate-limits.ts';
 import { readJsonBody } from '../http/read-body.ts';
+import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { withRequiredStep } from '../http/required-steps.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
-import { beginSession, issueToken, sessionReply } from './begin-session.ts';
-import { clearCache } from './clear-cache.ts';
-import { endHandover, giveHandover } from './handover-cookie.ts';
-import { requireUncommon } from './require-uncommon.ts';
-import { isHalfSpent } from './sessions.ts';
-import { takeHandover } from './take-handover.ts';
-import { tryPassword } from './try-password.ts';
-import { findCallerRow, findUser, findUserByEmail, insertUser } from './user-queries.ts';
+import { requireUncommon } from './passwords/require-uncommon.ts';
+import { tryPassword } from './passwords/try-password.ts';
+import { beginSession, issueToken, sessionReply } from './session/begin-session.ts';
+import { clearCache } from './session/clear-cache.ts';
+import { endHandover, issueHandover } from './session/handover-cookie.ts';
+import { isHalfSpent } from './session/sessions.ts';
+import { takeHandover } from './session/take-handover.ts';
+import { findCallerRow, findUser, findUserByEmail, insertUser } from './session/user-queries.ts';
 
 /** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {
@@ -50,7 +50,7 @@ async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Respons
   if (!isDue) return jsonReply(c, JSON.stringify({ user }));
   const begun = { user: caller, session };
   const body = JSON.stringify({ user, ...(await issueToken(deps, begun)) });
-  return jsonReply(c, body, { cookies: await giveHandover(deps, c, begun) });
+  return jsonReply(c, body, { cookies: await issueHandover(deps, c, begun) });
 }
 
 interface LoginKind {
@@ -70,12 +70,12 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
     deps.log.warn({ requestId: c.get('requestId'), address, code: kind.refusal }, 'login refused');
     throw refusal ?? new ApiError(kind.refusal);
   }
-  await deps.limits.forgive(counters);
+  await deps.limits.refund(counters);
   const event = { requestId: c.get('requestId'), address, userId: user.id };
   await requireSecondFactor(deps, { userId: user.id, code: input.secondFactor, event });
   deps.log.info(event, 'login');
   await deps.signInNetworks.record(user.id, address);
-  return answerSession(deps, c, user.id);
+  return replyWithSession(deps, c, user.id);
 }
 
 async function register(deps: Deps, c: AppContext): Promise<Response> {
@@ -92,7 +92,7 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   const id = uuidv7();
   const createdAt = deps.clock.now().toISOString();
   const hash = () => deps.passwords.hash(input.password, networkOf(address));
-  const passwordHash = await deps.limits.decide(counters, hash);
+  const passwordHash = await deps.limits.refundOnError(counters, hash);
   const { name, email } = input;
   const isNew = await inTransaction(deps.db, (trx) =>
     insertUser(trx, { id, name, email, passwordHash, role: 'user', createdAt }),
@@ -100,19 +100,19 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   if (!isNew) throw new ApiError('email_taken', { fields: { email: serverMessages.emailTaken } });
   deps.log.info({ requestId: c.get('requestId'), userId: id }, 'account created');
   await deps.signInNetworks.record(id, address);
-  return answerSession(deps, c, id);
+  return replyWithSession(deps, c, id);
 }
 
 /**
  * Returns `{token, user, endTicket}` for a user who has just authenticated. The only place where a session
  * begins after a login or registration.
  */
-async function answerSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
+async function replyWithSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
   const row = await findCallerRow(deps.db, userId);
   if (row === undefined) throw new Error(`User ${userId} vanished while signing in`);
   const begun = await beginSession(deps, c, row);
   const body = JSON.stringify(await sessionReply(deps, begun));
-  return jsonReply(c, body, { cookies: await giveHandover(deps, c, begun) });
+  return jsonReply(c, body, { cookies: await issueHandover(deps, c, begun) });
 }
 
 /**
@@ -126,7 +126,7 @@ async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
   const session = await sessionReply(deps, begun);
   const event = { requestId: c.get('requestId'), address: addressOf(deps, c), userId: begun.user.id };
   deps.log.info(event, 'hand-over');
-  return jsonReply(c, JSON.stringify({ session }), { cookies: await giveHandover(deps, c, begun) });
+  return jsonReply(c, JSON.stringify({ session }), { cookies: await issueHandover(deps, c, begun) });
 }
 
 /** Removes the cookie at sign-out. The session itself is ended by the ticket, see `signOut`. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import { SessionReply } from '#schema/user.ts';
+import { SessionReply } from '#schema/account/user.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -11,30 +11,30 @@ const dora = { name: '  Dora Quill ', email: ' Dora@Example.org ', password: ' s
 describe('sign up', () => {
   it('creates a learner, signs them in, and trims name and email but not the password', async () => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/auth/register', { body: dora });
-    expect(answer.status).toBe(200);
-    const { user, token } = answer.read(SessionReply);
+    const response = await server.request('/api/auth/register', { body: dora });
+    expect(response.status).toBe(200);
+    const { user, token } = response.read(SessionReply);
     expect(user).toMatchObject({ name: 'Dora Quill', email: 'dora@example.org', role: 'user' });
     expect(user.activatedCourses).toEqual([]);
     const headers = { Authorization: `Bearer ${token}` };
-    expect((await server.ask('/api/auth/me', { headers })).status).toBe(200);
+    expect((await server.request('/api/auth/me', { headers })).status).toBe(200);
     const cut = { email: 'dora@example.org', password: dora.password.trim() };
-    expect((await server.ask('/api/auth/login', { body: cut })).status).toBe(401);
-    expect((await server.ask('/api/auth/login', { body: dora })).status).toBe(200);
+    expect((await server.request('/api/auth/login', { body: cut })).status).toBe(401);
+    expect((await server.request('/api/auth/login', { body: dora })).status).toBe(200);
   });
 
   it('rejects an email that already has an account, ignoring case', async () => {
     const server = await serverForTest();
     const body = { ...dora, email: 'ALICE@example.org' };
-    const answer = await server.ask('/api/auth/register', { body });
-    expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({ error: serverMessages.emailTaken, code: 'email_taken' });
+    const response = await server.request('/api/auth/register', { body });
+    expect(response.status).toBe(400);
+    expect(response.refusal).toMatchObject({ error: serverMessages.emailTaken, code: 'email_taken' });
   });
 
   it('lets one of two concurrent sign-ups with the same email succeed', async () => {
     const server = await serverForTest();
-    const both = await Promise.all([1, 2].map(() => server.ask('/api/auth/register', { body: dora })));
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    const both = await Promise.all([1, 2].map(() => server.request('/api/auth/register', { body: dora })));
+    expect(both.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
   it.each([
@@ -44,22 +44,22 @@ describe('sign up', () => {
     ['personal', 'Quill-1999', serverMessages.passwordPersonal],
   ])('explains why a %s password is rejected', async (_, password, sentence) => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/auth/register', { body: { ...dora, password } });
-    expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({ error: sentence, fields: { password: sentence } });
+    const response = await server.request('/api/auth/register', { body: { ...dora, password } });
+    expect(response.status).toBe(400);
+    expect(response.refusal).toMatchObject({ error: sentence, fields: { password: sentence } });
   });
 
   it('returns the catalogue message for missing fields and names them', async () => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/auth/register', { body: {} });
-    expect(answer.refusal.error).toBe(messages.registerInvalid);
-    expect(Object.keys(answer.refusal.fields ?? {})).toEqual(['name', 'email', 'password']);
+    const response = await server.request('/api/auth/register', { body: {} });
+    expect(response.refusal.error).toBe(messages.registerInvalid);
+    expect(Object.keys(response.refusal.fields ?? {})).toEqual(['name', 'email', 'password']);
   });
 
   it('never creates an admin, whatever the body contains', async () => {
     const server = await serverForTest();
     const body = { ...dora, role: 'admin', id: 'admin', activatedCourses: ['tides'], tokenVersion: 9 };
-    const { user } = (await server.ask('/api/auth/register', { body })).read(SessionReply);
+    const { user } = (await server.request('/api/auth/register', { body })).read(SessionReply);
     expect(user.role).toBe('user');
     expect(user.id).not.toBe('admin');
     expect(user.activatedCourses).toEqual([]);
@@ -71,38 +71,38 @@ describe('sign in', () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const body = { email: ' ALICE@example.org', password: alice.password };
-    const answer = await server.ask('/api/auth/login', { body });
-    expect(answer.read(SessionReply).user.id).toBe('alice');
-    expect(answer.header('Cache-Control')).toBe('no-store');
+    const response = await server.request('/api/auth/login', { body });
+    expect(response.read(SessionReply).user.id).toBe('alice');
+    expect(response.header('Cache-Control')).toBe('no-store');
   });
 
   it('returns the same response for an unknown email and a wrong password, and ends no session', async () => {
     const server = await serverForTest();
-    const unknown = await server.ask('/api/auth/login', {
+    const unknown = await server.request('/api/auth/login', {
       body: { email: 'nobody@example.org', password: 'not this one' },
     });
-    const wrong = await server.ask('/api/auth/login', {
+    const wrong = await server.request('/api/auth/login', {
       body: { email: 'alice@example.org', password: 'not this one' },
     });
-    for (const answer of [unknown, wrong]) {
-      expect(answer.status).toBe(401);
-      expect(answer.refusal).toMatchObject({ error: messages.loginInvalid, code: 'wrong_credentials' });
-      expect(answer.header('WWW-Authenticate')).toBeNull();
+    for (const response of [unknown, wrong]) {
+      expect(response.status).toBe(401);
+      expect(response.refusal).toMatchObject({ error: messages.loginInvalid, code: 'wrong_credentials' });
+      expect(response.header('WWW-Authenticate')).toBeNull();
     }
   });
 
   it('treats a learner at the admin login like a wrong password', async () => {
     const server = await serverForTest();
     const { alice, admin } = server.people;
-    const learner = await server.ask('/api/auth/admin/login', { body: alice });
+    const learner = await server.request('/api/auth/admin/login', { body: alice });
     expect(learner.status).toBe(401);
     expect(learner.refusal).toMatchObject({
       error: messages.adminLoginInvalid,
       code: 'wrong_admin_credentials',
     });
     expect(learner.header('WWW-Authenticate')).toBeNull();
-    const answer = await server.ask('/api/auth/admin/login', { body: admin });
-    expect(answer.read(SessionReply).user.role).toBe('admin');
+    const response = await server.request('/api/auth/admin/login', { body: admin });
+    expect(response.read(SessionReply).user.role).toBe('admin');
   });
 });
 
@@ -111,8 +111,8 @@ describe('the current user', () => {
     const server = await serverForTest();
     const { alice } = server.people;
     const body = { activationCode: 'TIDES-CODE-1' };
-    await server.ask('/api/courses/tides/activate', { as: alice, body });
-    const { user, token } = (await server.ask('/api/auth/me', { as: alice })).read(endpoints.me.output);
+    await server.request('/api/courses/tides/activate', { as: alice, body });
+    const { user, token } = (await server.request('/api/auth/me', { as: alice })).read(endpoints.me.output);
     expect(user.activatedCourses).toEqual(['tides']);
     expect(token).toBeUndefined();
   });
@@ -121,11 +121,11 @@ describe('the current user', () => {
     const server = await serverForTest();
     const { alice } = server.people;
     server.clock.advance(16 * DAY_MS);
-    const { token } = (await server.ask('/api/auth/me', { as: alice })).read(endpoints.me.output);
+    const { token } = (await server.request('/api/auth/me', { as: alice })).read(endpoints.me.output);
     expect(token).toBeTypeOf('string');
     server.clock.advance(20 * DAY_MS);
-    expect((await server.ask('/api/auth/me', { as: alice })).status).toBe(401);
+    expect((await server.request('/api/auth/me', { as: alice })).status).toBe(401);
     const headers = { Authorization: `Bearer ${token}` };
-    expect((await server.ask('/api/auth/me', { headers })).status).toBe(200);
+    expect((await server.request('/api/auth/me', { headers })).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { askFrom, behindProxy } from '../testing/from-address.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
-import { hashOf } from './login-limits.ts';
+import { hashOf } from './passwords/login-limits.ts';
 
 const SCHOOL = '203.0.113.9';
 const HOME = '198.51.100.4';
@@ -17,7 +17,7 @@ interface Credentials {
 }
 
 const login = async (server: TestServer, address: string, { email, password }: Credentials) =>
-  (await askFrom(server, address, endpoints.login.path, { body: { email, password } })).status;
+  (await requestFrom(server, address, endpoints.login.path, { body: { email, password } })).status;
 
 /** Uses up the attempts of an address, without the work of checking each password. */
 async function useUpTries(server: TestServer, address: string): Promise<void> {
@@ -28,7 +28,7 @@ async function useUpTries(server: TestServer, address: string): Promise<void> {
 
 describe('an address that has used up its attempts', () => {
   it('still accepts accounts that signed in from there before, with the correct password only', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     const { alice, bob } = server.people;
     expect(await login(server, SCHOOL, alice)).toBe(200);
     await useUpTries(server, SCHOOL);
@@ -40,12 +40,12 @@ describe('an address that has used up its attempts', () => {
   });
 
   it('returns the same response for a wrong password of such an account as for any other', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     const { alice } = server.people;
     await login(server, SCHOOL, alice);
     await useUpTries(server, SCHOOL);
     const refuse = (email: string) =>
-      askFrom(server, SCHOOL, endpoints.login.path, { body: { email, password: 'not this one' } });
+      requestFrom(server, SCHOOL, endpoints.login.path, { body: { email, password: 'not this one' } });
     const [known, unknown] = [await refuse(alice.email), await refuse('nobody@example.org')];
     expect(known.status).toBe(429);
     expect(Number(known.header('Retry-After'))).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('an address that has used up its attempts', () => {
   });
 
   it('does not allow unlimited guesses at the password of such an account', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     const { alice } = server.people;
     await login(server, SCHOOL, alice);
     await useUpTries(server, SCHOOL);
@@ -65,14 +65,14 @@ describe('an address that has used up its attempts', () => {
 
 describe('the network of a login', () => {
   it('is stored across restarts, and covers other addresses of the same network', async () => {
-    const before = await createTestServer({ keepData: true, config: behindProxy });
+    const before = await createTestServer({ keepData: true, config: trustedProxyConfig });
     const { dataFolder } = before.deps.config;
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
     const { alice } = before.people;
     await login(before, SCHOOL, alice);
     await login(before, '2001:db8:1:2::7', alice);
     await before.close();
-    const after = await serverForTest({ dataFolder, keepData: true, config: behindProxy });
+    const after = await serverForTest({ dataFolder, keepData: true, config: trustedProxyConfig });
     const { signInNetworks } = after.deps;
     expect(await signInNetworks.isKnown(alice.id, '203.0.113.200')).toBe(true);
     expect(await signInNetworks.isKnown(alice.id, '203.0.114.9')).toBe(false);
@@ -82,22 +82,22 @@ describe('the network of a login', () => {
   });
 
   it('is stored at sign-up', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     const dora = { name: 'Dora Quill', email: 'dora@example.org', password: 'a lamp of her own' };
-    await askFrom(server, SCHOOL, endpoints.register.path, { body: dora });
+    await requestFrom(server, SCHOOL, endpoints.register.path, { body: dora });
     await useUpTries(server, SCHOOL);
     expect(await login(server, SCHOOL, dora)).toBe(200);
   });
 
   it('is not stored after a wrong password', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     const { alice } = server.people;
     await login(server, SCHOOL, { ...alice, password: 'not this one' });
     expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
   });
 
   it('is not readable in the database, and differs between accounts', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     await login(server, SCHOOL, server.people.alice);
     await login(server, SCHOOL, server.people.bob);
     const rows = await server.deps.db.selectFrom('signInNetworks').selectAll().execute();
@@ -120,12 +120,12 @@ describe('the network of a login', () => {
   });
 
   it('is removed when the password changes, except for the one that changes it', async () => {
-    const server = await serverForTest({ config: behindProxy });
+    const server = await serverForTest({ config: trustedProxyConfig });
     const { alice } = server.people;
     await login(server, SCHOOL, alice);
     const body = { currentPassword: alice.password, newPassword: 'another brass lamp' };
     const path = '/api/users/alice/password';
-    expect((await askFrom(server, HOME, path, { method: 'PUT', as: alice, body })).status).toBe(200);
+    expect((await requestFrom(server, HOME, path, { method: 'PUT', as: alice, body })).status).toBe(200);
     expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
     expect(await server.deps.signInNetworks.isKnown(alice.id, HOME)).toBe(true);
   });

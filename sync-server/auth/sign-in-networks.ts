@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { networkOf } from '../http/client-address.ts';
+import { networkOf } from '../http/limits/client-address.ts';
 import { isNetworkOf, removeOldNetworks, upsertNetwork } from './sign-in-network-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

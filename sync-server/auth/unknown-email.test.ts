@@ -10,8 +10,8 @@ it('an unknown email costs the same work as a wrong password, so the response ti
   const { serverForTest } = await import('../testing/server-for-test.ts');
   const server = await serverForTest();
   for (const email of ['alice@example.org', 'x@example.org']) {
-    const answer = await server.ask('/api/auth/login', { body: { email, password: 'not this one' } });
-    expect(answer.status).toBe(401);
+    const response = await server.request('/api/auth/login', { body: { email, password: 'not this one' } });
+    expect(response.status).toBe(401);
   }
   vi.doUnmock('@node-rs/argon2');
   vi.resetModules();

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { normalizeCode } from '#schema/activation.ts';
+import { normalizeCode } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -55,7 +55,7 @@ export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes
 }
 
 /** Ends an upload: deletes an empty batch, and records for the course's admins that its codes changed. */
-export async function settleBatch(
+export async function finishBatch(
   trx: Trx,
   courseId: string,
   { batchId, at }: { batchId: string; at: string },

@@ -1,4 +1,4 @@
-import type { CodeStats } from '#schema/codes.ts';
+import type { CodeStats } from '#schema/learning/codes.ts';
 import type { Db } from '../db/open.ts';
 
 /** The code numbers of a course without codes. */

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { normalizeCode } from '#schema/activation.ts';
-import { UploadCodesInput, type UploadCodesReply } from '#schema/codes.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { normalizeCode } from '#schema/learning/activation.ts';
+import { UploadCodesInput, type UploadCodesReply } from '#schema/learning/codes.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
 import { findSnapshot } from '../history/snapshot-queries.ts';
-import { stampOf } from '../history/stamp.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
 import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { CommandReply } from '../http/run-command.ts';
-import { type AddedCodes, addCodes, hasCourse, settleBatch } from './add-codes-queries.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { type AddedCodes, addCodes, finishBatch, hasCourse } from './add-codes-queries.ts';
 import { listCodeStats, listUnusedCodes, noCodes } from './code-queries.ts';
 
 /** The reply as stored in its receipt: with the course's id, without the list, which may be long. */
@@ -25,7 +25,7 @@ export function codeRoutes(deps: Deps): Route[] {
       parse: parseCodes,
       prepare: (body, origin) => addListed(deps, body, origin),
       run: finish,
-      settle: async (origin, reply) => logUpload(deps, origin, reply),
+      afterCommit: async (origin, reply) => logUpload(deps, origin, reply),
       complete: async (reply) => ({ body: await withAllCodes(deps, reply), headers: {} }),
     }),
   ];
@@ -57,16 +57,16 @@ async function finish(trx: Trx, call: CommandCall<UploadCodesInput, AddedCodes |
   const courseId = param('courseId');
   if (ready === undefined || !(await hasCourse(trx, courseId))) throw new ApiError('course_not_found');
   const { batchId, added, known } = ready;
-  await settleBatch(trx, courseId, { batchId, at: now.toISOString() });
-  await rememberCodes(trx, call, added);
+  await finishBatch(trx, courseId, { batchId, at: now.toISOString() });
+  await recordCodesRevision(trx, call, added);
   return { courseId, allCodes: [], codeStats: noCodes, added, known };
 }
 
 /** The history contains the number of codes, never a code. */
-async function rememberCodes(trx: Trx, call: CommandCall<UploadCodesInput, unknown>, added: number) {
+async function recordCodesRevision(trx: Trx, call: CommandCall<UploadCodesInput, unknown>, added: number) {
   if (added === 0) return;
   const courseId = call.param('courseId');
-  await insertRevision(trx, stampOf(call), {
+  await insertRevision(trx, auditStampOf(call), {
     ...{ kind: 'create', entity: 'codes', entityId: courseId, courseId, version: null },
     title: (await findSnapshot(trx, 'course', courseId))?.title ?? '',
     before: {},

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { adminMessages } from '#schema/admin-messages.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { CODE_LIST_MAX } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const upload = (server: TestServer, codes: readonly unknown[], key?: string) =>
-  server.ask('/api/admin/courses/tides/upload-codes', {
+  server.request('/api/admin/courses/tides/upload-codes', {
     as: server.people.admin,
     body: { codes },
     ...(key === undefined ? {} : { key }),
@@ -48,7 +48,7 @@ describe('uploading codes', () => {
     await upload(server, ['FRESH-1']);
     const { alice, bob } = server.people;
     const unlock = (as: typeof alice) =>
-      server.ask('/api/courses/tides/activate', { as, body: { activationCode: 'fresh 1' } });
+      server.request('/api/courses/tides/activate', { as, body: { activationCode: 'fresh 1' } });
     expect([(await unlock(alice)).status, (await unlock(bob)).refusal.code]).toEqual([200, 'code_used']);
   });
 
@@ -57,7 +57,7 @@ describe('uploading codes', () => {
     const key = randomUUID();
     await upload(server, ['ONE', 'TWO'], key);
     const body = { activationCode: 'one' };
-    await server.ask('/api/courses/tides/activate', { as: server.people.alice, body });
+    await server.request('/api/courses/tides/activate', { as: server.people.alice, body });
     const repeat = await upload(server, ['ONE', 'TWO'], key);
     expect(repeat.header('Idempotency-Replayed')).toBe('true');
     expect(repeat.read(Reply)).toMatchObject({
@@ -97,13 +97,13 @@ describe('uploading codes', () => {
   it('rejects an unknown course', async () => {
     const server = await serverForTest();
     const path = '/api/admin/courses/none/upload-codes';
-    const answer = await server.ask(path, { as: server.people.admin, body: { codes: ['A'] } });
-    expect(answer.refusal.code).toBe('course_not_found');
+    const response = await server.request(path, { as: server.people.admin, body: { codes: ['A'] } });
+    expect(response.refusal.code).toBe('course_not_found');
   });
 
   it('changes nothing for learners: their cached replies remain', async () => {
     const server = await serverForTest();
-    const tag = async () => (await server.ask('/api/courses')).header('ETag');
+    const tag = async () => (await server.request('/api/courses')).header('ETag');
     const before = await tag();
     await upload(server, ['NEW']);
     expect(await tag()).toBe(before);
@@ -124,15 +124,15 @@ describe('the longest list', () => {
   it('is inserted while other requests are served', { timeout: 60_000 }, async () => {
     const server = await serverForTest();
     let isDone = false;
-    const uploading = upload(server, list(CODE_LIST_MAX)).then((answer) => {
+    const uploading = upload(server, list(CODE_LIST_MAX)).then((response) => {
       isDone = true;
-      return answer;
+      return response;
     });
     const waits: number[] = [];
     while (!isDone) {
       await setImmediate();
       const startedMs = performance.now();
-      await server.ask('/api/courses');
+      await server.request('/api/courses');
       waits.push(performance.now() - startedMs);
     }
     expect((await uploading).read(Reply)).toMatchObject({ added: CODE_LIST_MAX, known: 0 });

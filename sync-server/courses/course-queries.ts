@@ -1,5 +1,5 @@
-import type { Course, CourseContent, CourseStatus } from '#schema/course.ts';
-import { byPosition } from '#schema/position.ts';
+import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
+import { byPosition } from '#schema/courses/position.ts';
 import type { Db } from '../db/open.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
 import type { FileAddress } from './row-fields.ts';

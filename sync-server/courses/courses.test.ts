@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { flattenLessons } from '#schema/course.ts';
-import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -19,7 +19,7 @@ const courses = [
 ];
 
 const unlock = (server: TestServer, as: Person) =>
-  server.ask('/api/courses/tides/activate', { as, body: { activationCode: 'TIDES-CODE-1' } });
+  server.request('/api/courses/tides/activate', { as, body: { activationCode: 'TIDES-CODE-1' } });
 
 async function setStatus(server: TestServer, id: string, status: 'published' | 'unpublished') {
   await inTransaction(server.deps.db, async (trx) => {
@@ -31,8 +31,8 @@ async function setStatus(server: TestServer, id: string, status: 'published' | '
 describe('the catalogue', () => {
   it('lists published courses in their order, with the outlines of their lessons', async () => {
     const server = await serverForTest({ courses });
-    const answer = await server.ask('/api/courses');
-    const { courses: list } = answer.read(endpoints.listCourses.output);
+    const response = await server.request('/api/courses');
+    const { courses: list } = response.read(endpoints.listCourses.output);
     expect(list.map((course) => course.id)).toEqual(['tides', 'winds']);
     expect(list[0]?.modules.map((module) => module.lessons.length)).toEqual([2, 2]);
     expect(flattenLessons(list[0] ?? { modules: [] }).map((lesson) => lesson.id)).toEqual(
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     const server = await serverForTest({ courses });
     for (const path of ['/api/courses', '/api/courses/tides']) {
       for (const as of [undefined, server.people.bob]) {
-        const { text } = await server.ask(path, as && { as });
+        const { text } = await server.request(path, as && { as });
         expect(text).not.toMatch(/Only who paid|tides\.example\.org|CODE-|videoUrl|"content"|resources/);
       }
     }
@@ -52,20 +52,20 @@ describe('the catalogue', () => {
 
   it('is empty, not an error, without courses', async () => {
     const server = await serverForTest({ courses: [] });
-    expect((await server.ask('/api/courses')).text).toBe('{"courses":[]}');
+    expect((await server.request('/api/courses')).text).toBe('{"courses":[]}');
   });
 
   it('returns 304 to a client that has it already, and a new body after every change', async () => {
     const server = await serverForTest({ courses });
-    const first = await server.ask('/api/courses');
+    const first = await server.request('/api/courses');
     const etag = first.header('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
     expect(first.header('Cache-Control')).toBe('private, no-cache');
     const headers = { 'If-None-Match': `"other", W/${etag}` };
-    const same = await server.ask('/api/courses', { headers });
+    const same = await server.request('/api/courses', { headers });
     expect([same.status, same.text, same.header('ETag')]).toEqual([304, '', etag]);
     await unlock(server, server.people.alice);
-    const changed = await server.ask('/api/courses', { headers });
+    const changed = await server.request('/api/courses', { headers });
     expect(changed.status).toBe(200);
     expect(changed.header('ETag')).not.toBe(etag);
     const [tides] = changed.read(endpoints.listCourses.output).courses;
@@ -74,14 +74,16 @@ describe('the catalogue', () => {
 
   it('is compressed for clients that accept it, under a separate entity tag', async () => {
     const server = await serverForTest({ courses });
-    const plain = await server.ask('/api/courses');
-    const br = await server.ask('/api/courses', { headers: { 'Accept-Encoding': 'gzip, br' } });
-    const gzip = await server.ask('/api/courses', { headers: { 'Accept-Encoding': 'br;q=0, gzip;q=0.5' } });
+    const plain = await server.request('/api/courses');
+    const br = await server.request('/api/courses', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    const gzip = await server.request('/api/courses', {
+      headers: { 'Accept-Encoding': 'br;q=0, gzip;q=0.5' },
+    });
     expect(br.header('Content-Encoding')).toBe('br');
     expect(gzip.header('Content-Encoding')).toBe('gzip');
     expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text);
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
-    expect(new Set([plain, br, gzip].map((answer) => answer.header('ETag'))).size).toBe(3);
+    expect(new Set([plain, br, gzip].map((response) => response.header('ETag'))).size).toBe(3);
     expect(plain.header('Vary')).toBe('Accept-Encoding');
   });
 });
@@ -90,9 +92,9 @@ describe('one course', () => {
   it('is not found when it does not exist, or its id is invalid', async () => {
     const server = await serverForTest({ courses });
     for (const id of ['nowhere', '%00', "'%20or%201=1", 'x'.repeat(500), '__proto__', '%E0%A4%A']) {
-      const answer = await server.ask(`/api/courses/${id}`);
-      expect(answer.status).toBe(404);
-      expect(answer.refusal.error).toBe(messages.courseNotFound);
+      const response = await server.request(`/api/courses/${id}`);
+      expect(response.status).toBe(404);
+      expect(response.refusal.error).toBe(messages.courseNotFound);
     }
   });
 
@@ -100,15 +102,15 @@ describe('one course', () => {
     const server = await serverForTest({ courses });
     const { alice, bob, admin } = server.people;
     await unlock(server, alice);
-    expect((await server.ask('/api/courses/tides')).status).toBe(200);
+    expect((await server.request('/api/courses/tides')).status).toBe(200);
     await setStatus(server, 'tides', 'unpublished');
     for (const path of ['/api/courses/tides', '/api/courses/tides/content']) {
-      expect((await server.ask(path, { as: bob })).status).toBe(404);
-      expect((await server.ask(path, { as: alice })).status).toBe(200);
-      expect((await server.ask(path, { as: admin })).status).toBe(200);
+      expect((await server.request(path, { as: bob })).status).toBe(404);
+      expect((await server.request(path, { as: alice })).status).toBe(200);
+      expect((await server.request(path, { as: admin })).status).toBe(200);
     }
-    expect((await server.ask('/api/courses/tides')).status).toBe(404);
-    expect((await server.ask('/api/courses')).text).not.toContain('tides-lesson');
+    expect((await server.request('/api/courses/tides')).status).toBe(404);
+    expect((await server.request('/api/courses')).text).not.toContain('tides-lesson');
   });
 });
 
@@ -116,8 +118,8 @@ describe('the content of a course', () => {
   it('is returned whole to its learners', async () => {
     const server = await serverForTest({ courses });
     await unlock(server, server.people.alice);
-    const answer = await server.ask('/api/courses/tides/content', { as: server.people.alice });
-    const { course } = answer.read(endpoints.getCourseContent.output);
+    const response = await server.request('/api/courses/tides/content', { as: server.people.alice });
+    const { course } = response.read(endpoints.getCourseContent.output);
     const [lesson] = flattenLessons(course);
     expect(lesson?.content).toContain(SECRET_TEXT);
     expect(lesson?.resources).toEqual([
@@ -137,25 +139,27 @@ describe('the content of a course', () => {
   it('is refused to visitors (401) and to users who did not activate it (403), and shown to admins', async () => {
     const server = await serverForTest({ courses });
     const path = '/api/courses/tides/content';
-    const visitor = await server.ask(path);
+    const visitor = await server.request(path);
     expect([visitor.status, visitor.header('WWW-Authenticate')]).toEqual([401, 'Bearer']);
-    const learner = await server.ask(path, { as: server.people.bob });
+    const learner = await server.request(path, { as: server.people.bob });
     expect(learner.status).toBe(403);
     expect(learner.refusal).toMatchObject({ error: serverMessages.courseLocked, code: 'course_locked' });
-    expect((await server.ask(path, { as: server.people.admin })).status).toBe(200);
+    expect((await server.request(path, { as: server.people.admin })).status).toBe(200);
   });
 
   it('requires a session before it reveals whether a course exists', async () => {
     const server = await serverForTest({ courses });
-    expect((await server.ask('/api/courses/nowhere/content')).status).toBe(401);
-    expect((await server.ask('/api/courses/nowhere/content', { as: server.people.bob })).status).toBe(404);
+    expect((await server.request('/api/courses/nowhere/content')).status).toBe(401);
+    expect((await server.request('/api/courses/nowhere/content', { as: server.people.bob })).status).toBe(
+      404,
+    );
   });
 
   it('is no-store, like unpublished outlines; the catalogue may be stored', async () => {
     const server = await serverForTest({ courses });
     const { admin } = server.people;
     const cacheControl = async (path: string) =>
-      (await server.ask(path, { as: admin })).header('Cache-Control');
+      (await server.request(path, { as: admin })).header('Cache-Control');
     expect(await cacheControl('/api/courses/tides/content')).toBe('no-store');
     expect(await cacheControl('/api/courses/hidden')).toBe('no-store');
     expect(await cacheControl('/api/courses')).toBe('private, no-cache');
@@ -166,10 +170,14 @@ describe('the content of a course', () => {
     const server = await serverForTest({ courses });
     const { alice, bob } = server.people;
     await unlock(server, alice);
-    const { headers } = await server.ask('/api/courses/tides/content', { as: alice });
+    const { headers } = await server.request('/api/courses/tides/content', { as: alice });
     const known = { 'If-None-Match': headers.get('ETag') ?? '' };
-    expect((await server.ask('/api/courses/tides/content', { as: alice, headers: known })).status).toBe(304);
-    expect((await server.ask('/api/courses/tides/content', { as: bob, headers: known })).status).toBe(403);
-    expect((await server.ask('/api/courses/tides/content', { headers: known })).status).toBe(401);
+    expect((await server.request('/api/courses/tides/content', { as: alice, headers: known })).status).toBe(
+      304,
+    );
+    expect((await server.request('/api/courses/tides/content', { as: bob, headers: known })).status).toBe(
+      403,
+    );
+    expect((await server.request('/api/courses/tides/content', { headers: known })).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverMessages } from '#schema/server-messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { addLesson, sendBatch } from '../sync/sync-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { HtmlCleaner } from './html-cleaner.ts';
@@ -69,10 +69,10 @@ describe('long lesson HTML', () => {
     async (length) => {
       const server = await serverForTest();
       const content = '<b>'.repeat(600) + (length === 'long' ? LONG : '');
-      const asked = { as: server.people.admin, key: randomUUID(), method: 'PUT', body: { content } };
-      const answer = await server.ask('/api/admin/lessons/tides-lesson-1', asked);
-      expect([answer.status, answer.refusal.error]).toEqual([400, serverMessages.lessonNestedTooDeep]);
-      expect(answer.header('Receipt')).toBe(asked.key);
+      const options = { as: server.people.admin, key: randomUUID(), method: 'PUT', body: { content } };
+      const response = await server.request('/api/admin/lessons/tides-lesson-1', options);
+      expect([response.status, response.refusal.error]).toEqual([400, serverMessages.lessonNestedTooDeep]);
+      expect(response.header('Receipt')).toBe(options.key);
     },
   );
 
@@ -81,12 +81,12 @@ describe('long lesson HTML', () => {
     const { admin, alice } = server.people;
     const order: string[] = [];
     const edit = server
-      .ask('/api/admin/lessons/tides-lesson-1', { as: admin, method: 'PUT', body: { content: MEGABYTE } })
+      .request('/api/admin/lessons/tides-lesson-1', { as: admin, method: 'PUT', body: { content: MEGABYTE } })
       .then(({ status }) => order.push(`edit ${status}`));
     const updatedAt = '2026-11-21T07:00:00.000Z';
     const entries = [{ lessonId: 'tides-lesson-1', positionSeconds: 1, updatedAt }];
     const save = server
-      .ask('/api/progress', { as: alice, method: 'PUT', body: { entries } })
+      .request('/api/progress', { as: alice, method: 'PUT', body: { entries } })
       .then(({ status }) => order.push(`progress ${status}`));
     await Promise.all([edit, save]);
     expect(order).toEqual(['progress 200', 'edit 200']);

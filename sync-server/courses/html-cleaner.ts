@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { serverMessages } from '#schema/server-messages.ts';
-import { ApiError } from '../http/api-error.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { untilNextTurn } from '../next-turn.ts';
 import type { HtmlJob, HtmlJobDone } from './html-worker.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';

@@ -5,11 +5,11 @@ const DATA_IMAGE = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/i;
 
 const BLOCKS = 'h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd figure figcaption details summary';
 const TABLES = 'table caption colgroup col thead tbody tfoot tr th td';
-const WORDS =
+const INLINE_TAGS =
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr';
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: `${BLOCKS} ${TABLES} ${WORDS}`.split(' '),
+  allowedTags: `${BLOCKS} ${TABLES} ${INLINE_TAGS}`.split(' '),
   allowedAttributes: {
     '*': ['lang', 'dir', 'title'],
     a: ['href', 'rel', 'target'],

@@ -1,4 +1,4 @@
-import type { Role } from '#schema/user.ts';
+import type { Role } from '#schema/account/user.ts';
 
 /** The rows of users and of their sign-in methods; see tables.ts for the column conventions. */
 export interface UserRow {

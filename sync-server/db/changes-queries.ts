@@ -64,12 +64,12 @@ export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise
 
 /** Reserves the next `count` numbers and returns the last of them. */
 async function takeSequences(trx: Trx, count: number): Promise<number> {
-  const [row] = await raiseSequence(trx, { count });
+  const [row] = await incrementSequence(trx, { count });
   if (row === undefined) throw new Error('The sequence gave no number');
   return Number(row.value);
 }
 
-const raiseSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
+const incrementSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
   trx
     .insertInto('counters')
     .values({ name: SEQUENCE, value: value('count') })

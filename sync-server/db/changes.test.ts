@@ -89,14 +89,14 @@ describe('the actions of learners', () => {
     const { alice, bob } = server.people;
     const before = await lastSequence(server);
     const body = { activationCode: 'TIDES-CODE-1' };
-    await server.ask('/api/courses/tides/activate', { as: alice, body });
+    await server.request('/api/courses/tides/activate', { as: alice, body });
     expect(await changesOf(server, 'activation')).toMatchObject([
       { id: 'tides', userId: 'alice', courseId: 'tides', sequence: before + 1 },
     ]);
     expect((await changesOf(server, 'user')).at(-1)).toMatchObject({ id: 'alice', sequence: before + 2 });
     const entries = [{ lessonId: 'tides-lesson-2', positionSeconds: 4, updatedAt: AT }];
     for (const as of [alice, bob]) {
-      await server.ask('/api/progress', { method: 'PUT', as, body: { entries } });
+      await server.request('/api/progress', { method: 'PUT', as, body: { entries } });
     }
     expect(await changesOf(server, 'progress')).toMatchObject([
       { id: 'tides-lesson-2', userId: 'alice', courseId: 'tides', sequence: before + 3 },

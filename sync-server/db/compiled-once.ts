@@ -3,7 +3,7 @@ import { byName } from './by-name.ts';
 import type { Db } from './open.ts';
 
 /** A placeholder for a value in a compiled query. */
-class Slot {
+class Placeholder {
   readonly name: PropertyKey;
 
   constructor(name: PropertyKey) {
@@ -33,10 +33,10 @@ export function compiledOnce<Values extends object, Row, Connection extends Db =
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
     const kind = db.getExecutor().adapter.constructor;
-    const query = compiled.get(kind) ?? build(db, (name) => sql`${new Slot(name)}`).compile();
+    const query = compiled.get(kind) ?? build(db, (name) => sql`${new Placeholder(name)}`).compile();
     compiled.set(kind, query);
     const parameters = query.parameters.map((parameter): unknown =>
-      parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
+      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
     );
     const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters });
     return rows;

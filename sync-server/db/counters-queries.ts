@@ -21,11 +21,11 @@ export async function getCatalogueVersion(db: Db): Promise<number> {
  * edit.
  */
 export async function touchCourse(trx: Trx, courseId: string, editedAt: string | null = null): Promise<void> {
-  await raiseRevision(trx, { courseId, editedAt });
-  await raiseCatalogue(trx, {});
+  await incrementRevision(trx, { courseId, editedAt });
+  await incrementCatalogueVersion(trx, {});
 }
 
-const raiseRevision = compiledOnce(
+const incrementRevision = compiledOnce(
   (trx: Trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
     trx
       .updateTable('courses')
@@ -36,7 +36,7 @@ const raiseRevision = compiledOnce(
       .where('id', '=', value('courseId')),
 );
 
-const raiseCatalogue = compiledOnce((trx: Trx) =>
+const incrementCatalogueVersion = compiledOnce((trx: Trx) =>
   trx
     .insertInto('counters')
     .values({ name: CATALOGUE, value: 1 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { CreateResourceInput } from '#schema/editor.ts';
+import { LessonOutline } from '#schema/courses/lesson.ts';
+import { ModuleOutline } from '#schema/courses/module.ts';
+import { CreateResourceInput } from '#schema/editor/editor.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { type FieldsOf, namesOf } from '#schema/entities/entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { LessonOutline } from '#schema/lesson.ts';
-import { ModuleOutline } from '#schema/module.ts';
 
 /*
  * Which columns hold the fields of the rows that admins edit. The fields are those of schema/entities: a new

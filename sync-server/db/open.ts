@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_PAUSE_MS = 5;
-const STATEMENTS_KEPT_MAX = 500;
+const STATEMENTS_CACHED_MAX = 500;
 
 /** Reads. Writing needs a `Trx` (transaction.ts), so that a write outside a transaction does not compile. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>;
@@ -36,7 +36,7 @@ class ImmediateDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined;
 
   constructor(database: Sqlite.Database) {
-    super({ database: withKeptStatements(database) });
+    super({ database: withStatementCache(database) });
     this.#database = database;
   }
 
@@ -109,17 +109,17 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /** Statements are prepared once per text: there are few queries, and their texts are constant. */
-function withKeptStatements(database: Sqlite.Database) {
+function withStatementCache(database: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement<unknown[]>>();
   return {
     close: () => {
       database.close();
     },
     prepare: (sql: string) => {
-      const kept = statements.get(sql);
-      if (kept !== undefined) return kept;
+      const cached = statements.get(sql);
+      if (cached !== undefined) return cached;
       const statement = database.prepare<unknown[]>(sql);
-      if (statements.size < STATEMENTS_KEPT_MAX) statements.set(sql, statement);
+      if (statements.size < STATEMENTS_CACHED_MAX) statements.set(sql, statement);
       return statement;
     },
   };

@@ -1,6 +1,6 @@
-import type { RevisionEntity, RevisionKind } from '#schema/history.ts';
-import type { SupportSubject } from '#schema/support.ts';
-import type { UploadKind } from '#schema/upload.ts';
+import type { SupportSubject } from '#schema/account/support.ts';
+import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
+import type { UploadKind } from '#schema/sync/upload.ts';
 import type { RecoveryCodeRow, SecondFactorRow, SessionRow, UserRow } from './account-tables.ts';
 import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
@@ -229,7 +229,7 @@ export interface UploadRow {
   attachedAt: string | null;
 }
 
-/** One applied command of an admin; see schema/history.ts. `before` and `after` are JSON texts. */
+/** One applied command of an admin; see schema/editor/history.ts. `before` and `after` are JSON texts. */
 export interface RevisionRow {
   readonly id: string;
   readonly kind: RevisionKind;

@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts';
 import type { Db } from './open.ts';
 import type { ReadTrx, Trx } from './transaction.ts';
 
-type Reading = 'selectFrom' | 'getExecutor';
+type ReadContext = 'selectFrom' | 'getExecutor';
 
 /** The compiler judges these (`npm run check`); they do nothing when they run. */
 describe('what the database is asked through', () => {
   it('cannot write without a writing transaction', () => {
-    expectTypeOf<keyof Db>().toEqualTypeOf<Reading>();
-    expectTypeOf<keyof Deps['db']>().toEqualTypeOf<Reading | 'transaction' | 'destroy'>();
-    expectTypeOf<keyof ReadTrx>().toEqualTypeOf<Reading | 'isTransaction'>();
+    expectTypeOf<keyof Db>().toEqualTypeOf<ReadContext>();
+    expectTypeOf<keyof Deps['db']>().toEqualTypeOf<ReadContext | 'transaction' | 'destroy'>();
+    expectTypeOf<keyof ReadTrx>().toEqualTypeOf<ReadContext | 'isTransaction'>();
   });
 
   it('reads as of one moment only within a transaction', () => {

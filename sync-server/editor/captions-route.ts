@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { stampOf } from '../history/stamp.ts';
+import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
-import { ApiError } from '../http/api-error.ts';
 import { commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { mediaPath, storeText } from '../media/media-folder.ts';
-import { storageProblem } from '../uploads/storage-problem.ts';
-import { removeFiles } from '../uploads/uploads-folder.ts';
+import { storageProblem } from '../uploads/files/storage-problem.ts';
+import { removeFiles } from '../uploads/files/uploads-folder.ts';
 import { completeReply } from './complete-reply.ts';
-import { logEdit, readingOf } from './edit-route.ts';
-import { addCaptions } from './resource-edit-queries.ts';
+import { logEdit, readContextOf } from './edit-route.ts';
+import { addCaptions } from './queries/resource-edit-queries.ts';
 
 const endpoint = endpoints.addCaptions;
 
@@ -27,28 +27,31 @@ export function captionsRoute(deps: Deps): Route {
       const { input, ready: file, param, caller, ifMatch, now } = command;
       // `prepare` has stored every input that `parse` accepts.
       if (file === undefined || file === null) throw new ApiError('invalid_input');
-      const reading = readingOf(deps, now);
-      const remember = await watchRow(trx, endpoint, param('lessonId'));
-      const stamp = stampOf(command);
+      const readContext = readContextOf(deps, now);
+      const recordRevisions = await watchRow(trx, endpoint, param('lessonId'));
+      const auditStamp = auditStampOf(command);
       const call = {
         input,
-        stamp,
+        auditStamp,
         ifMatch,
-        reading,
+        readContext,
         targetId: param('lessonId'),
         callerId: caller.id,
-        at: reading.at,
+        at: readContext.at,
       };
       const reply = await addCaptions(trx, call, file).catch((error: unknown) => {
         void removeFiles(mediaPath(deps.config.dataFolder, file.id));
         throw error;
       });
-      await remember(stamp, reply);
+      await recordRevisions(auditStamp, reply);
       return reply;
     },
-    settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName: 'lessonId' }),
+    afterCommit: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName: 'lessonId' }),
     complete: (reply) =>
-      completeReply(deps.db, reply, { shows: 'resource', reading: readingOf(deps, deps.clock.now()) }),
+      completeReply(deps.db, reply, {
+        shows: 'resource',
+        readContext: readContextOf(deps, deps.clock.now()),
+      }),
   });
 }
 

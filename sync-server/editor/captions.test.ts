@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isCaptions } from '#schema/captions.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { isCaptions } from '#schema/courses/captions.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { editorForTest } from './editor-for-test.ts';
 
 const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea — it rises.\n';
@@ -18,28 +18,28 @@ async function filesOf({ server }: Awaited<ReturnType<typeof editorForTest>>): P
 describe('captions', () => {
   it('become a separate file, served with its own type to users who may see the lesson', async () => {
     const editor = await editorForTest();
-    const answer = await editor.send('POST', path, { body });
-    const { resource } = answer.read(endpoints.addCaptions.output);
+    const response = await editor.send('POST', path, { body });
+    const { resource } = response.read(endpoints.addCaptions.output);
     expect(resource).toMatchObject({ title: 'English', type: 'video', contentType: 'text/vtt', version: 1 });
     expect(resource.sizeBytes).toBe(Buffer.byteLength(captions));
-    const file = await editor.server.ask(resource.url);
+    const file = await editor.server.request(resource.url);
     expect(file.text).toBe(captions);
     expect(file.headers.get('Content-Type')).toBe('text/vtt; charset=utf-8');
     expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect((await editor.server.ask(resource.url.replace(/\?.*/, ''))).status).toBe(403);
+    expect((await editor.server.request(resource.url.replace(/\?.*/, ''))).status).toBe(403);
   });
 
   it('are delivered to learners with the course and with the pull', async () => {
     const { server, send } = await editorForTest();
     const as = server.people.alice;
     await send('POST', path, { body });
-    await server.ask('/api/courses/tides/activate', { as, body: { activationCode: 'TIDES-CODE-2' } });
-    const course = (await server.ask('/api/courses/tides/content', { as })).read(
+    await server.request('/api/courses/tides/activate', { as, body: { activationCode: 'TIDES-CODE-2' } });
+    const course = (await server.request('/api/courses/tides/content', { as })).read(
       endpoints.getCourseContent.output,
     ).course;
     const lesson = course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === 'tides-lesson-1');
     expect(lesson?.resources.filter(isCaptions).map(({ title }) => title)).toEqual(['English']);
-    const { changes } = (await server.ask('/api/sync', { as })).read(endpoints.pull.output);
+    const { changes } = (await server.request('/api/sync', { as })).read(endpoints.pull.output);
     const pulled = changes.flatMap((change) =>
       change.kind === 'resource' && !change.deleted ? [change.data] : [],
     );
@@ -65,8 +65,8 @@ describe('captions', () => {
     ['captions', null],
   ])('are rejected with the %s %j, and leave no file', async (field, value) => {
     const editor = await editorForTest();
-    const answer = await editor.send('POST', path, { body: { ...body, [field]: value } });
-    expect([answer.status, Object.keys(answer.refusal.fields ?? {})]).toEqual([400, [field]]);
+    const response = await editor.send('POST', path, { body: { ...body, [field]: value } });
+    expect([response.status, Object.keys(response.refusal.fields ?? {})]).toEqual([400, [field]]);
     expect(await filesOf(editor)).toEqual([]);
   });
 

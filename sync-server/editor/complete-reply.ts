@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Db } from '../db/open.ts';
-import { versionTag } from '../http/if-match.ts';
-import type { CommandReply } from '../http/run-command.ts';
-import { findAdminCourse, listAdminLessons, type Reading } from './admin-course-queries.ts';
+import { versionTag } from '../http/commands/if-match.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
+import { findAdminCourse, listAdminLessons, type ReadContext } from './queries/admin-course-queries.ts';
 
 /** The entity in a reply of the editor; `none` for a reply without one. */
 export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
@@ -22,7 +22,7 @@ const members = ['course', 'module', 'lesson', 'resource', 'current'] as const;
 
 interface Completing {
   readonly shows: EditedKind;
-  readonly reading: Reading;
+  readonly readContext: ReadContext;
 }
 
 /**
@@ -30,24 +30,28 @@ interface Completing {
  * codes, and with them every receipt would be as large as the course. They are read in their current state
  * and added to the reply, for the first one and for a repeat. Deleted content stays empty.
  */
-export async function completeReply(db: Db, reply: CommandReply, { shows, reading }: Completing) {
+export async function completeReply(db: Db, reply: CommandReply, { shows, readContext }: Completing) {
   const stored = v.parse(Stored, JSON.parse(reply.body));
   const member = members.find((name) => stored[name] !== undefined);
   const own = member && stored[member];
   if (member === undefined || own === undefined) return { body: reply.body, headers: {} };
   const headers = { ETag: versionTag(own.version) };
-  const added = await readAround(db, own, { shows, reading });
+  const added = await readChildren(db, own, { shows, readContext });
   if (added === undefined) return { body: reply.body, headers };
   return { body: JSON.stringify({ ...stored, [member]: { ...own, ...added } }), headers };
 }
 
-async function readAround(db: Db, own: Row, { shows, reading }: Completing): Promise<object | undefined> {
+async function readChildren(
+  db: Db,
+  own: Row,
+  { shows, readContext }: Completing,
+): Promise<object | undefined> {
   if (shows === 'module') {
-    const lessons = await listAdminLessons(db, reading.addressOf, { moduleId: own.id });
+    const lessons = await listAdminLessons(db, readContext.addressOf, { moduleId: own.id });
     return { lessons: lessons.get(own.id) ?? [] };
   }
   if (shows !== 'course') return undefined;
-  const course = await findAdminCourse(db, own.id, reading);
+  const course = await findAdminCourse(db, own.id, readContext);
   if (course === undefined) return undefined;
   const { modules, enrollmentCount, activationCodes, codeStats } = course;
   return { modules, enrollmentCount, activationCodes, codeStats };

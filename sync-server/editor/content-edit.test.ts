@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
 import { editorForTest } from './editor-for-test.ts';
 
 type Editor = Awaited<ReturnType<typeof editorForTest>>;
 
-const FILM = 'f'.repeat(32);
+const VIDEO = 'f'.repeat(32);
 const SHEET = 'a'.repeat(32);
 
 async function addFiles({ server }: Editor): Promise<void> {
   const common = { name: 'x', sizeBytes: 7, digest: 'd', createdAt: '2026-11-21T08:00:00.000Z' };
   await inTransaction(server.deps.db, async (trx) => {
-    await insertFile(trx, { ...common, id: FILM, contentType: 'video/mp4' });
+    await insertFile(trx, { ...common, id: VIDEO, contentType: 'video/mp4' });
     await insertFile(trx, { ...common, id: SHEET, contentType: 'application/pdf' });
   });
 }
@@ -27,8 +27,8 @@ describe('adding modules and lessons', () => {
     const added = await send('POST', 'courses/tides/modules', { body: {} });
     const { module } = added.read(endpoints.createModule.output);
     expect(module).toMatchObject({ title: 'New Module', description: '', version: 1, lessons: [] });
-    const answer = await send('POST', `modules/${module.id}/lessons`, { body: {} });
-    const { lesson } = answer.read(endpoints.createLesson.output);
+    const response = await send('POST', `modules/${module.id}/lessons`, { body: {} });
+    const { lesson } = response.read(endpoints.createLesson.output);
     expect(lesson).toMatchObject({
       ...{ title: 'New Lesson', description: '', content: '', duration: 0, type: 'video' },
       ...{ videoUrl: null, resources: [], version: 1 },
@@ -69,8 +69,8 @@ describe('adding modules and lessons', () => {
         ['PUT', 'modules/tides-module-1'],
         ['PUT', 'lessons/tides-lesson-1'],
       ] as const) {
-        const answer = await send(method, path, { body: { position } });
-        expect([answer.status, Object.keys(answer.refusal.fields ?? {})]).toEqual([400, ['position']]);
+        const response = await send(method, path, { body: { position } });
+        expect([response.status, Object.keys(response.refusal.fields ?? {})]).toEqual([400, ['position']]);
       }
     },
   );
@@ -115,8 +115,11 @@ describe('a lesson', () => {
   it('is delivered to its learners with the next reply', async () => {
     const { send, server } = await editorForTest();
     const { alice } = server.people;
-    await server.ask('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
-    const read = () => server.ask('/api/courses/tides/content', { as: alice });
+    await server.request('/api/courses/tides/activate', {
+      as: alice,
+      body: { activationCode: 'TIDES-CODE-1' },
+    });
+    const read = () => server.request('/api/courses/tides/content', { as: alice });
     const before = await read();
     await send('PUT', 'lessons/tides-lesson-4', { body: { content: '<p>Low water</p>' } });
     const after = await read();
@@ -163,15 +166,15 @@ describe('the video of a lesson', () => {
     'is not removed by its own call: %j',
     async (body) => {
       const { send } = await editorForTest();
-      const answer = await send('PUT', 'lessons/tides-lesson-1/video-url', { body });
-      expect([answer.status, Object.keys(answer.refusal.fields ?? {})]).toEqual([400, ['videoUrl']]);
+      const response = await send('PUT', 'lessons/tides-lesson-1/video-url', { body });
+      expect([response.status, Object.keys(response.refusal.fields ?? {})]).toEqual([400, ['videoUrl']]);
     },
   );
 
   it('remains the same file when its signed address is sent back', async () => {
     const editor = await editorForTest();
     await addFiles(editor);
-    await editor.send('PUT', 'lessons/tides-lesson-1', { body: { videoUrl: `/media/${FILM}` } });
+    await editor.send('PUT', 'lessons/tides-lesson-1', { body: { videoUrl: `/media/${VIDEO}` } });
     const signed = (await getLesson(editor))?.videoUrl ?? '';
     expect(signed).toMatch(/^\/media\/f{32}\?expires=\d+&signature=/);
     expect((await editor.send('PUT', 'lessons/tides-lesson-1', { body: { videoUrl: signed } })).status).toBe(
@@ -185,8 +188,8 @@ describe('the video of a lesson', () => {
     const editor = await editorForTest();
     await addFiles(editor);
     const body = { videoUrl: `/media/${id}?expires=1&signature=x` };
-    const answer = await editor.send('PUT', 'lessons/tides-lesson-1', { body });
-    expect([answer.status, answer.refusal.error]).toEqual([400, serverMessages.videoFileNotFound]);
+    const response = await editor.send('PUT', 'lessons/tides-lesson-1', { body });
+    expect([response.status, response.refusal.error]).toEqual([400, serverMessages.videoFileNotFound]);
   });
 
   it.each([
@@ -206,8 +209,8 @@ describe('a resource', () => {
 
   it('is appended to the others, and deleted at once', async () => {
     const editor = await editorForTest();
-    const answer = await editor.send('POST', 'lessons/tides-lesson-1/resources', { body });
-    const { resource } = answer.read(endpoints.createResource.output);
+    const response = await editor.send('POST', 'lessons/tides-lesson-1/resources', { body });
+    const { resource } = response.read(endpoints.createResource.output);
     expect(resource).toMatchObject({ ...body, version: 1, sizeBytes: null });
     expect((await getLesson(editor))?.resources.map(({ title }) => title)).toEqual(['The tables', 'Almanac']);
     await editor.send('DELETE', `resources/${resource.id}`);
@@ -223,10 +226,10 @@ describe('a resource', () => {
     ['url', '/media/secret'],
   ])('is rejected with the %s %j', async (field, value) => {
     const { send } = await editorForTest();
-    const answer = await send('POST', 'lessons/tides-lesson-1/resources', {
+    const response = await send('POST', 'lessons/tides-lesson-1/resources', {
       body: { ...body, [field]: value },
     });
-    expect([answer.status, Object.keys(answer.refusal.fields ?? {})]).toEqual([400, [field]]);
+    expect([response.status, Object.keys(response.refusal.fields ?? {})]).toEqual([400, [field]]);
   });
 });
 

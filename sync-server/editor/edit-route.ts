@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoint.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { LESSON_CONTENT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { stampOf } from '../history/stamp.ts';
+import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
 import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { CommandReply } from '../http/run-command.ts';
-import type { Reading } from './admin-course-queries.ts';
 import { completeReply, type EditedKind, idInReply } from './complete-reply.ts';
-import type { EditCall } from './edit-call.ts';
+import type { ReadContext } from './queries/admin-course-queries.ts';
+import type { EditCall } from './queries/edit-call.ts';
 
 const ID_MAX_CHARACTERS = 64;
 
@@ -19,7 +19,7 @@ interface EditHandler<E extends Endpoint> {
   /** The kind of entity in the reply, and which of its parts are completed. */
   readonly shows: EditedKind;
   /** The work records its revision itself, from the rows that it has read anyway. */
-  readonly keepsHistory?: boolean;
+  readonly recordsRevision?: boolean;
   /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
   readonly hasHtml?: boolean;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
@@ -31,29 +31,30 @@ interface EditHandler<E extends Endpoint> {
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
-  { endpoint, shows, keepsHistory, hasHtml, work }: EditHandler<E>,
+  { endpoint, shows, recordsRevision, hasHtml, work }: EditHandler<E>,
 ): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
-  const readingAt = (now: Date): Reading => readingOf(deps, now);
+  const readContextAt = (now: Date): ReadContext => readContextOf(deps, now);
   return commandRoute<E, string | undefined>(deps, {
     endpoint,
     parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
     ...(hasHtml === true && { digest: (body: unknown) => cleanContentOf(deps, body) }),
     run: async (trx, command: CommandCall<v.InferOutput<E['input']>, string | undefined>) => {
       const { caller, input, param, ifMatch, now, ready: cleanContent } = command;
-      const reading = readingAt(now);
+      const readContext = readContextAt(now);
       const targetId = param(idName);
-      const stamp = stampOf(command);
-      const call = { input, ifMatch, reading, targetId, stamp, cleanContent };
-      const edit = { ...call, callerId: caller.id, at: reading.at };
-      if (keepsHistory) return work(trx, edit);
-      const remember = await watchRow(trx, endpoint, targetId);
+      const auditStamp = auditStampOf(command);
+      const call = { input, ifMatch, readContext, targetId, auditStamp, cleanContent };
+      const edit = { ...call, callerId: caller.id, at: readContext.at };
+      if (recordsRevision) return work(trx, edit);
+      const recordRevisions = await watchRow(trx, endpoint, targetId);
       const reply = await work(trx, edit);
-      await remember(stamp, reply);
+      await recordRevisions(auditStamp, reply);
       return reply;
     },
-    settle: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
-    complete: (reply) => completeReply(deps.db, reply, { shows, reading: readingAt(deps.clock.now()) }),
+    afterCommit: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
+    complete: (reply) =>
+      completeReply(deps.db, reply, { shows, readContext: readContextAt(deps.clock.now()) }),
   });
 }
 
@@ -66,7 +67,7 @@ async function cleanContentOf(deps: Deps, body: unknown): Promise<string | undef
 }
 
 /** The addresses of own files, and the time by which codes expire. */
-export function readingOf(deps: Deps, now: Date): Reading {
+export function readContextOf(deps: Deps, now: Date): ReadContext {
   const expiresAt = deps.media.expiresAt(now);
   return { at: now.toISOString(), addressOf: (fileId) => deps.media.addressOf(fileId, expiresAt) };
 }

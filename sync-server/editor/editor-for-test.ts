@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
@@ -16,7 +16,7 @@ export async function editorForTest() {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })];
   const server = await serverForTest({ courses });
   const send = (method: string, path: string, { body, key, ifMatch, headers }: Sent = {}) =>
-    server.ask(`/api/admin/${path}`, {
+    server.request(`/api/admin/${path}`, {
       method,
       as: server.people.admin,
       ...(body === undefined ? {} : { body }),

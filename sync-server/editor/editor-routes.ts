@@ -1,24 +1,24 @@
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
-import { keptReply } from '../http/kept-replies.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { EncodedBody } from '../http/reply/encoded-body.ts';
 import type { AppContext } from '../http/reply.ts';
-import { findAdminCourse, listAdminCourses } from './admin-course-queries.ts';
+import { encodedReply } from '../http/reply-cache.ts';
 import { captionsRoute } from './captions-route.ts';
-import { createCourse, deleteCourse, updateCourse } from './course-edit-queries.ts';
-import { editRoute, readingOf } from './edit-route.ts';
-import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './lesson-edit-queries.ts';
-import { createModule, deleteModule, updateModule } from './module-edit-queries.ts';
-import { createResource, deleteResource } from './resource-edit-queries.ts';
+import { editRoute, readContextOf } from './edit-route.ts';
+import { findAdminCourse, listAdminCourses } from './queries/admin-course-queries.ts';
+import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-queries.ts';
+import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './queries/lesson-edit-queries.ts';
+import { createModule, deleteModule, updateModule } from './queries/module-edit-queries.ts';
+import { createResource, deleteResource } from './queries/resource-edit-queries.ts';
 
 /** The calls of the workspace and the course editor, except uploads and codes. */
 export function editorRoutes(deps: Deps): Route[] {
   const { createCourse: addCourse, updateCourse: setCourse, deleteCourse: dropCourse } = endpoints;
   return [
-    signedInRoute(deps, endpoints.listAdminCourses, (c) => answerList(deps, c)),
-    signedInRoute(deps, endpoints.getAdminCourse, (c) => answerCourse(deps, c)),
+    signedInRoute(deps, endpoints.listAdminCourses, (c) => listCourses(deps, c)),
+    signedInRoute(deps, endpoints.getAdminCourse, (c) => getCourse(deps, c)),
     editRoute(deps, { endpoint: addCourse, shows: 'course', work: createCourse }),
     editRoute(deps, { endpoint: setCourse, shows: 'course', work: updateCourse }),
     editRoute(deps, { endpoint: dropCourse, shows: 'course', work: deleteCourse }),
@@ -42,14 +42,14 @@ function lessonRoutes(deps: Deps): Route[] {
       endpoint: endpoints.updateLesson,
       shows: 'lesson',
       hasHtml: true,
-      keepsHistory: true,
+      recordsRevision: true,
       work: updateLesson,
     }),
     editRoute(deps, { endpoint: endpoints.deleteLesson, shows: 'lesson', work: deleteLesson }),
     editRoute(deps, {
       endpoint: endpoints.setVideoUrl,
       shows: 'lesson',
-      keepsHistory: true,
+      recordsRevision: true,
       work: setVideoUrl,
     }),
     editRoute(deps, { endpoint: endpoints.createResource, shows: 'resource', work: createResource }),
@@ -58,20 +58,20 @@ function lessonRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function answerList(deps: Deps, c: AppContext): Promise<Response> {
-  const courses = await listAdminCourses(deps.db, readingOf(deps, deps.clock.now()));
-  return keptReply(c, encode({ courses }), 'private');
+async function listCourses(deps: Deps, c: AppContext): Promise<Response> {
+  const courses = await listAdminCourses(deps.db, readContextOf(deps, deps.clock.now()));
+  return encodedReply(c, encode({ courses }), 'private');
 }
 
 /**
  * The tag of a course, `"<version>-<digest>"`, serves two headers: as a whole it changes with every byte of
  * the reply (If-None-Match), and its first part is the version that an edit of the course names (If-Match).
  */
-async function answerCourse(deps: Deps, c: AppContext): Promise<Response> {
+async function getCourse(deps: Deps, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';
-  const course = await findAdminCourse(deps.db, courseId, readingOf(deps, deps.clock.now()));
+  const course = await findAdminCourse(deps.db, courseId, readContextOf(deps, deps.clock.now()));
   if (course === undefined) throw new ApiError('course_not_found');
-  return keptReply(c, encode({ course }, course.version), 'private');
+  return encodedReply(c, encode({ course }, course.version), 'private');
 }
 
 const encode = (body: object, version?: number): EncodedBody =>

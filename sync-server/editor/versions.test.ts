@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { ErrorBody } from '#schema/error-body.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { ErrorBody } from '#schema/messages/error-body.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { editorForTest } from './editor-for-test.ts';
 
 const Conflict = v.object({
@@ -19,9 +19,9 @@ const rows = [
 describe.each(rows)('editing %s', (path, body, Entity) => {
   it('succeeds on the version that it was based on', async () => {
     const { send } = await editorForTest();
-    const answer = await send('PUT', path, { body, ifMatch: '"1"' });
-    expect(answer.status).toBe(200);
-    expect(answer.header('ETag')).toBe('"2"');
+    const response = await send('PUT', path, { body, ifMatch: '"1"' });
+    expect(response.status).toBe(200);
+    expect(response.header('ETag')).toBe('"2"');
   });
 
   it('succeeds without a version', async () => {
@@ -32,9 +32,9 @@ describe.each(rows)('editing %s', (path, body, Entity) => {
   it("is rejected after another user's edit, with the whole current entity", async () => {
     const { send } = await editorForTest();
     await send('PUT', path, { body, ifMatch: '"1"' });
-    const answer = await send('PUT', path, { body: { title: 'Mine' }, ifMatch: '"1"' });
-    expect(answer.status).toBe(412);
-    const refusal = answer.read(Conflict);
+    const response = await send('PUT', path, { body: { title: 'Mine' }, ifMatch: '"1"' });
+    expect(response.status).toBe(412);
+    const refusal = response.read(Conflict);
     expect(refusal).toMatchObject({ code: 'version_conflict', error: serverMessages.versionConflict });
     expect(refusal.current).toMatchObject({ ...body, version: 2 });
     expect(v.is(Entity, refusal.current)).toBe(true);
@@ -68,8 +68,8 @@ describe.each(rows)('editing %s', (path, body, Entity) => {
 
   it('rejects a malformed version', async () => {
     const { send } = await editorForTest();
-    const answer = await send('PUT', path, { body, ifMatch: '1' });
-    expect([answer.status, answer.refusal.code]).toEqual([400, 'version_malformed']);
+    const response = await send('PUT', path, { body, ifMatch: '1' });
+    expect([response.status, response.refusal.code]).toEqual([400, 'version_malformed']);
   });
 });
 
@@ -92,8 +92,8 @@ describe('deleting', () => {
     const { send, newKey } = await editorForTest();
     const key = newKey();
     for (const replayed of [null, 'true']) {
-      const answer = await send('DELETE', 'lessons/tides-lesson-1', { key });
-      expect([answer.status, answer.header('Idempotency-Replayed')]).toEqual([200, replayed]);
+      const response = await send('DELETE', 'lessons/tides-lesson-1', { key });
+      expect([response.status, response.header('Idempotency-Replayed')]).toEqual([200, replayed]);
     }
   });
 });
@@ -104,8 +104,8 @@ describe('receipts of edits', () => {
     const content = `<p>${'tide '.repeat(100_000)}</p>`;
     await send('PUT', 'lessons/tides-lesson-1', { body: { content } });
     for (const path of ['courses/tides', 'modules/tides-module-1']) {
-      const answer = await send('PUT', path, { body: { title: 'Ebb' }, key: newKey() });
-      expect(answer.bytes.byteLength).toBeGreaterThan(400_000);
+      const response = await send('PUT', path, { body: { title: 'Ebb' }, key: newKey() });
+      expect(response.bytes.byteLength).toBeGreaterThan(400_000);
     }
     const receipts = await server.deps.db.selectFrom('receipts').select('body').execute();
     expect(receipts).toHaveLength(2);

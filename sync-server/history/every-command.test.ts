@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Command, type CommandKind, commandRequest } from '#schema/commands/all-commands.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 import { type Called, sendBatch } from '../sync/sync-for-test.ts';
 
 const inCourse = { courseId: 'seas' };
 const module = { ...inCourse, moduleId: 'm1' };
 const lesson = { ...module, lessonId: 'l1' };
-const words = { title: 'Ebb', description: '', position: 'a0' };
-const courseWords = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
+const fields = { title: 'Ebb', description: '', position: 'a0' };
+const courseFields = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
 
 /**
  * Every action of an admin on one new course, from creation to deletion, and the revision that each leaves.
  */
-const life = [
-  ['create course', 'course.create', { ...inCourse, ...courseWords, thumbnail: null }],
+const allEdits = [
+  ['create course', 'course.create', { ...inCourse, ...courseFields, thumbnail: null }],
   [
     'update course',
     'course.update',
     { ...inCourse, courseTitle: '', version: 1, base: {}, changes: { title: 'Seas' } },
   ],
-  ['create module', 'module.create', { ...module, ...words }],
+  ['create module', 'module.create', { ...module, ...fields }],
   [
     'update module',
     'module.update',
@@ -31,7 +31,7 @@ const life = [
   [
     'create lesson',
     'lesson.create',
-    { ...lesson, ...words, content: '', duration: 1, type: 'text', videoUrl: null },
+    { ...lesson, ...fields, content: '', duration: 1, type: 'text', videoUrl: null },
   ],
   [
     'update lesson',
@@ -106,10 +106,10 @@ function requestOf(kind: CommandKind, args: object, key: string): Called {
 
 async function worldForTest() {
   const { server, send } = await editorForTest();
-  const calls = life.map(([, kind, args]) => requestOf(kind, args, randomUUID()));
+  const calls = allEdits.map(([, kind, args]) => requestOf(kind, args, randomUUID()));
   const lines = async () => {
-    const answer = await send('GET', 'audit');
-    const { revisions } = answer.read(endpoints.listAudit.output);
+    const response = await send('GET', 'audit');
+    const { revisions } = response.read(endpoints.listAudit.output);
     return revisions.reverse().map(({ kind, entity }) => `${kind} ${entity}`);
   };
   return { server, calls, lines, as: server.people.admin };
@@ -122,7 +122,7 @@ describe('the history', () => {
       const { responses } = await sendBatch(server, [call, call], { as });
       expect([call.path, ...responses.map(({ status }) => status)]).toEqual([call.path, 200, 200]);
     }
-    expect(await lines()).toEqual(life.map(([line]) => line));
+    expect(await lines()).toEqual(allEdits.map(([line]) => line));
   });
 
   it('has no revision of a batch that was rolled back', async () => {

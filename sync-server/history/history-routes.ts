@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { endpoints } from '#schema/endpoints.ts';
-import type { KeepAsideInput } from '#schema/history.ts';
+import type { RejectedTextInput } from '#schema/editor/history.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { Id } from '#schema/id.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
 import { commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { letOthersIn } from '../next-turn.ts';
+import { auditStampOf } from './audit-stamp.ts';
 import {
   insertRevision,
   isKnownLesson,
@@ -16,7 +17,6 @@ import {
   listRevisions,
   type RevisionPage,
 } from './revision-queries.ts';
-import { stampOf } from './stamp.ts';
 
 const PAGE = 50;
 
@@ -38,13 +38,13 @@ export function historyRoutes(deps: Deps): Route[] {
       return pageReply(c, await listRevisions(deps.db, page));
     }),
     commandRoute(deps, {
-      endpoint: endpoints.keepAside,
-      parse: (body): KeepAsideInput => parseInput(endpoints.keepAside.input, body),
+      endpoint: endpoints.storeRejectedText,
+      parse: (body): RejectedTextInput => parseInput(endpoints.storeRejectedText.input, body),
       run: async (trx, call) => {
         const { input } = call;
         const { courseId, entity, entityId, entityTitle: title, fields: after } = input;
-        const told = { courseId, entity, entityId, title, version: null, before: {}, after };
-        await insertRevision(trx, stampOf(call), { kind: 'aside', ...told });
+        const revision = { courseId, entity, entityId, title, version: null, before: {}, after };
+        await insertRevision(trx, auditStampOf(call), { kind: 'aside', ...revision });
         return { success: true as const };
       },
     }),

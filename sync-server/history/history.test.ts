@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 
 const AT = '2026-11-21T07:55:00.000Z';
@@ -7,12 +7,12 @@ const AT = '2026-11-21T07:55:00.000Z';
 async function historyForTest() {
   const editor = await editorForTest();
   const { server } = editor;
-  const ask = (path: string) => server.ask(path, { as: server.people.admin });
+  const request = (path: string) => server.request(path, { as: server.people.admin });
   const lessonHistory = async (id: string) =>
-    (await ask(`/api/admin/lessons/${id}/history`)).read(endpoints.listLessonHistory.output).revisions;
+    (await request(`/api/admin/lessons/${id}/history`)).read(endpoints.listLessonHistory.output).revisions;
   const audit = async (query = '') =>
-    (await ask(`/api/admin/audit${query}`)).read(endpoints.listAudit.output).revisions;
-  return { ...editor, ask, lessonHistory, audit };
+    (await request(`/api/admin/audit${query}`)).read(endpoints.listAudit.output).revisions;
+  return { ...editor, request, lessonHistory, audit };
 }
 
 describe('the history of a lesson', () => {
@@ -69,18 +69,18 @@ describe('the history of a lesson', () => {
       ...{ courseId: 'tides', entity: 'lesson', entityId: 'tides-lesson-1', entityTitle: 'Ebb' },
       fields: { content: '<p>Mine</p>' },
     };
-    await server.ask('/api/admin/history', { as: server.people.admin, body });
+    await server.request('/api/admin/history', { as: server.people.admin, body });
     expect(await lessonHistory('tides-lesson-1')).toMatchObject([
       { kind: 'aside', after: { content: '<p>Mine</p>' } },
     ]);
   });
 
   it('is returned page by page', async () => {
-    const { send, ask } = await historyForTest();
+    const { send, request } = await historyForTest();
     for (let n = 0; n < 52; n += 1) await send('PUT', 'lessons/tides-lesson-1', { body: { title: `T${n}` } });
     const path = '/api/admin/lessons/tides-lesson-1/history';
-    const first = (await ask(path)).read(endpoints.listLessonHistory.output);
-    const rest = (await ask(`${path}?before=${first.revisions.at(-1)?.id}`)).read(
+    const first = (await request(path)).read(endpoints.listLessonHistory.output);
+    const rest = (await request(`${path}?before=${first.revisions.at(-1)?.id}`)).read(
       endpoints.listLessonHistory.output,
     );
     expect([first.revisions.length, first.more, rest.revisions.length, rest.more]).toEqual([
@@ -94,14 +94,14 @@ describe('the history of a lesson', () => {
   });
 
   it('ends a page early where its texts are long, and goes on behind it', async () => {
-    const { send, ask } = await historyForTest();
+    const { send, request } = await historyForTest();
     const texts = ['a', 'b', 'c'].map((letter) => `<p>${letter.repeat(1_000_000)}</p>`);
     for (const content of texts) await send('PUT', 'lessons/tides-lesson-1', { body: { content } });
     const path = '/api/admin/lessons/tides-lesson-1/history';
-    const first = (await ask(path)).read(endpoints.listLessonHistory.output);
+    const first = (await request(path)).read(endpoints.listLessonHistory.output);
     expect(first.revisions.map(({ after }) => after.content)).toEqual([texts[2], texts[1]]);
     expect(first.more).toBe(true);
-    const rest = (await ask(`${path}?before=${first.revisions.at(-1)?.id}`)).read(
+    const rest = (await request(`${path}?before=${first.revisions.at(-1)?.id}`)).read(
       endpoints.listLessonHistory.output,
     );
     expect(rest.revisions.map(({ after }) => after.content)).toEqual([texts[0]]);
@@ -116,7 +116,7 @@ describe('the list of admin actions', () => {
     await send('PUT', 'lessons/tides-lesson-1', { body: { content: '<p>SECRET-TEXT</p>' } });
     await send('POST', 'courses/tides/upload-codes', { body: { codes: ['SECRET-CODE-9'] } });
     const role = { as: server.people.admin, method: 'PUT', body: { role: 'admin' } } as const;
-    await server.ask('/api/admin/users/bob/role', role);
+    await server.request('/api/admin/users/bob/role', role);
     const all = await audit();
     expect(all.map(({ kind, entity }) => `${kind} ${entity}`)).toEqual([
       'update user',

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { type Revision, RevisionFields, type RevisionKind } from '#schema/history.ts';
+import { type Revision, RevisionFields, type RevisionKind } from '#schema/editor/history.ts';
 import { isKnownId } from '../db/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
@@ -9,7 +9,7 @@ import type { Trx } from '../db/transaction.ts';
 import type { Snapshot } from './snapshot-queries.ts';
 
 /** Who did it, when by the device's clock and by the server's (ISO times), and on which version. */
-export interface Stamp {
+export interface AuditStamp {
   readonly userId: string;
   readonly madeAt: string;
   readonly receivedAt: string;
@@ -25,12 +25,16 @@ interface Step {
  * Records the effect of a command on a row; must run in the transaction of the command. A command that
  * changed nothing leaves no revision.
  */
-export async function recordRevision(trx: Trx, stamp: Stamp, { before, after }: Step): Promise<void> {
+export async function recordRevision(
+  trx: Trx,
+  auditStamp: AuditStamp,
+  { before, after }: Step,
+): Promise<void> {
   const row = after ?? before;
   if (row === undefined) return;
   const changed = changedNames(before?.fields, after?.fields);
   if (changed.length === 0) return;
-  await insertRevision(trx, stamp, {
+  await insertRevision(trx, auditStamp, {
     kind: kindOf(before, after),
     entity: row.entity,
     entityId: row.id,
@@ -42,7 +46,7 @@ export async function recordRevision(trx: Trx, stamp: Stamp, { before, after }: 
   });
 }
 
-type Told = Pick<
+type RevisionData = Pick<
   Revision,
   'kind' | 'entity' | 'entityId' | 'courseId' | 'title' | 'version' | 'before' | 'after'
 >;
@@ -51,14 +55,18 @@ type Told = Pick<
  * As {@link recordRevision}, for objects that are not rows of a course: roles, lists of codes, rejected
  * texts.
  */
-export async function insertRevision(trx: Trx, stamp: Stamp, told: Told): Promise<void> {
+export async function insertRevision(
+  trx: Trx,
+  auditStamp: AuditStamp,
+  revision: RevisionData,
+): Promise<void> {
   // A device clock that runs ahead is limited to the time of arrival.
-  const isAhead = stamp.madeAt > stamp.receivedAt;
-  const madeAt = isAhead ? stamp.receivedAt : stamp.madeAt;
+  const isFuture = auditStamp.madeAt > auditStamp.receivedAt;
+  const madeAt = isFuture ? auditStamp.receivedAt : auditStamp.madeAt;
   await insert(trx, {
-    ...{ id: uuidv7(), ...stamp, madeAt, ...told },
-    before: JSON.stringify(told.before),
-    after: JSON.stringify(told.after),
+    ...{ id: uuidv7(), ...auditStamp, madeAt, ...revision },
+    before: JSON.stringify(revision.before),
+    after: JSON.stringify(revision.after),
   });
 }
 
@@ -109,10 +117,10 @@ export async function listLessonRevisions(db: Db, lessonId: string, page: Page):
   const revisions: Revision[] = [];
   let characters = 0;
   for (const head of heads.slice(0, page.limit)) {
-    const told = await getTold(db, head.id);
-    characters += told.before.length + told.after.length;
+    const revision = await getTold(db, head.id);
+    characters += revision.before.length + revision.after.length;
     if (revisions.length > 0 && characters > HISTORY_MAX_CHARACTERS) break;
-    revisions.push(assemble(head, told));
+    revisions.push(assemble(head, revision));
   }
   return { revisions, more: heads.length > revisions.length };
 }
@@ -127,8 +135,8 @@ export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPa
   const { courseId, userId, limit } = page;
   const all = selectHeads(db, page);
   const ofCourse = courseId === null ? all : all.where('revisions.courseId', '=', courseId);
-  const asked = userId === null ? ofCourse : ofCourse.where('revisions.userId', '=', userId);
-  const heads = await asked.execute();
+  const filtered = userId === null ? ofCourse : ofCourse.where('revisions.userId', '=', userId);
+  const heads = await filtered.execute();
   const revisions: Revision[] = [];
   for (const head of heads.slice(0, limit)) {
     const { before, after, ...rest } = assemble(head, await getTold(db, head.id));
@@ -164,9 +172,9 @@ const toldOf = compiledOnce((db, value: ValueOf<Pick<RevisionRow, 'id'>>) =>
 );
 
 async function getTold(db: Db, id: string): Promise<ToldTexts> {
-  const [told] = await toldOf(db, { id });
-  if (told === undefined) throw new Error(`Revision ${id} has gone`);
-  return told;
+  const [revision] = await toldOf(db, { id });
+  if (revision === undefined) throw new Error(`Revision ${id} has gone`);
+  return revision;
 }
 
 function assemble(head: Head, { before, after }: ToldTexts): Revision {

@@ -1,4 +1,4 @@
-import type { RevisionFields } from '#schema/history.ts';
+import type { RevisionFields } from '#schema/editor/history.ts';
 import { lessonFieldsOf } from '../courses/row-fields.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Endpoint } from '#schema/endpoint.ts';
-import { endpoints } from '#schema/endpoints.ts';
-import { findHeldUser } from '../auth/session-queries.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { findLiveUser } from '../auth/session/session-queries.ts';
 import type { Db } from '../db/open.ts';
-import { ApiError, sessionEnded } from './api-error.ts';
 import type { Caller } from './caller.ts';
+import { ApiError, sessionEnded } from './reply/api-error.ts';
 
 /**
  * Returns why this user may not make this call (403), or null. Decided from the endpoint table and the path
@@ -22,7 +22,7 @@ export function findForbidden(
   return null;
 }
 
-interface JudgedCall {
+interface AuthorisedCall {
   readonly endpoint: Endpoint;
   readonly caller: Caller;
   readonly param: (name: string) => string;
@@ -35,8 +35,8 @@ interface JudgedCall {
  * check and its receipt.
  * Throws ApiError: 401 when the account or its sessions are deleted or ended, 403 when the call is forbidden.
  */
-export async function judgeAgain(db: Db, { endpoint, caller, param, now }: JudgedCall): Promise<Caller> {
-  const row = await findHeldUser(db, caller, now);
+export async function reauthorise(db: Db, { endpoint, caller, param, now }: AuthorisedCall): Promise<Caller> {
+  const row = await findLiveUser(db, caller, now);
   if (row === undefined) throw sessionEnded();
   const present = { ...caller, role: row.role };
   const forbidden = findForbidden(endpoint, present, param);

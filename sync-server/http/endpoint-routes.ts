@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Endpoint, noInput } from '#schema/endpoint.ts';
+import { type Endpoint, noInput } from '#schema/endpoints/endpoint.ts';
 import { IdempotencyKey, Instant } from '#schema/id.ts';
 import {
   IDEMPOTENCY_KEY_HEADER,
@@ -10,23 +10,23 @@ import {
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { letOthersIn } from '../next-turn.ts';
-import { ApiError } from './api-error.ts';
-import { findForbidden, judgeAgain } from './authorise.ts';
+import { findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
+import { fingerprintOf } from './commands/fingerprint.ts';
+import { readIfMatch } from './commands/if-match.ts';
+import { findReceipt } from './commands/receipt-queries.ts';
+import { type CommandReply, leavesReceipt, runSingleCommand } from './commands/run-command.ts';
 import { requireCaller } from './find-caller.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { readIfMatch } from './if-match.ts';
-import { countKeyedWrites } from './keyed-writes.ts';
+import { countKeyedWrites } from './limits/keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
 import { readJsonBody } from './read-body.ts';
-import { findReceipt } from './receipt-queries.ts';
+import { ApiError } from './reply/api-error.ts';
 import { type AppContext, jsonReply } from './reply.ts';
-import { type CommandReply, leavesReceipt, runSingleCommand } from './run-command.ts';
 
 /** One endpoint of the table with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
-  readonly answer: (c: AppContext) => Promise<Response>;
+  readonly handle: (c: AppContext) => Promise<Response>;
   /** Whether its work is a single command, which in a batch may share a transaction with others. */
   readonly sharesTransaction: boolean;
 }
@@ -35,24 +35,24 @@ type InputOf<E extends Endpoint> = v.InferOutput<E['input']>;
 type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
 
 /** A public call; it reads its own body, in its own order (limits come first). */
-export function openRoute(endpoint: Endpoint, answer: (c: AppContext) => Promise<Response>): Route {
+export function openRoute(endpoint: Endpoint, handle: (c: AppContext) => Promise<Response>): Route {
   if (endpoint.caller !== 'anyone' || endpoint.isCommand || endpoint.isPageOnly) throw misplaced(endpoint);
-  return { endpoint, answer, sharesTransaction: false };
+  return { endpoint, handle, sharesTransaction: false };
 }
 
 /** A call that only a page of this origin may make, because it accepts a cookie. */
 export function pageRoute(
   deps: Deps,
   endpoint: Endpoint,
-  answer: (c: AppContext) => Promise<Response>,
+  handle: (c: AppContext) => Promise<Response>,
 ): Route {
   if (!endpoint.isPageOnly) throw misplaced(endpoint);
   return {
     endpoint,
     sharesTransaction: false,
-    answer: async (c) => {
+    handle: async (c) => {
       requireOwnPage(deps, c);
-      return answer(c);
+      return handle(c);
     },
   };
 }
@@ -61,13 +61,13 @@ export function pageRoute(
 export function signedInRoute(
   deps: Deps,
   endpoint: Endpoint,
-  answer: (c: AppContext, caller: Caller) => Promise<Response>,
+  handle: (c: AppContext, caller: Caller) => Promise<Response>,
 ): Route {
   if (endpoint.caller === 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
   return {
     endpoint,
     sharesTransaction: false,
-    answer: async (c) => answer(c, await admitCaller(deps, c, endpoint)),
+    handle: async (c) => handle(c, await admitCaller(deps, c, endpoint)),
   };
 }
 
@@ -115,7 +115,7 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
    */
   readonly digest?: (body: unknown) => Promise<Ready>;
   /** Runs after the commit of a new command (not of a repeat). */
-  readonly settle?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
+  readonly afterCommit?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
   /**
    * Adds to a reply, a repeated one too, the data that its receipt omits because it would grow without bound,
    * and headers of its own.
@@ -140,9 +140,9 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
     endpoint,
     // `prepare` may depend on the effect of earlier commands of the batch.
     sharesTransaction: handler.prepare === undefined,
-    answer: async (c) => {
-      const looksFirst = handler.admit !== undefined || handler.prepare !== undefined;
-      const admitted = await admitCaller(deps, c, endpoint, { isJudgedAgain: !looksFirst });
+    handle: async (c) => {
+      const needsReceiptCheck = handler.admit !== undefined || handler.prepare !== undefined;
+      const admitted = await admitCaller(deps, c, endpoint, { isReauthorised: !needsReceiptCheck });
       const key = readKey(c);
       // A batch has already counted its calls.
       if (key !== null && c.env?.batched === undefined) await countKeyedWrites(deps.limits, admitted.id, 1);
@@ -150,7 +150,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
       const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
       const origin: CommandOrigin = { caller: admitted, param, address: addressOf(deps, c) };
-      const isNew = looksFirst && (await isUnanswered(deps, admitted.id, key));
+      const isNew = needsReceiptCheck && (await hasNoReceipt(deps, admitted.id, key));
       if (isNew) await handler.admit?.(origin);
       const prepared = isNew ? await handler.prepare?.(body, origin) : undefined;
       const digested = handler.digest && (await refusable(handler.digest(body)));
@@ -165,8 +165,8 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         fingerprint,
         requestId: c.get('requestId'),
         now,
-        judge: async (trx) => {
-          caller = await judgeAgain(trx, { endpoint, caller: admitted, param, now });
+        authorise: async (trx) => {
+          caller = await reauthorise(trx, { endpoint, caller: admitted, param, now });
         },
         execute: async (trx) => {
           const input = handler.parse(body);
@@ -176,7 +176,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         },
       });
       await letOthersIn();
-      if (!reply.isReplayed) await handler.settle?.(origin, reply);
+      if (!reply.isReplayed) await handler.afterCommit?.(origin, reply);
       return commandReply(c, reply, await handler.complete?.(reply, origin));
     },
   };
@@ -185,18 +185,18 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
 /**
  * Returns the caller, when the table allows the call. This is the first step of every call. A call of a batch
  * reads the caller's row again, because an earlier call of the batch or another request may have changed it,
- * unless the call is a command whose transaction does that first (`isJudgedAgain`).
+ * unless the call is a command whose transaction does that first (`isReauthorised`).
  */
 async function admitCaller(
   deps: Deps,
   c: AppContext,
   endpoint: Endpoint,
-  { isJudgedAgain = false } = {},
+  { isReauthorised = false } = {},
 ): Promise<Caller> {
   const caller = await requireCaller(deps, c, endpoint);
   const param = paramOf(c);
-  if (c.env?.batched !== undefined && !isJudgedAgain) {
-    return judgeAgain(deps.db, { endpoint, caller, param, now: deps.clock.now() });
+  if (c.env?.batched !== undefined && !isReauthorised) {
+    return reauthorise(deps.db, { endpoint, caller, param, now: deps.clock.now() });
   }
   const forbidden = findForbidden(endpoint, caller, param);
   if (forbidden !== null) throw forbidden;
@@ -226,7 +226,7 @@ export function addressOf(deps: Deps, c: AppContext): string {
 }
 
 /** A repeat of a finished command is never rate limited, nor prepared again. */
-async function isUnanswered(deps: Deps, userId: string, key: string | null): Promise<boolean> {
+async function hasNoReceipt(deps: Deps, userId: string, key: string | null): Promise<boolean> {
   return key === null || (await findReceipt(deps.db, userId, key)) === undefined;
 }
 

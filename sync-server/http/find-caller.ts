@@ -1,17 +1,17 @@
 import { SESSION_SEEN_EVERY_MS } from '#schema/limits.ts';
-import { acceptsOldToken, adoptOldToken, oldSessionId } from '../auth/old-tokens.ts';
+import { acceptsOldToken, adoptOldToken, oldSessionId } from '../auth/session/old-tokens.ts';
 import {
   findSessionUser,
   isLive,
   type SessionState,
   type SessionUser,
   touchSession,
-} from '../auth/session-queries.ts';
-import type { SessionClaims } from '../auth/sessions.ts';
+} from '../auth/session/session-queries.ts';
+import type { SessionClaims } from '../auth/session/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { sessionEnded } from './api-error.ts';
 import type { Caller } from './caller.ts';
+import { sessionEnded } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 import { findRequiredStep, stepRefusal } from './required-steps.ts';
 

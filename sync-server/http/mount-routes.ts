@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { endpoints } from '#schema/endpoints.ts';
-import { ApiError } from './api-error.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Route } from './endpoint-routes.ts';
+import { ApiError } from './reply/api-error.ts';
 import type { AppEnv } from './reply.ts';
 
 /**
@@ -13,7 +13,7 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
     const count = routes.filter((route) => route.endpoint === endpoint).length;
     if (count !== 1) throw new Error(`The call ${name} is answered by ${count} routes`);
   }
-  for (const { endpoint, answer } of routes) app.on(endpoint.method, endpoint.path, (c) => answer(c));
+  for (const { endpoint, handle } of routes) app.on(endpoint.method, endpoint.path, (c) => handle(c));
   for (const path of new Set(routes.map((route) => route.endpoint.path))) {
     const methods = routes.filter((route) => route.endpoint.path === path).map((r) => r.endpoint.method);
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');

@@ -1,6 +1,6 @@
 import { HANDOVER_HEADER } from '#schema/protocol.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 
 /** The page origin that the browser reports; null for programs. */

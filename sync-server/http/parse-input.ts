@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ErrorCode } from '#schema/errors.ts';
-import { ApiError } from './api-error.ts';
+import type { ErrorCode } from '#schema/messages/errors.ts';
+import { ApiError } from './reply/api-error.ts';
 
 /** The message for a field whose schema has none of its own; never repeats the input. */
 const FIELD_INVALID = 'This field is missing or not valid';

@@ -7,16 +7,16 @@ const PARTS_MAX = 20_000;
 const bodyOf = (parts: number) =>
   `{"email":"alice@example.org","password":"${'[{'.repeat(100)}","more":[${'[],'.repeat(parts - 3)}[]]}`;
 
-async function ask(parts: number) {
+async function request(parts: number) {
   const server = await serverForTest();
-  return server.ask('/api/auth/login', { method: 'POST', raw: bodyOf(parts) });
+  return server.request('/api/auth/login', { method: 'POST', raw: bodyOf(parts) });
 }
 
 it('a body with the maximum number of parts is read', async () => {
-  expect((await ask(PARTS_MAX)).status).toBe(401);
+  expect((await request(PARTS_MAX)).status).toBe(401);
 });
 
 it('a body with one part more is rejected before it is parsed', async () => {
-  const answer = await ask(PARTS_MAX + 1);
-  expect([answer.status, answer.refusal.code]).toEqual([400, 'malformed_json']);
+  const response = await request(PARTS_MAX + 1);
+  expect([response.status, response.refusal.code]).toEqual([400, 'malformed_json']);
 });

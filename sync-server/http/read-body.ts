@@ -1,6 +1,6 @@
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { letOthersIn } from '../next-turn.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 
 const NESTING_MAX = 32;

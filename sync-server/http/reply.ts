@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { REQUEST_ID_HEADER } from '#schema/protocol.ts';
-import type { ApiError } from './api-error.ts';
 import type { BatchedCall } from './batched-call.ts';
-import { securityHeaders } from './security-headers.ts';
+import type { ApiError } from './reply/api-error.ts';
+import { securityHeaders } from './reply/security-headers.ts';
 
 /** The request data available to every handler and middleware of this server. */
 export interface AppEnv {
@@ -25,12 +25,12 @@ interface ReplyOptions {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The plain data that a reply was made of. */
-interface Told {
+interface SentReply {
   readonly body: ReplyBody;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const told = new WeakMap<Response, Told>();
+const sentReplies = new WeakMap<Response, SentReply>();
 
 /**
  * Creates every response of this server, with the security headers and the request's id. They are given as
@@ -43,7 +43,7 @@ export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}
     ...options.headers,
   };
   const response = new Response(body, { status: options.status ?? 200, headers });
-  told.set(response, { body, headers });
+  sentReplies.set(response, { body, headers });
   for (const cookie of options.cookies ?? []) response.headers.append('Set-Cookie', cookie);
   return response;
 }
@@ -72,14 +72,14 @@ export async function readReply(response: Response): Promise<{
   readonly body: string;
   readonly headers: Iterable<[string, string]>;
 }> {
-  const known = told.get(response);
+  const known = sentReplies.get(response);
   if (typeof known?.body === 'string') return { body: known.body, headers: Object.entries(known.headers) };
   return { body: await response.text(), headers: response.headers };
 }
 
 /** Adds the same headers to a response that a framework or a later handler created. */
-export function dress(c: AppContext, response: Response): Response {
-  if (told.has(response)) return response;
+export function withStandardHeaders(c: AppContext, response: Response): Response {
+  if (sentReplies.has(response)) return response;
   const headers: Record<string, string> = { ...securityHeaders, [REQUEST_ID_HEADER]: c.get('requestId') };
   for (const [name, value] of response.headers) headers[name] = value;
   return new Response(response.body, { status: response.status, headers });

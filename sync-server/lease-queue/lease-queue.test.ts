@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Queues over one table of transcodes, in which `film` is due. */
+/** Queues over one table of transcodes, in which `video` is due. */
 async function queuesForTest() {
   const { deps, clock, log } = await serverForTest();
   const { db } = deps;

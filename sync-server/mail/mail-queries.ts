@@ -25,7 +25,7 @@ export async function markSent(trx: Trx, id: string, sentAt: string): Promise<vo
 }
 
 /** Marks a message as permanently failed; the row is retained with the reason. */
-export async function giveUp(trx: Trx, id: string, lastProblem: string): Promise<void> {
+export async function markFailed(trx: Trx, id: string, lastProblem: string): Promise<void> {
   await trx
     .updateTable('mails')
     .set({ lastProblem, nextAttemptAt: null, sealedContent: null })

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
-import { Seal } from '../seal.ts';
+import { Seal } from '../security/seal.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -14,19 +14,19 @@ import { smtpTransport } from './mail-transport.ts';
 
 const MINUTE_MS = 60_000;
 
-const letter = (server: TestServer, words: Partial<NewMail> = {}): NewMail => ({
+const letter = (server: TestServer, text: Partial<NewMail> = {}): NewMail => ({
   kind: 'passwordChanged',
   recipient: 'alice@example.org',
   content: composeMail({ subject: 'Hello', parts: ['Good <morning> & welcome', { code: '123456' }] }),
   createdAt: server.deps.clock.now().toISOString(),
-  ...words,
+  ...text,
 });
 
 const post = (server: TestServer, mail: NewMail = letter(server)) =>
   inTransaction(server.deps.db, (trx) => server.deps.mails.enqueue(trx, mail));
 
 const rowsOf = (server: TestServer) => server.deps.db.selectFrom('mails').selectAll().execute();
-const logged = (server: TestServer, words: string) => server.log.filter((line) => line.includes(words));
+const logged = (server: TestServer, text: string) => server.log.filter((line) => line.includes(text));
 
 describe('a message', () => {
   it('is delivered as text and as HTML in which nothing is markup', async () => {

@@ -6,9 +6,9 @@ import type { Database } from '../db/open.ts';
 import type { MailKind, MailRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { type Ending, LeaseQueue } from '../lease-queue/lease-queue.ts';
-import type { Seal } from '../seal.ts';
+import type { Seal } from '../security/seal.ts';
 import { MailContent } from './mail-content.ts';
-import { getMail, giveUp, insertMail, markSent } from './mail-queries.ts';
+import { getMail, insertMail, markFailed, markSent } from './mail-queries.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Names the key that waiting messages are encrypted with; another name would make them unreadable. */
@@ -68,7 +68,7 @@ export class MailSender {
     });
   }
 
-  /** Writes a message into the transaction. Call `wake` after its commit. */
+  /** Writes a message into the transaction. Call `scheduleDrain` after its commit. */
   async enqueue(trx: Trx, mail: NewMail): Promise<void> {
     const { kind, recipient, content, createdAt } = mail;
     const id = uuidv7();
@@ -87,7 +87,7 @@ export class MailSender {
   }
 
   /** Schedules the sending of due messages, without delaying the current reply. */
-  wake(): void {
+  scheduleDrain(): void {
     setImmediate(() => void this.drain());
   }
 
@@ -111,7 +111,7 @@ export class MailSender {
       const reason = isOutdated ? 'too late to be of use' : 'sealed under another secret';
       const problem = `${reason}${mail.lastProblem === null ? '' : `; before: ${mail.lastProblem}`}`;
       return async (trx) => {
-        await giveUp(trx, id, problem);
+        await markFailed(trx, id, problem);
         log.error({ mailId: id, kind, attempts, problem }, 'mail given up');
       };
     }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 
 /** 128 random bits: an unguessable address, and a name that no upload chooses. */

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
-import { EncodedBody } from '../http/encoded-body.ts';
-import { matchesEtag } from '../http/etag.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { matchesEtag } from '../http/reply/etag.ts';
+import { MEDIA_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
-import { MEDIA_POLICY } from '../http/security-headers.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { findFile } from './file-queries.ts';
 import { mediaPath, thumbnailsFolder } from './media-folder.ts';
@@ -53,10 +53,10 @@ async function getFile(deps: Deps, c: AppContext): Promise<Response> {
   if (!deps.media.isValid(fileId, query, deps.clock.now())) throw new ApiError('not_allowed');
   const file = await findFile(deps.db, fileId);
   if (file === undefined) throw new ApiError('not_found');
-  return answerFile(deps, c, file);
+  return replyWithFile(deps, c, file);
 }
 
-function answerFile(deps: Deps, c: AppContext, file: FileRow): Promise<Response> | Response {
+function replyWithFile(deps: Deps, c: AppContext, file: FileRow): Promise<Response> | Response {
   const etag = `"${file.digest}"`;
   const headers = fileHeaders(file, etag);
   if (matchesEtag(c.req.header('If-None-Match'), etag)) return reply(c, null, { status: 304, headers });

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { flattenLessons } from '#schema/course.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertCourse } from '../seed/insert-course.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -14,24 +14,24 @@ import { storeFile, thumbnailsFolder } from './media-folder.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const SIZE = 700_001;
-const film = randomBytes(SIZE);
+const video = randomBytes(SIZE);
 
 /** Stores a video on the server and returns its signed address, as the course's content contains it. */
-async function addFilm(server: TestServer): Promise<string> {
+async function addVideo(server: TestServer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-film-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const source = join(folder, 'the tide (première).mp4');
-  writeFileSync(source, film);
+  writeFileSync(source, video);
   const createdAt = server.clock.now().toISOString();
   const file = await storeFile(server.deps.config.dataFolder, source, createdAt);
-  const course = fixtureCourse({ id: 'films', film: file });
+  const course = fixtureCourse({ id: 'films', video: file });
   await inTransaction(server.deps.db, (trx) => insertCourse(trx, course, { position: 'a0', createdAt }));
-  return filmAddress(server);
+  return videoAddress(server);
 }
 
-async function filmAddress(server: TestServer): Promise<string> {
-  const answer = await server.ask('/api/courses/films/content', { as: server.people.admin });
-  const [lesson] = flattenLessons(answer.read(endpoints.getCourseContent.output).course);
+async function videoAddress(server: TestServer): Promise<string> {
+  const response = await server.request('/api/courses/films/content', { as: server.people.admin });
+  const [lesson] = flattenLessons(response.read(endpoints.getCourseContent.output).course);
   expect(lesson?.videoSizeBytes).toBe(SIZE);
   return lesson?.videoUrl ?? '';
 }
@@ -39,15 +39,15 @@ async function filmAddress(server: TestServer): Promise<string> {
 describe('a video', () => {
   it('is served whole, byte for byte, under a fixed type and a strict policy', async () => {
     const server = await serverForTest();
-    const answer = await server.ask(await addFilm(server));
-    expect(answer.status).toBe(200);
-    expect(Buffer.from(answer.bytes).equals(film)).toBe(true);
-    expect(answer.header('Content-Type')).toBe('video/mp4');
-    expect(answer.header('Content-Length')).toBe(String(SIZE));
-    expect(answer.header('X-Content-Type-Options')).toBe('nosniff');
-    expect(answer.header('Content-Security-Policy')).toContain("default-src 'none'");
-    expect(answer.header('Cache-Control')).toBe('private, max-age=31536000, immutable');
-    expect(answer.header('Content-Disposition')).toBe(
+    const response = await server.request(await addVideo(server));
+    expect(response.status).toBe(200);
+    expect(Buffer.from(response.bytes).equals(video)).toBe(true);
+    expect(response.header('Content-Type')).toBe('video/mp4');
+    expect(response.header('Content-Length')).toBe(String(SIZE));
+    expect(response.header('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.header('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(response.header('Cache-Control')).toBe('private, max-age=31536000, immutable');
+    expect(response.header('Content-Disposition')).toBe(
       `inline; filename="the tide _premi_re_.mp4"; filename*=UTF-8''the%20tide%20%28premi%C3%A8re%29.mp4`,
     );
   });
@@ -62,72 +62,72 @@ describe('a video', () => {
     ['bytes=262143-262144', 262_143, 262_144],
   ])('is served in parts: %s', async (range, first, last) => {
     const server = await serverForTest();
-    const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
-    expect(answer.status).toBe(206);
-    expect(answer.header('Content-Range')).toBe(`bytes ${first}-${last}/${SIZE}`);
-    expect(answer.header('Content-Length')).toBe(String(last - first + 1));
-    expect(Buffer.from(answer.bytes).equals(film.subarray(first, last + 1))).toBe(true);
+    const response = await server.request(await addVideo(server), { headers: { Range: range } });
+    expect(response.status).toBe(206);
+    expect(response.header('Content-Range')).toBe(`bytes ${first}-${last}/${SIZE}`);
+    expect(response.header('Content-Length')).toBe(String(last - first + 1));
+    expect(Buffer.from(response.bytes).equals(video.subarray(first, last + 1))).toBe(true);
   });
 
   it.each(['bytes=700001-', 'bytes=999999999999-', 'bytes=-0'])('is not found at %s', async (range) => {
     const server = await serverForTest();
-    const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
-    expect([answer.status, answer.header('Content-Range')]).toEqual([416, `bytes */${SIZE}`]);
-    expect(answer.bytes).toHaveLength(0);
+    const response = await server.request(await addVideo(server), { headers: { Range: range } });
+    expect([response.status, response.header('Content-Range')]).toEqual([416, `bytes */${SIZE}`]);
+    expect(response.bytes).toHaveLength(0);
   });
 
   it.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=a-b', 'lines=1-2', 'bytes=', `bytes=${'9'.repeat(40)}-`])(
     'is served whole for the range %j, which is not a single range',
     async (range) => {
       const server = await serverForTest();
-      const answer = await server.ask(await addFilm(server), { headers: { Range: range } });
-      expect([answer.status, answer.bytes.length]).toEqual([200, SIZE]);
+      const response = await server.request(await addVideo(server), { headers: { Range: range } });
+      expect([response.status, response.bytes.length]).toEqual([200, SIZE]);
     },
   );
 
   it('has the hash of the whole, also with a part of it', async () => {
     const server = await serverForTest();
-    const address = await addFilm(server);
-    const hash = createHash('sha256').update(film).digest('base64');
+    const address = await addVideo(server);
+    const hash = createHash('sha256').update(video).digest('base64');
     for (const headers of [{}, { Range: 'bytes=5-9' }]) {
-      const answer = await server.ask(address, { headers });
-      expect(answer.header('Repr-Digest')).toBe(`sha-256=:${hash}:`);
+      const response = await server.request(address, { headers });
+      expect(response.header('Repr-Digest')).toBe(`sha-256=:${hash}:`);
     }
   });
 
   it('is resumed only when it is unchanged', async () => {
     const server = await serverForTest();
-    const address = await addFilm(server);
-    const etag = (await server.ask(address)).header('ETag') ?? '';
+    const address = await addVideo(server);
+    const etag = (await server.request(address)).header('ETag') ?? '';
     const part = { Range: 'bytes=5-9' };
-    const same = await server.ask(address, { headers: { ...part, 'If-Range': etag } });
-    const other = await server.ask(address, { headers: { ...part, 'If-Range': '"another"' } });
-    const weak = await server.ask(address, { headers: { ...part, 'If-Range': `W/${etag}` } });
+    const same = await server.request(address, { headers: { ...part, 'If-Range': etag } });
+    const other = await server.request(address, { headers: { ...part, 'If-Range': '"another"' } });
+    const weak = await server.request(address, { headers: { ...part, 'If-Range': `W/${etag}` } });
     expect([same.status, other.status, weak.status]).toEqual([206, 200, 200]);
   });
 
   it('is not sent again to a client that has it', async () => {
     const server = await serverForTest();
-    const address = await addFilm(server);
-    const etag = (await server.ask(address)).header('ETag') ?? '';
-    const again = await server.ask(address, { headers: { 'If-None-Match': etag } });
+    const address = await addVideo(server);
+    const etag = (await server.request(address)).header('ETag') ?? '';
+    const again = await server.request(address, { headers: { 'If-None-Match': etag } });
     expect([again.status, again.bytes.length, again.header('ETag')]).toEqual([304, 0, etag]);
   });
 
   it('returns the same headers and no bytes for HEAD, also over the network', async () => {
     const server = await listeningServerForTest();
-    const address = await addFilm(server);
+    const address = await addVideo(server);
     const head = await fetch(`${server.url}${address}`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('Content-Length')).toBe(String(SIZE));
     expect(head.headers.get('Accept-Ranges')).toBe('bytes');
     const whole = await fetch(`${server.url}${address}`);
-    expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
   });
 
   it('is served on to other clients when one disconnects in the middle', async () => {
     const server = await listeningServerForTest();
-    const address = await addFilm(server);
+    const address = await addVideo(server);
     for (let i = 0; i < 5; i += 1) {
       const leaving = new AbortController();
       const response = await fetch(`${server.url}${address}`, { signal: leaving.signal });
@@ -142,19 +142,19 @@ describe('a video', () => {
 describe('a signed address', () => {
   it('is the same for every user within its window, valid for one more, and then no longer', async () => {
     const server = await serverForTest();
-    const address = await addFilm(server);
+    const address = await addVideo(server);
     server.clock.advance(2 * HOUR_MS);
-    expect(await filmAddress(server)).toBe(address);
+    expect(await videoAddress(server)).toBe(address);
     server.clock.advance(10 * HOUR_MS);
-    expect(await filmAddress(server)).not.toBe(address);
-    expect((await server.ask(address)).status).toBe(200);
+    expect(await videoAddress(server)).not.toBe(address);
+    expect((await server.request(address)).status).toBe(200);
     server.clock.advance(12 * HOUR_MS);
-    expect((await server.ask(address)).status).toBe(403);
+    expect((await server.request(address)).status).toBe(403);
   });
 
   it('cannot be forged for longer, for another file, or without the secret', async () => {
     const server = await serverForTest();
-    const address = await addFilm(server);
+    const address = await addVideo(server);
     const { origin, pathname, searchParams } = new URL(address, 'http://localhost');
     const expires = Number(searchParams.get('expires'));
     const signature = searchParams.get('signature') ?? '';
@@ -170,17 +170,17 @@ describe('a signed address', () => {
       other.deps.media.addressOf(pathname.slice('/media/'.length), expires),
     ];
     for (const path of forged) {
-      const answer = await server.ask(new URL(path, origin).href);
-      expect(answer.status).toBe(403);
-      expect(answer.refusal.code).toBe('not_allowed');
+      const response = await server.request(new URL(path, origin).href);
+      expect(response.status).toBe(403);
+      expect(response.refusal.code).toBe('not_allowed');
     }
   });
 
   it('of a deleted file returns 404 in JSON', async () => {
     const server = await serverForTest();
     const { media, clock } = server.deps;
-    const answer = await server.ask(media.addressOf('0'.repeat(32), media.expiresAt(clock.now())));
-    expect([answer.status, answer.refusal.code]).toEqual([404, 'not_found']);
+    const response = await server.request(media.addressOf('0'.repeat(32), media.expiresAt(clock.now())));
+    expect([response.status, response.refusal.code]).toEqual([404, 'not_found']);
   });
 });
 
@@ -196,8 +196,8 @@ describe('the media folder', () => {
     '/__media/alice/00000000000000000000000000000000',
   ])('serves nothing at %s', async (path) => {
     const server = await serverForTest();
-    const answer = await server.ask(path);
-    expect([answer.status, answer.refusal.code]).toEqual([404, 'not_found']);
+    const response = await server.request(path);
+    expect([response.status, response.refusal.code]).toEqual([404, 'not_found']);
   });
 
   it('serves thumbnails to every client, cached permanently', async () => {
@@ -205,18 +205,18 @@ describe('the media folder', () => {
     const folder = thumbnailsFolder(server.deps.config.dataFolder);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'tides-0a1b2c3d-640.webp'), 'a picture');
-    const answer = await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp');
-    expect([answer.status, answer.text]).toEqual([200, 'a picture']);
-    expect(answer.header('Content-Type')).toBe('image/webp');
-    expect(answer.header('Content-Length')).toBe('9');
-    expect(answer.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    const headers = { 'If-None-Match': answer.header('ETag') ?? '' };
-    expect((await server.ask('/media/thumbnails/tides-0a1b2c3d-640.webp', { headers })).status).toBe(304);
+    const response = await server.request('/media/thumbnails/tides-0a1b2c3d-640.webp');
+    expect([response.status, response.text]).toEqual([200, 'a picture']);
+    expect(response.header('Content-Type')).toBe('image/webp');
+    expect(response.header('Content-Length')).toBe('9');
+    expect(response.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const headers = { 'If-None-Match': response.header('ETag') ?? '' };
+    expect((await server.request('/media/thumbnails/tides-0a1b2c3d-640.webp', { headers })).status).toBe(304);
   });
 
   it('accepts no writes', async () => {
     const server = await serverForTest();
-    const answer = await server.ask('/media/x', { method: 'PUT', raw: 'x' });
-    expect([answer.status, answer.header('Allow')]).toEqual([405, 'GET, HEAD']);
+    const response = await server.request('/media/x', { method: 'PUT', raw: 'x' });
+    expect([response.status, response.header('Allow')]).toEqual([405, 'GET, HEAD']);
   });
 });

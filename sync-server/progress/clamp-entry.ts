@@ -1,5 +1,5 @@
+import type { ProgressEntry } from '#schema/learning/progress.ts';
 import { CLOCK_SKEW_MAX_MS } from '#schema/limits.ts';
-import type { ProgressEntry } from '#schema/progress.ts';
 
 /**
  * Returns an entry with its times as stored: UTC, and none from the future. A device whose clock runs ahead

@@ -1,4 +1,9 @@
-import { applyProgress, emptyProgress, type LessonProgress, type ProgressEntry } from '#schema/progress.ts';
+import {
+  applyProgress,
+  emptyProgress,
+  type LessonProgress,
+  type ProgressEntry,
+} from '#schema/learning/progress.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 

@@ -1,5 +1,5 @@
-import { endpoints } from '#schema/endpoints.ts';
-import { ProgressInput } from '#schema/progress.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { ProgressInput } from '#schema/learning/progress.ts';
 import { type Change, recordChanges } from '../db/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
+import type { VerifyOtpInput } from '#schema/account/recovery.ts';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
-import type { VerifyOtpInput } from '#schema/recovery.ts';
 import type { ResetRequestRow } from '../db/recovery-tables.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +30,9 @@ async function exchangeNamed(deps: Deps, tried: Tried, requestId: string): Promi
     await deps.limits.consume([{ limit: 'resetCodeByAddress', key: tried.address }]);
     return null;
   }
-  return inTransaction(deps.db, async (trx) => judge(deps, trx, await takeTry(trx, name, now), tried.otp));
+  return inTransaction(deps.db, async (trx) =>
+    checkCode(deps, trx, await takeTry(trx, name, now), tried.otp),
+  );
 }
 
 /** Without an id, as in the specification: also counted per account and address. */
@@ -44,14 +46,14 @@ async function exchangePlainly(deps: Deps, { email, otp, address }: Tried): Prom
   };
   const now = deps.clock.now().toISOString();
   const token = await inTransaction(deps.db, async (trx) =>
-    judge(deps, trx, await takePlainTry(trx, name, now), otp),
+    checkCode(deps, trx, await takePlainTry(trx, name, now), otp),
   );
-  if (token !== null) await deps.limits.forgive(counted);
+  if (token !== null) await deps.limits.refund(counted);
   return token;
 }
 
 /** Throws nothing: a wrong attempt stays counted. */
-async function judge(
+async function checkCode(
   deps: Deps,
   trx: Trx,
   request: ResetRequestRow | undefined,

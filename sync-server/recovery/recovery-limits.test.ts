@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
-import { toRequest } from '../testing/ask.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { listeningServerForTest } from '../testing/server-for-test.ts';
+import { toRequestInit } from '../testing/test-request.ts';
 
 const ALICE = 'alice@example.org';
 
@@ -13,7 +13,7 @@ async function world() {
   const config = { smtpUrl: inbox.url, trustedProxies: ['127.0.0.1'] };
   const server = await listeningServerForTest({ config });
   const send = (from: string, path: string, body: unknown) =>
-    fetch(`${server.url}${path}`, toRequest({ body, headers: { 'X-Forwarded-For': from } }));
+    fetch(`${server.url}${path}`, toRequestInit({ body, headers: { 'X-Forwarded-For': from } }));
   const newestCode = async () => {
     await server.deps.mails.drain();
     return /^ {4}(\d{6})$/m.exec(inbox.mails.at(-1)?.mail.text ?? '')?.[1] ?? '';
@@ -27,12 +27,12 @@ it('stops a stranger who requests and guesses codes, without locking the owner o
   let refused = 0;
   for (let i = 0; i < 15; i += 1) {
     server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
-    const asked = await send('203.0.113.9', forgotPassword.path, { email: ALICE });
+    const codeReply = await send('203.0.113.9', forgotPassword.path, { email: ALICE });
     const guessed = await send('203.0.113.9', verifyOtp.path, { email: ALICE, otp: '123456' });
-    for (const answer of [asked, guessed]) {
-      if (answer.status !== 429) continue;
+    for (const response of [codeReply, guessed]) {
+      if (response.status !== 429) continue;
       refused += 1;
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
   }
   expect(refused).toBe(10);
@@ -48,8 +48,8 @@ it('stops an address that tries many emails', async () => {
   const { send } = await world();
   const statuses: number[] = [];
   for (let i = 0; i < 62; i += 1) {
-    const answer = await send('203.0.113.9', endpoints.forgotPassword.path, { email: `n${i}@example.org` });
-    statuses.push(answer.status);
+    const response = await send('203.0.113.9', endpoints.forgotPassword.path, { email: `n${i}@example.org` });
+    statuses.push(response.status);
   }
   expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
   expect(statuses.slice(60)).toEqual([429, 429]);

@@ -1,25 +1,25 @@
-import { endpoints } from '#schema/endpoints.ts';
-import { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '#schema/recovery.ts';
-import { endHandover } from '../auth/handover-cookie.ts';
-import { loginLimits } from '../auth/login-limits.ts';
-import { requireUncommon } from '../auth/require-uncommon.ts';
-import { endAllSessions } from '../auth/session-queries.ts';
+import { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '#schema/account/recovery.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { loginLimits } from '../auth/passwords/login-limits.ts';
+import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
+import { endHandover } from '../auth/session/handover-cookie.ts';
+import { endAllSessions } from '../auth/session/session-queries.ts';
 import { removeNetworks } from '../auth/sign-in-network-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
-import { networkOf } from '../http/client-address.ts';
 import { addressOf, openRoute, type Route } from '../http/endpoint-routes.ts';
+import { networkOf } from '../http/limits/client-address.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { secondFactorLimits } from '../second-factor/accept-code.ts';
 import { setPassword } from '../users/password-queries.ts';
-import { askForCode } from './ask-for-code.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { admitRequest } from './recovery-limits.ts';
 import { passwordChangedMail } from './recovery-mails.ts';
 import { findAddressee, findTokenOwner, takeToken, voidRecovery } from './recovery-queries.ts';
+import { requestResetCode } from './request-reset-code.ts';
 
 const SUCCESS = JSON.stringify({ success: true });
 
@@ -42,10 +42,10 @@ async function forgotPassword(deps: Deps, c: AppContext): Promise<Response> {
   const user = await findAddressee(deps.db, input.email);
   await admitRequest(deps, { email: input.email, address, userId: user?.id });
   const { requestId, isSent } = await inTransaction(deps.db, (trx) =>
-    askForCode(deps, trx, { ...input, user, address }),
+    requestResetCode(deps, trx, { ...input, user, address }),
   );
   deps.log.info({ requestId: c.get('requestId'), address, isSent }, 'reset code asked for');
-  deps.mails.wake();
+  deps.mails.scheduleDrain();
   return jsonReply(c, JSON.stringify({ success: true, requestId }));
 }
 
@@ -91,7 +91,7 @@ async function resetPassword(deps: Deps, c: AppContext): Promise<Response> {
     return true;
   });
   if (!isDone) throw new ApiError('reset_session_invalid');
-  deps.mails.wake();
+  deps.mails.scheduleDrain();
   deps.log.info({ requestId: c.get('requestId'), address, userId: owner.id }, 'password reset');
   await deps.limits.clear(secondFactorLimits(owner.id));
   await deps.limits.clear([loginLimits(owner.email, address).byAccount]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ForgotPasswordReply, VerifyOtpReply } from '#schema/account/recovery.ts';
 import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import { ForgotPasswordReply, VerifyOtpReply } from '#schema/recovery.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import type { Answer } from '../testing/ask.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { type Inbox, openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestResponse } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const NEW_PASSWORD = 'a new lamp was lit';
@@ -16,11 +16,11 @@ async function world(): Promise<{ server: TestServer; inbox: Inbox }> {
   return { inbox, server: await serverForTest({ config: { smtpUrl: inbox.url } }) };
 }
 
-const forgot = (server: TestServer, email: string) => server.ask(FORGOT, { body: { email } });
+const forgot = (server: TestServer, email: string) => server.request(FORGOT, { body: { email } });
 const verify = (server: TestServer, email: string, otp: string) =>
-  server.ask('/api/auth/verify-otp', { body: { email, otp } });
+  server.request('/api/auth/verify-otp', { body: { email, otp } });
 const reset = (server: TestServer, resetToken: string, newPassword = NEW_PASSWORD) =>
-  server.ask('/api/auth/reset-password', { body: { resetToken, newPassword } });
+  server.request('/api/auth/reset-password', { body: { resetToken, newPassword } });
 
 /** Requests a code and reads it from the message. */
 async function codeFor({ server, inbox }: { server: TestServer; inbox: Inbox }, email: string) {
@@ -33,16 +33,16 @@ async function codeFor({ server, inbox }: { server: TestServer; inbox: Inbox }, 
 }
 
 async function tokenFor(both: { server: TestServer; inbox: Inbox }, email: string): Promise<string> {
-  const answer = await verify(both.server, email, await codeFor(both, email));
-  return answer.read(VerifyOtpReply).resetToken;
+  const response = await verify(both.server, email, await codeFor(both, email));
+  return response.read(VerifyOtpReply).resetToken;
 }
 
 /** A code that differs from this one. */
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-function expectRefusedCode(answer: Answer): void {
-  expect(answer.status).toBe(400);
-  expect(answer.refusal).toMatchObject({ error: messages.otpInvalid, code: 'reset_code_invalid' });
+function expectRefusedCode(response: TestResponse): void {
+  expect(response.status).toBe(400);
+  expect(response.refusal).toMatchObject({ error: messages.otpInvalid, code: 'reset_code_invalid' });
 }
 
 describe('a forgotten password', () => {
@@ -54,11 +54,11 @@ describe('a forgotten password', () => {
     const verified = await verify(server, 'ALICE@example.org ', code);
     const { resetToken } = verified.read(VerifyOtpReply);
     expect((await reset(server, resetToken)).text).toBe('{"success":true}');
-    const me = await server.ask('/api/auth/me', { as: alice });
+    const me = await server.request('/api/auth/me', { as: alice });
     expect(me.status).toBe(401);
     expect(me.header('WWW-Authenticate')).toBe('Bearer');
     const login = (password: string) =>
-      server.ask('/api/auth/login', { body: { email: alice.email, password } });
+      server.request('/api/auth/login', { body: { email: alice.email, password } });
     expect((await login(alice.password)).status).toBe(401);
     expect((await login(NEW_PASSWORD)).status).toBe(200);
     await server.deps.mails.drain();
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     const { server } = both;
     const { alice } = server.people;
     const login = (password: string) =>
-      server.ask('/api/auth/login', { body: { email: alice.email, password } });
+      server.request('/api/auth/login', { body: { email: alice.email, password } });
     for (let i = 0; i < 11; i += 1) await login(`wrong guess ${i}`);
     expect((await login(alice.password)).status).toBe(429);
     await reset(server, await tokenFor(both, alice.email));
@@ -97,9 +97,9 @@ describe('whether an account exists', () => {
     const { server, inbox } = await world();
     const known = await forgot(server, 'alice@example.org');
     const unknown = await forgot(server, 'nobody@example.org');
-    const shapeOf = (answer: Answer) => {
-      const { requestId, ...rest } = answer.read(ForgotPasswordReply);
-      return [answer.status, rest, requestId.length];
+    const shapeOf = (response: TestResponse) => {
+      const { requestId, ...rest } = response.read(ForgotPasswordReply);
+      return [response.status, rest, requestId.length];
     };
     expect(shapeOf(unknown)).toEqual(shapeOf(known));
     await server.deps.mails.drain();
@@ -180,8 +180,8 @@ describe('a reset code', () => {
   it('returns one token when it is sent twice at the same moment', async () => {
     const both = await world();
     const code = await codeFor(both, 'alice@example.org');
-    const answers = await Promise.all([1, 2, 3].map(() => verify(both.server, 'alice@example.org', code)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+    const responses = await Promise.all([1, 2, 3].map(() => verify(both.server, 'alice@example.org', code)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400]);
   });
 
   it('is voided by the fifth wrong attempt', async () => {
@@ -224,9 +224,9 @@ describe('a reset code', () => {
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', undefined])('is invalid as %j', async (otp) => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/auth/verify-otp', { body: { email: 'a@example.org', otp } });
-    expect(answer.status).toBe(400);
-    expect(answer.refusal.error).toBe(messages.otpInvalid);
+    const response = await server.request('/api/auth/verify-otp', { body: { email: 'a@example.org', otp } });
+    expect(response.status).toBe(400);
+    expect(response.refusal.error).toBe(messages.otpInvalid);
   });
 });
 
@@ -236,10 +236,10 @@ describe('a reset token', () => {
     const { server } = both;
     const token = await tokenFor(both, 'alice@example.org');
     const headers = { Authorization: `Bearer ${token}` };
-    expect((await server.ask('/api/auth/me', { headers })).status).toBe(401);
-    const answer = await reset(server, server.people.alice.token);
-    expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({
+    expect((await server.request('/api/auth/me', { headers })).status).toBe(401);
+    const response = await reset(server, server.people.alice.token);
+    expect(response.status).toBe(400);
+    expect(response.refusal).toMatchObject({
       error: messages.resetSessionInvalid,
       code: 'reset_session_invalid',
     });
@@ -262,8 +262,8 @@ describe('a reset token', () => {
   it('is used once when it is sent twice at the same moment', async () => {
     const both = await world();
     const token = await tokenFor(both, 'alice@example.org');
-    const answers = await Promise.all([1, 2].map((n) => reset(both.server, token, `${NEW_PASSWORD} ${n}`)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    const responses = await Promise.all([1, 2].map((n) => reset(both.server, token, `${NEW_PASSWORD} ${n}`)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
   it.each([
@@ -281,7 +281,9 @@ describe('a reset token', () => {
 
   it('returns the catalogue’s message when missing', async () => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/auth/reset-password', { body: { newPassword: NEW_PASSWORD } });
-    expect(answer.refusal.error).toBe(messages.resetSessionInvalid);
+    const response = await server.request('/api/auth/reset-password', {
+      body: { newPassword: NEW_PASSWORD },
+    });
+    expect(response.refusal.error).toBe(messages.resetSessionInvalid);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-import { networkOf } from '../http/client-address.ts';
+import { networkOf } from '../http/limits/client-address.ts';
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;

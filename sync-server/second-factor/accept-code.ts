@@ -1,8 +1,8 @@
-import { isAppCode, normalizeSecondFactor } from '#schema/second-factor.ts';
+import { isAppCode, normalizeSecondFactor } from '#schema/account/second-factor.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Limited } from '../http/rate-limits.ts';
+import type { Limited } from '../http/limits/rate-limits.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { enqueueEventMail } from './report-event.ts';
 import { findFactor, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
 
@@ -47,7 +47,7 @@ export async function acceptCode(
   }
   await deps.limits.clear(limits);
   if (accepted === 'recovery') {
-    deps.mails.wake();
+    deps.mails.scheduleDrain();
     deps.log.warn(event, 'recovery code used');
   }
   return accepted;

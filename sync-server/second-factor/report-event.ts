@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { type SecondFactorEvent, secondFactorMail } from './second-factor-mails.ts';
 import { countRecoveryCodes, findFactorOwner } from './second-factor-queries.ts';
 
-/** Writes the mail about an event into its transaction. Call `deps.mails.wake` after the commit. */
+/** Writes the mail about an event into its transaction. Call `deps.mails.scheduleDrain` after the commit. */
 export async function enqueueEventMail(
   deps: Deps,
   trx: Trx,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { acceptCode } from './accept-code.ts';
 import { isFactorOn } from './second-factor-queries.ts';
 

@@ -1,7 +1,7 @@
 import { composeMail, type MailContent, oneLine } from '../mail/mail-content.ts';
 
 /** An event of the second factor of an account. */
-export type SecondFactorEvent = 'on' | 'off' | 'renewed' | 'recoveryCodeUsed';
+export type SecondFactorEvent = 'on' | 'off' | 'codesReplaced' | 'recoveryCodeUsed';
 
 const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (left: number) => string }>> = {
   on: {
@@ -14,7 +14,7 @@ const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (lef
     text: () =>
       'two-step sign-in is now off for your Carrel account. Your password alone signs you in from now on.',
   },
-  renewed: {
+  codesReplaced: {
     subject: 'Your recovery codes were replaced',
     text: () =>
       'your Carrel account has new recovery codes for two-step sign-in. The earlier ones no longer work.',
@@ -26,16 +26,16 @@ const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (lef
   },
 };
 
-interface Told {
+interface MailDetails {
   readonly name: string;
   readonly publicUrl: string | undefined;
   readonly recoveryCodesLeft: number;
 }
 
 /** Notifies the owner of an account of a change of its second factor. Contains no code and no secret. */
-export function secondFactorMail(event: SecondFactorEvent, told: Told): MailContent {
+export function secondFactorMail(event: SecondFactorEvent, details: MailDetails): MailContent {
   const { subject, text } = contents[event];
-  const { name, publicUrl, recoveryCodesLeft } = told;
+  const { name, publicUrl, recoveryCodesLeft } = details;
   const where = publicUrl === undefined ? 'Use “Forgot password”' : `Open ${publicUrl}/forgot-password`;
   const parts = [
     `Hello ${oneLine(name)},`,

@@ -1,20 +1,20 @@
-import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
 import {
   ChangeSecondFactorInput,
   ConfirmSecondFactorInput,
   normalizeSecondFactor,
   StartSecondFactorInput,
-} from '#schema/second-factor.ts';
+} from '#schema/account/second-factor.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
-import { networkOf } from '../http/client-address.ts';
 import { addressOf, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { networkOf } from '../http/limits/client-address.ts';
+import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { Limited } from '../http/rate-limits.ts';
 import { readJsonBody } from '../http/read-body.ts';
+import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { acceptCode, secondFactorLimits } from './accept-code.ts';
 import { enqueueEventMail } from './report-event.ts';
@@ -95,7 +95,7 @@ async function renew(deps: Deps, c: AppContext, caller: Caller): Promise<Respons
   const recoveryCodes = deps.secondFactorSecrets.makeRecoveryCodes();
   await change(deps, c, {
     caller,
-    kind: 'renewed',
+    kind: 'codesReplaced',
     run: (trx) => storeRecoveryCodes(deps, trx, { userId: caller.id, recoveryCodes }),
   });
   return jsonReply(c, JSON.stringify({ recoveryCodes }));
@@ -146,20 +146,20 @@ async function requirePassword(
   if (owner === undefined) throw sessionEnded();
   const lane = networkOf(addressOf(deps, c));
   const check = () => deps.passwords.matches(owner.passwordHash, currentPassword, lane);
-  if (!(await deps.limits.decide(counters, check))) {
+  if (!(await deps.limits.refundOnError(counters, check))) {
     deps.log.warn(eventOf(deps, c, caller), 'change of second factor refused');
     throw new ApiError('wrong_current_password', {
       fields: { currentPassword: messages.currentPasswordWrong },
     });
   }
-  await deps.limits.forgive(counters);
+  await deps.limits.refund(counters);
   return owner;
 }
 
 const logged: Readonly<Record<SecondFactorEvent, string>> = {
   on: 'second factor turned on',
   off: 'second factor turned off',
-  renewed: 'recovery codes replaced',
+  codesReplaced: 'recovery codes replaced',
   recoveryCodeUsed: 'recovery code used',
 };
 
@@ -168,7 +168,7 @@ function report(
   c: AppContext,
   { caller, kind }: { readonly caller: Caller; readonly kind: SecondFactorEvent },
 ): void {
-  deps.mails.wake();
+  deps.mails.scheduleDrain();
   deps.log.warn(eventOf(deps, c, caller), logged[kind]);
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { SecondFactorSecret } from '#schema/account/second-factor.ts';
 import { RECOVERY_CODES } from '#schema/limits.ts';
-import type { SecondFactorSecret } from '#schema/second-factor.ts';
-import { Seal } from '../seal.ts';
+import { Seal } from '../security/seal.ts';
 
 const PERIOD_SECONDS = 30;
 /** RFC 4226 recommends 160 bits; every authenticator app supports SHA-1, six digits and 30 seconds. */

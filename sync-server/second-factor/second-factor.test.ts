@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '#schema/messages.ts';
-import { RecoveryCodesReply, SecondFactorSecret, SecondFactorStatus } from '#schema/second-factor.ts';
-import { SessionReply } from '#schema/user.ts';
+import { RecoveryCodesReply, SecondFactorSecret, SecondFactorStatus } from '#schema/account/second-factor.ts';
+import { SessionReply } from '#schema/account/user.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeAt } from '../testing/authenticator.ts';
 import { openInbox } from '../testing/inbox.ts';
@@ -13,19 +13,19 @@ import type { TestServer } from '../testing/test-server.ts';
 const WRONG = '000000';
 
 const login = (server: TestServer, { email, password }: Person, secondFactor?: string) =>
-  server.ask('/api/auth/admin/login', {
+  server.request('/api/auth/admin/login', {
     body: { email, password, ...(secondFactor === undefined ? {} : { secondFactor }) },
   });
 
 const readStatus = async (server: TestServer, as: Person) =>
-  (await server.ask('/api/auth/second-factor', { as })).read(SecondFactorStatus);
+  (await server.request('/api/auth/second-factor', { as })).read(SecondFactorStatus);
 
 describe('turning two-step sign-in on', () => {
   it('requires a code of the app; until then sign-in requires nothing more', async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const body = { currentPassword: admin.password };
-    const started = await server.ask('/api/auth/second-factor', { as: admin, body });
+    const started = await server.request('/api/auth/second-factor', { as: admin, body });
     const { secret, uri } = started.read(SecondFactorSecret);
     // 160 bits in base32.
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -33,7 +33,7 @@ describe('turning two-step sign-in on', () => {
     expect(uri).toMatch(/algorithm=SHA1&digits=6&period=30/);
     expect((await login(server, admin)).status).toBe(200);
     const confirm = (code: string) =>
-      server.ask('/api/auth/second-factor/confirm', { as: admin, body: { code } });
+      server.request('/api/auth/second-factor/confirm', { as: admin, body: { code } });
     expect((await confirm(WRONG)).refusal.code).toBe('second_factor_invalid');
     expect(await readStatus(server, admin)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
     const { recoveryCodes } = (await confirm(codeAt(secret, server.clock.now()))).read(RecoveryCodesReply);
@@ -46,7 +46,7 @@ describe('turning two-step sign-in on', () => {
     const server = await serverForTest();
     const { alice, admin } = server.people;
     const start = (as: Person, currentPassword: string) =>
-      server.ask('/api/auth/second-factor', { as, body: { currentPassword } });
+      server.request('/api/auth/second-factor', { as, body: { currentPassword } });
     expect((await start(alice, alice.password)).status).toBe(403);
     const refused = await start(admin, 'not this one');
     expect(refused.status).toBe(401);
@@ -59,7 +59,7 @@ describe('turning two-step sign-in on', () => {
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
     const body = { currentPassword: admin.password };
-    const again = await server.ask('/api/auth/second-factor', { as: admin, body });
+    const again = await server.request('/api/auth/second-factor', { as: admin, body });
     expect(again.refusal.code).toBe('second_factor_on');
     expect((await login(server, admin, code())).status).toBe(200);
   });
@@ -92,15 +92,17 @@ describe('a sign-in with two steps', () => {
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
     for (const path of ['/api/auth/login', '/api/auth/admin/login']) {
-      const asked = await server.ask(path, { body: { email: admin.email, password: admin.password } });
-      expect(asked.status).toBe(401);
-      expect(asked.refusal.code).toBe('second_factor_required');
-      expect(asked.header('WWW-Authenticate')).toBeNull();
-      expect(asked.header('Set-Cookie')).toBeNull();
-      expect(asked.text).not.toContain('token');
+      const challenge = await server.request(path, {
+        body: { email: admin.email, password: admin.password },
+      });
+      expect(challenge.status).toBe(401);
+      expect(challenge.refusal.code).toBe('second_factor_required');
+      expect(challenge.header('WWW-Authenticate')).toBeNull();
+      expect(challenge.header('Set-Cookie')).toBeNull();
+      expect(challenge.text).not.toContain('token');
     }
-    const answer = await login(server, admin, code());
-    expect(answer.read(SessionReply).user.id).toBe('admin');
+    const response = await login(server, admin, code());
+    expect(response.read(SessionReply).user.id).toBe('admin');
   });
 
   it('is not revealed without the password', async () => {
@@ -108,9 +110,9 @@ describe('a sign-in with two steps', () => {
     const { admin } = server.people;
     const { code } = await turnOnSecondFactor(server, admin);
     const wrong = { ...admin, password: 'not this one' };
-    for (const answer of [await login(server, wrong), await login(server, wrong, code())]) {
-      expect(answer.status).toBe(401);
-      expect(answer.refusal).toMatchObject({
+    for (const response of [await login(server, wrong), await login(server, wrong, code())]) {
+      expect(response.status).toBe(401);
+      expect(response.refusal).toMatchObject({
         error: messages.adminLoginInvalid,
         code: 'wrong_admin_credentials',
       });
@@ -155,13 +157,13 @@ describe('a sign-in with two steps', () => {
     const { createApp } = await import('../app.ts');
     const second = await openDeps({ ...first.deps.config, dataFolder }, first.deps.log, first.clock);
     const body = { email: admin.email, password: admin.password, secondFactor: used };
-    const answer = await createApp(second.deps).request('/api/auth/login', {
+    const response = await createApp(second.deps).request('/api/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
     await second.close();
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it('accepts each recovery code once, typed in any form', async () => {
@@ -184,7 +186,7 @@ describe('a sign-in with two steps', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     expect((await login(server, admin, code())).status).toBe(429);
     const body = { currentPassword: admin.password, newPassword: 'a lamp that nobody has seen' };
-    await server.ask('/api/users/admin/password', { method: 'PUT', as: admin, body });
+    await server.request('/api/users/admin/password', { method: 'PUT', as: admin, body });
     expect((await login(server, { ...admin, password: body.newPassword }, code())).status).toBe(200);
   });
 
@@ -204,13 +206,13 @@ describe('a sign-in with two steps', () => {
       trx.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute(),
     );
     const body = { email: admin.email, password: admin.password };
-    expect((await server.ask('/api/auth/login', { body })).refusal.code).toBe('second_factor_required');
+    expect((await server.request('/api/auth/login', { body })).refusal.code).toBe('second_factor_required');
   });
 });
 
 describe('changing two-step sign-in', () => {
   const changeOf = (server: TestServer, as: Person, call: string, body: object) =>
-    server.ask(`/api/auth/second-factor/${call}`, { as, body });
+    server.request(`/api/auth/second-factor/${call}`, { as, body });
 
   it.each(['off', 'recovery-codes'])('requires password and code: %s', async (call) => {
     const server = await serverForTest();
@@ -240,9 +242,9 @@ describe('changing two-step sign-in', () => {
     const { admin } = server.people;
     const { code, recoveryCodes } = await turnOnSecondFactor(server, admin);
     const body = { currentPassword: admin.password, code: code() };
-    const renewed = (await changeOf(server, admin, 'recovery-codes', body)).read(RecoveryCodesReply);
+    const replaced = (await changeOf(server, admin, 'recovery-codes', body)).read(RecoveryCodesReply);
     expect((await login(server, admin, recoveryCodes[0])).status).toBe(401);
-    expect((await login(server, admin, renewed.recoveryCodes[0])).status).toBe(200);
+    expect((await login(server, admin, replaced.recoveryCodes[0])).status).toBe(200);
   });
 
   it('is reported to the owner by mail and in the log', async () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { LessonType } from '#schema/courses/lesson.ts';
+import { ResourceType } from '#schema/courses/resource.ts';
 import { Id } from '#schema/id.ts';
-import { LessonType } from '#schema/lesson.ts';
 import { URL_MAX_CHARACTERS } from '#schema/limits.ts';
-import { ResourceType } from '#schema/resource.ts';
 
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 

@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
-import { normalizeCode } from '#schema/activation.ts';
+import { normalizeCode } from '#schema/learning/activation.ts';
 import { type Change, recordChanges } from '../db/changes-queries.ts';
 import { touchCourse } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -20,11 +20,11 @@ type PreparedLesson = PreparedModule['lessons'][number];
 /** Inserts a course with its content; must run in the transaction of the whole seed. */
 export async function insertCourse(trx: Trx, course: PreparedCourse, placement: Placement): Promise<void> {
   const { position, createdAt } = placement;
-  const { modules, files, codes, ...words } = course;
+  const { modules, files, codes, ...fields } = course;
   for (const file of files) await insertFile(trx, file);
   await trx
     .insertInto('courses')
-    .values({ ...words, position, version: 1, revision: 1, createdAt, updatedAt: createdAt })
+    .values({ ...fields, position, version: 1, revision: 1, createdAt, updatedAt: createdAt })
     .execute();
   const positions = generateNKeysBetween(null, null, modules.length);
   for (const [i, module] of modules.entries()) {
@@ -52,10 +52,10 @@ async function insertModule(
   courseId: string,
   { module, position, createdAt }: Placement & { module: PreparedModule },
 ): Promise<void> {
-  const { lessons, ...words } = module;
+  const { lessons, ...fields } = module;
   await trx
     .insertInto('modules')
-    .values({ ...words, courseId, position, version: 1, createdAt, updatedAt: createdAt })
+    .values({ ...fields, courseId, position, version: 1, createdAt, updatedAt: createdAt })
     .execute();
   const positions = generateNKeysBetween(null, null, lessons.length);
   for (const [i, lesson] of lessons.entries()) {
@@ -68,10 +68,10 @@ async function insertLesson(
   moduleId: string,
   { lesson, position, createdAt }: Placement & { lesson: PreparedLesson },
 ): Promise<void> {
-  const { content, resources, ...words } = lesson;
+  const { content, resources, ...fields } = lesson;
   await trx
     .insertInto('lessons')
-    .values({ ...words, moduleId, position, version: 1, createdAt, updatedAt: createdAt })
+    .values({ ...fields, moduleId, position, version: 1, createdAt, updatedAt: createdAt })
     .execute();
   await trx.insertInto('lessonContents').values({ lessonId: lesson.id, content }).execute();
   const positions = generateNKeysBetween(null, null, resources.length);

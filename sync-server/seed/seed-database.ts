@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
-import { insertUser } from '../auth/user-queries.ts';
+import { insertUser } from '../auth/session/user-queries.ts';
 import { FIRST_ADMIN_NAME } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';

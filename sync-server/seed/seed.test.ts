@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import pino from 'pino';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { flattenLessons } from '#schema/course.ts';
-import { endpoints } from '#schema/endpoints.ts';
-import { SessionReply } from '#schema/user.ts';
+import { SessionReply } from '#schema/account/user.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDeps } from '../open-deps.ts';
-import { Answer, toRequest } from '../testing/ask.ts';
 import { TestClock } from '../testing/test-clock.ts';
+import { TestResponse, toRequestInit } from '../testing/test-request.ts';
 import { seedDatabase } from './seed-database.ts';
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
@@ -82,66 +82,66 @@ async function open(overrides: Partial<Config>) {
   const { deps, close } = await openDeps(config, pino({ enabled: false }), new TestClock());
   onTestFinished(close);
   const app = createApp(deps);
-  const ask = async (path: string, asked?: Parameters<typeof toRequest>[0]) =>
-    Answer.of(await app.request(path, toRequest(asked)));
-  return { deps, ask, dataFolder: config.dataFolder };
+  const request = async (path: string, options?: Parameters<typeof toRequestInit>[0]) =>
+    TestResponse.of(await app.request(path, toRequestInit(options)));
+  return { deps, request, dataFolder: config.dataFolder };
 }
 
 describe('the first start', () => {
   it('creates an admin with a generated password, who can sign in', async () => {
-    const { deps, ask } = await open({ seed: 'none' });
-    const made = await seedDatabase(deps);
-    expect(made?.admin.email).toBe('admin@carrel.local');
-    expect(made?.admin.generatedPassword?.length).toBeGreaterThanOrEqual(20);
-    const body = { email: made?.admin.email, password: made?.admin.generatedPassword };
-    const answer = await ask('/api/auth/admin/login', { body });
-    expect(answer.read(SessionReply).user.requiredStep).toBe('password');
-    expect(made?.courses).toEqual([]);
+    const { deps, request } = await open({ seed: 'none' });
+    const firstStart = await seedDatabase(deps);
+    expect(firstStart?.admin.email).toBe('admin@carrel.local');
+    expect(firstStart?.admin.generatedPassword?.length).toBeGreaterThanOrEqual(20);
+    const body = { email: firstStart?.admin.email, password: firstStart?.admin.generatedPassword };
+    const response = await request('/api/auth/admin/login', { body });
+    expect(response.read(SessionReply).user.requiredStep).toBe('password');
+    expect(firstStart?.courses).toEqual([]);
   });
 
   it('uses the configured admin, and does not repeat the password', async () => {
     const adminPassword = 'chosen by the operator';
-    const { deps, ask } = await open({ seed: 'none', adminEmail: 'boss@example.org', adminPassword });
-    const made = await seedDatabase(deps);
-    expect(made?.admin).toEqual({ email: 'boss@example.org', generatedPassword: null });
+    const { deps, request } = await open({ seed: 'none', adminEmail: 'boss@example.org', adminPassword });
+    const firstStart = await seedDatabase(deps);
+    expect(firstStart?.admin).toEqual({ email: 'boss@example.org', generatedPassword: null });
     const body = { email: 'boss@example.org', password: adminPassword };
-    const answer = await ask('/api/auth/admin/login', { body });
-    expect(answer.read(SessionReply).user.requiredStep).toBeUndefined();
+    const response = await request('/api/auth/admin/login', { body });
+    expect(response.read(SessionReply).user.requiredStep).toBeUndefined();
   });
 
   it('inserts the course with its text, figures, video, document, cover and codes', async () => {
-    const { deps, ask, dataFolder } = await open({
+    const { deps, request, dataFolder } = await open({
       seedFolder: courseFolder(),
       adminPassword: 'chosen by me',
     });
-    const made = await seedDatabase(deps);
-    const codes = made?.courses[0]?.codes ?? [];
+    const firstStart = await seedDatabase(deps);
+    const codes = firstStart?.courses[0]?.codes ?? [];
     expect(new Set(codes).size).toBe(20);
     for (const code of codes) expect(code).toMatch(/^CARREL(-[2-9A-HJKMNP-TV-Z]{4}){3}$/);
 
     const login = { email: 'admin@carrel.local', password: 'chosen by me' };
-    const { token } = (await ask('/api/auth/login', { body: login })).read(endpoints.login.output);
+    const { token } = (await request('/api/auth/login', { body: login })).read(endpoints.login.output);
     const headers = { Authorization: `Bearer ${token}` };
-    const activated = await ask('/api/courses/knots/activate', {
+    const activated = await request('/api/courses/knots/activate', {
       headers,
       body: { activationCode: codes[0] },
     });
     expect(activated.status).toBe(200);
-    const { course } = (await ask('/api/courses/knots/content', { headers })).read(
+    const { course } = (await request('/api/courses/knots/content', { headers })).read(
       endpoints.getCourseContent.output,
     );
     const [lesson] = flattenLessons(course);
     expect(lesson?.content).toMatch(
       /^<h2>Up the hole<\/h2><figure><img src="data:image\/svg\+xml,[^"]+" alt="A loop" width="720" height="405" \/><\/figure>$/,
     );
-    const film = await ask(lesson?.videoUrl ?? '');
-    expect([film.text, film.header('Content-Type')]).toEqual(['a film of a bowline', 'video/mp4']);
-    const sheet = await ask(lesson?.resources[0]?.url ?? '');
+    const video = await request(lesson?.videoUrl ?? '');
+    expect([video.text, video.header('Content-Type')]).toEqual(['a film of a bowline', 'video/mp4']);
+    const sheet = await request(lesson?.resources[0]?.url ?? '');
     expect([sheet.text, sheet.header('Content-Type')]).toEqual(['%PDF a sheet', 'application/pdf']);
     expect(lesson?.resources[1]?.url).toBe('https://knots.example.org/');
 
-    const wide = await ask(course.thumbnail ?? '');
-    const narrow = await ask((course.thumbnail ?? '').replace('-1280.webp', '-640.webp'));
+    const wide = await request(course.thumbnail ?? '');
+    const narrow = await request((course.thumbnail ?? '').replace('-1280.webp', '-640.webp'));
     const sizes = [await sharp(wide.bytes).metadata(), await sharp(narrow.bytes).metadata()];
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['webp', 1280, 720],
@@ -162,7 +162,7 @@ describe('the first start', () => {
     const { deps, dataFolder } = await open({ seed: 'none' });
     const other = await open({ seed: 'none', dataFolder });
     const both = await Promise.all([seedDatabase(deps), seedDatabase(other.deps)]);
-    expect(both.filter((made) => made !== null)).toHaveLength(1);
+    expect(both.filter((firstStart) => firstStart !== null)).toHaveLength(1);
     expect(await deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 });

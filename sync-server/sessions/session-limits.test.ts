@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { SessionReply } from '#schema/user.ts';
-import { removeOldSessions } from '../auth/session-queries.ts';
+import { SessionReply } from '#schema/account/user.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { removeOldSessions } from '../auth/session/session-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const me = async (server: TestServer, token: string) =>
-  server.ask('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });
+  server.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });
 
 const claimsOf = (token: string): { exp: number; iat: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -28,10 +28,10 @@ const rowOf = (server: TestServer) =>
 async function useUntilItEnds(server: TestServer, everyDays: number): Promise<number> {
   let { token } = server.people.alice;
   for (let days = 0; days < 200; days += everyDays) {
-    const answer = await me(server, token);
-    if (answer.status === 401) return days;
-    const renewed = answer.read(endpoints.me.output).token;
-    token = renewed ?? token;
+    const response = await me(server, token);
+    if (response.status === 401) return days;
+    const refreshed = response.read(endpoints.me.output).token;
+    token = refreshed ?? token;
     expect(claimsOf(token).exp * 1_000).toBeLessThanOrEqual(Date.parse((await rowOf(server)).expiresAt));
     server.clock.advance(everyDays * DAY_MS);
   }
@@ -63,7 +63,7 @@ describe('a session', () => {
     const server = await serverForTest();
     const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
     const { email, password } = server.people.bob;
-    const login = await server.ask('/api/auth/login', { body: { email, password }, headers: page });
+    const login = await server.request('/api/auth/login', { body: { email, password }, headers: page });
     const { expiresAt } = await server.deps.db
       .selectFrom('sessions')
       .select('expiresAt')
@@ -72,7 +72,7 @@ describe('a session', () => {
       .executeTakeFirstOrThrow();
     server.clock.advance(20 * DAY_MS);
     const headers = { ...page, Cookie: login.header('Set-Cookie')?.split(';')[0] ?? '' };
-    await server.ask(endpoints.resumeSession.path, { method: 'POST', headers });
+    await server.request(endpoints.resumeSession.path, { method: 'POST', headers });
     const rows = await server.deps.db
       .selectFrom('sessions')
       .select('expiresAt')
@@ -115,7 +115,7 @@ describe('the row of a session', () => {
     const count = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
     const removeOld = () => inTransaction(db, (trx) => removeOldSessions(trx, clock.now()));
     const body = { tickets: [server.deps.endTickets.ticketOf((await rowOf(server)).id)] };
-    await server.ask(endpoints.signOut.path, { body });
+    await server.request(endpoints.signOut.path, { body });
     server.clock.advance(30 * DAY_MS);
     await removeOld();
     expect(await count()).toBe(4);
@@ -134,20 +134,20 @@ describe('on a disk without space for another row', () => {
     const { deps, people } = server;
     const { email, password } = people.alice;
     const [pages, fill] = await fillDatabase(server);
-    const login = await server.ask('/api/auth/login', { body: { email, password } });
+    const login = await server.request('/api/auth/login', { body: { email, password } });
     expect(login.status).toBe(200);
     const { token, endTicket } = login.read(SessionReply);
     expect(endTicket).toBeUndefined();
     expect((await me(server, token)).status).toBe(200);
     expect(server.log.join('\n')).toContain('the session of a login');
     await fill(pages + 1_000);
-    const renewed = (await me(server, token)).read(endpoints.me.output);
-    expect(renewed).toMatchObject({ token: expect.any(String), endTicket: expect.any(String) });
+    const refreshed = (await me(server, token)).read(endpoints.me.output);
+    expect(refreshed).toMatchObject({ token: expect.any(String), endTicket: expect.any(String) });
     await inTransaction(deps.db, (trx) =>
       trx.updateTable('sessions').set({ endedAt: 'now' }).where('userId', '=', 'alice').execute(),
     );
     expect((await me(server, token)).status).toBe(401);
-    expect((await me(server, renewed.token ?? '')).status).toBe(401);
+    expect((await me(server, refreshed.token ?? '')).status).toBe(401);
   });
 });
 

@@ -1,17 +1,22 @@
-import { endpoints } from '#schema/endpoints.ts';
-import { type DeviceSession, SignOutInput } from '#schema/session.ts';
-import { clearCache } from '../auth/clear-cache.ts';
-import { endAllSessions, endByTicket, endSessions, listLiveSessions } from '../auth/session-queries.ts';
-import { findUser } from '../auth/user-queries.ts';
+import { type DeviceSession, SignOutInput } from '#schema/account/session.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { clearCache } from '../auth/session/clear-cache.ts';
+import {
+  endAllSessions,
+  endByTicket,
+  endSessions,
+  listLiveSessions,
+} from '../auth/session/session-queries.ts';
+import { findUser } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { auditStampAt } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
-import { stampAt } from '../history/stamp.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 
 /** The sessions of a user, and the ways to end them. */
@@ -55,8 +60,8 @@ async function endOne(deps: Deps, c: AppContext, caller: Caller): Promise<Respon
 
 async function endOthers(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
   const ending = { userId: caller.id, at: deps.clock.now().toISOString() };
-  const keptId = caller.session?.id ?? null;
-  const ended = await inTransaction(deps.db, (trx) => endAllSessions(trx, ending, keptId));
+  const exceptId = caller.session?.id ?? null;
+  const ended = await inTransaction(deps.db, (trx) => endAllSessions(trx, ending, exceptId));
   deps.log.info({ ...eventOf(deps, c), userId: caller.id, ended }, 'other sessions ended');
   return endedReply(c, ended);
 }
@@ -68,7 +73,7 @@ async function endOfUser(deps: Deps, c: AppContext, caller: Caller): Promise<Res
     const user = await findUser(trx, userId);
     if (user === undefined) throw new ApiError('user_not_found');
     const count = await endAllSessions(trx, { userId, at }, null);
-    await insertRevision(trx, stampAt(caller.id, at), {
+    await insertRevision(trx, auditStampAt(caller.id, at), {
       ...{ kind: 'update', entity: 'user', entityId: userId, courseId: null, title: user.name },
       ...{ version: null, before: {}, after: { sessionsEnded: count } },
     });

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { RevisionsReply } from '#schema/history.ts';
+import { EndedReply, SessionsReply } from '#schema/account/session.ts';
+import { SessionReply } from '#schema/account/user.ts';
+import { RevisionsReply } from '#schema/editor/history.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SESSIONS_PER_USER_MAX } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
-import { EndedReply, SessionsReply } from '#schema/session.ts';
-import { SessionReply } from '#schema/user.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Answer, Asked } from '../testing/ask.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import type { RequestOptions, TestResponse } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,27 +21,31 @@ type Begun = v.InferOutput<typeof Begun>;
 /** Signs alice in on a device. */
 async function signIn(server: TestServer, headers: Record<string, string> = {}): Promise<Begun> {
   const { email, password } = server.people.alice;
-  return (await server.ask('/api/auth/login', { body: { email, password }, headers })).read(Begun);
+  return (await server.request('/api/auth/login', { body: { email, password }, headers })).read(Begun);
 }
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const askWith = (server: TestServer, { token }: { token: string }, path: string, asked: Asked = {}) =>
-  server.ask(path, { ...asked, headers: { ...asked.headers, ...bearer(token) } });
+const requestWith = (
+  server: TestServer,
+  { token }: { token: string },
+  path: string,
+  options: RequestOptions = {},
+) => server.request(path, { ...options, headers: { ...options.headers, ...bearer(token) } });
 const statusOf = async (server: TestServer, session: { token: string }): Promise<number> =>
-  (await askWith(server, session, '/api/progress')).status;
-const signOut = (server: TestServer, ...tickets: string[]): Promise<Answer> =>
-  server.ask(endpoints.signOut.path, { body: { tickets } });
+  (await requestWith(server, session, '/api/progress')).status;
+const signOut = (server: TestServer, ...tickets: string[]): Promise<TestResponse> =>
+  server.request(endpoints.signOut.path, { body: { tickets } });
 const listAs = async (server: TestServer, session: { token: string }) =>
-  (await askWith(server, session, '/api/users/alice/sessions')).read(SessionsReply).sessions;
-const endedBy = (answer: Answer): number => answer.read(EndedReply).ended;
+  (await requestWith(server, session, '/api/users/alice/sessions')).read(SessionsReply).sessions;
+const endedBy = (response: TestResponse): number => response.read(EndedReply).ended;
 
 describe('signing out', () => {
   it('ends the session on the server by its ticket alone, and no other', async () => {
     const server = await serverForTest();
     const [phone, laptop] = [await signIn(server), await signIn(server)];
     expect(await statusOf(server, phone)).toBe(200);
-    const answer = await signOut(server, phone.endTicket);
-    expect(answer.status).toBe(200);
+    const response = await signOut(server, phone.endTicket);
+    expect(response.status).toBe(200);
     expect(await statusOf(server, phone)).toBe(401);
     expect(await statusOf(server, laptop)).toBe(200);
     expect(server.log.join('\n')).toContain('"msg":"signed out"');
@@ -50,28 +54,29 @@ describe('signing out', () => {
   it('returns the same to a repeat, to an unknown ticket, and to one of another user', async () => {
     const server = await serverForTest();
     const { endTicket } = await signIn(server);
-    const answers = [
+    const responses = [
       await signOut(server, endTicket),
       await signOut(server, endTicket, endTicket),
       await signOut(server, 'a-ticket-of-no-session'),
     ];
-    for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, '{"success":true}']);
+    for (const response of responses)
+      expect([response.status, response.text]).toEqual([200, '{"success":true}']);
   });
 
   it('makes the browser clear its HTTP cache, where the ticket is sent and where the cookie is removed', async () => {
     const server = await serverForTest();
     const { endTicket } = await signIn(server);
     const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
-    const cookie = await server.ask(endpoints.endSession.path, { method: 'DELETE', headers: page });
-    const answers = [await signOut(server, endTicket), cookie];
-    for (const answer of answers) expect(answer.header('Clear-Site-Data')).toBe('"cache"');
+    const cookie = await server.request(endpoints.endSession.path, { method: 'DELETE', headers: page });
+    const responses = [await signOut(server, endTicket), cookie];
+    for (const response of responses) expect(response.header('Clear-Site-Data')).toBe('"cache"');
   });
 
   it('requires tickets, and accepts no more than fifty', async () => {
     const server = await serverForTest();
     const many = Array.from({ length: 51 }, (_, i) => `a-ticket-of-no-session-${i}`);
     for (const tickets of [[], many, ['short'], [7]]) {
-      expect((await server.ask(endpoints.signOut.path, { body: { tickets } })).status).toBe(400);
+      expect((await server.request(endpoints.signOut.path, { body: { tickets } })).status).toBe(400);
     }
   });
 });
@@ -81,9 +86,9 @@ describe('the ticket that ends a session', () => {
     const server = await serverForTest();
     const { endTicket } = await signIn(server);
     const headers = { ...bearer(endTicket), Cookie: `carrel-handover=${endTicket}` };
-    expect((await server.ask('/api/auth/me', { headers })).status).toBe(401);
+    expect((await server.request('/api/auth/me', { headers })).status).toBe(401);
     const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
-    const resumed = await server.ask(endpoints.resumeSession.path, {
+    const resumed = await server.request(endpoints.resumeSession.path, {
       method: 'POST',
       headers: { ...headers, ...page },
     });
@@ -102,11 +107,11 @@ describe('the ticket that ends a session', () => {
     const server = await serverForTest();
     const session = await signIn(server);
     server.clock.advance(16 * 24 * 60 * MINUTE_MS);
-    const renewed = (await askWith(server, session, '/api/auth/me')).read(endpoints.me.output);
-    expect(renewed.endTicket).toBe(session.endTicket);
-    expect(renewed.token).not.toBe(session.token);
+    const refreshed = (await requestWith(server, session, '/api/auth/me')).read(endpoints.me.output);
+    expect(refreshed.endTicket).toBe(session.endTicket);
+    expect(refreshed.token).not.toBe(session.token);
     await signOut(server, session.endTicket);
-    expect(await statusOf(server, { token: renewed.token ?? '' })).toBe(401);
+    expect(await statusOf(server, { token: refreshed.token ?? '' })).toBe(401);
   });
 });
 
@@ -117,7 +122,7 @@ describe('a login', () => {
     const server = await serverForTest();
     const { bob } = server.people;
     const body = { email: bob.email, password: bob.password };
-    const other = (await server.ask('/api/auth/login', { body, headers: device })).read(SessionReply);
+    const other = (await server.request('/api/auth/login', { body, headers: device })).read(SessionReply);
     const older = await signIn(server, device);
     const elsewhere = await signIn(server, { [DEVICE_ID_HEADER]: 'another-of-alices' });
     const nameless = await signIn(server);
@@ -164,25 +169,28 @@ describe('the list of the user’s devices', () => {
     const { email, password } = { email: 'dora@example.org', password: 'a desk by the window' };
     const dora = { name: 'Dora', email, password };
     const phone = (
-      await server.ask('/api/auth/register', { body: dora, headers: { 'User-Agent': PHONE } })
+      await server.request('/api/auth/register', { body: dora, headers: { 'User-Agent': PHONE } })
     ).read(Begun);
     server.clock.advance(90 * MINUTE_MS);
     const laptop = (
-      await server.ask('/api/auth/login', { body: { email, password }, headers: { 'User-Agent': LAPTOP } })
+      await server.request('/api/auth/login', {
+        body: { email, password },
+        headers: { 'User-Agent': LAPTOP },
+      })
     ).read(Begun);
     const path = `/api/users/${phone.user.id}/sessions`;
-    const { sessions } = (await askWith(server, phone, path)).read(SessionsReply);
+    const { sessions } = (await requestWith(server, phone, path)).read(SessionsReply);
     const at = (ms: number) => new Date(server.clock.now().getTime() - ms).toISOString();
     expect(sessions).toMatchObject([
       { deviceName: 'Chrome on Android', createdAt: at(90 * MINUTE_MS), lastSeenAt: at(0), isCurrent: true },
       { deviceName: 'Firefox on Linux', createdAt: at(0), lastSeenAt: at(0), isCurrent: false },
     ]);
-    const asLaptop = (await askWith(server, laptop, path)).read(SessionsReply).sessions;
+    const asLaptop = (await requestWith(server, laptop, path)).read(SessionsReply).sessions;
     expect(asLaptop.map((one) => [one.deviceName, one.isCurrent])).toEqual([
       ['Firefox on Linux', true],
       ['Chrome on Android', false],
     ]);
-    expect((await askWith(server, phone, path)).text).not.toMatch(/ticket|token|deviceId/i);
+    expect((await requestWith(server, phone, path)).text).not.toMatch(/ticket|token|deviceId/i);
   });
 
   it('can end each of them, also repeatedly, and never another user’s', async () => {
@@ -195,7 +203,7 @@ describe('the list of the user’s devices', () => {
       .where('userId', '=', 'bob')
       .executeTakeFirstOrThrow();
     const end = (id: string) =>
-      askWith(server, laptop, `/api/users/alice/sessions/${id}`, { method: 'DELETE' });
+      requestWith(server, laptop, `/api/users/alice/sessions/${id}`, { method: 'DELETE' });
     expect(endedBy(await end(stranger.id))).toBe(0);
     expect(await statusOf(server, server.people.bob)).toBe(200);
     expect(await statusOf(server, phone)).toBe(200);
@@ -208,9 +216,9 @@ describe('the list of the user’s devices', () => {
   it('ends all others at once', async () => {
     const server = await serverForTest();
     const [phone, tablet, laptop] = [await signIn(server), await signIn(server), await signIn(server)];
-    const answer = await askWith(server, laptop, '/api/users/alice/sessions', { method: 'DELETE' });
+    const response = await requestWith(server, laptop, '/api/users/alice/sessions', { method: 'DELETE' });
     // The fourth is the session that the test users begin with.
-    expect(endedBy(answer)).toBe(3);
+    expect(endedBy(response)).toBe(3);
     expect(await statusOf(server, phone)).toBe(401);
     expect(await statusOf(server, tablet)).toBe(401);
     expect(await statusOf(server, laptop)).toBe(200);
@@ -220,8 +228,8 @@ describe('the list of the user’s devices', () => {
     const server = await serverForTest();
     const { bob, admin } = server.people;
     for (const as of [bob, admin]) {
-      expect((await server.ask('/api/users/alice/sessions', { as })).status).toBe(403);
-      const ended = await server.ask('/api/users/alice/sessions', { as, method: 'DELETE' });
+      expect((await server.request('/api/users/alice/sessions', { as })).status).toBe(403);
+      const ended = await server.request('/api/users/alice/sessions', { as, method: 'DELETE' });
       expect(ended.status).toBe(403);
     }
   });
@@ -231,11 +239,11 @@ describe('a new password', () => {
   it('leaves only the device in the list that changed it', async () => {
     const server = await serverForTest();
     const [phone, laptop] = [await signIn(server), await signIn(server)];
-    const answer = await askWith(server, laptop, '/api/users/alice/password', {
+    const response = await requestWith(server, laptop, '/api/users/alice/password', {
       method: 'PUT',
       body: { currentPassword: server.people.alice.password, newPassword: 'another lamp for the desk' },
     });
-    const { token, endTicket = '' } = answer.read(endpoints.changePassword.output);
+    const { token, endTicket = '' } = response.read(endpoints.changePassword.output);
     expect(await statusOf(server, phone)).toBe(401);
     expect(await listAs(server, { token })).toMatchObject([{ isCurrent: true }]);
     await signOut(server, endTicket);
@@ -249,18 +257,18 @@ describe('an admin', () => {
     const { admin, alice } = server.people;
     const phone = await signIn(server);
     const end = (userId: string) =>
-      server.ask(`/api/admin/users/${userId}/sessions`, { as: admin, method: 'DELETE' });
+      server.request(`/api/admin/users/${userId}/sessions`, { as: admin, method: 'DELETE' });
     expect(endedBy(await end('alice'))).toBe(2);
     expect(await statusOf(server, phone)).toBe(401);
     expect(await statusOf(server, alice)).toBe(401);
     expect(await statusOf(server, admin)).toBe(200);
-    const { revisions } = (await server.ask('/api/admin/audit', { as: admin })).read(RevisionsReply);
+    const { revisions } = (await server.request('/api/admin/audit', { as: admin })).read(RevisionsReply);
     expect(revisions[0]).toMatchObject({
       ...{ kind: 'update', entity: 'user', entityId: 'alice', title: 'alice Ashdown', userId: 'admin' },
       after: { sessionsEnded: 2 },
     });
     expect(server.log.join('\n')).toContain('"msg":"sessions ended by an admin"');
-    const nobody = await end('nobody-at-all');
-    expect([nobody.status, nobody.refusal.code]).toEqual([404, 'user_not_found']);
+    const unknownUser = await end('nobody-at-all');
+    expect([unknownUser.status, unknownUser.refusal.code]).toEqual([404, 'user_not_found']);
   });
 });

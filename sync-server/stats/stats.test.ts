@@ -12,7 +12,7 @@ async function statsOf(server: TestServer) {
   const row = { id: 'admin', tokenVersion: 1 };
   const token = await server.deps.sessions.issue(row, server.clock.now());
   const as = { ...server.people.admin, token };
-  return (await server.ask('/api/admin/stats', { as })).read(StatsReply).stats;
+  return (await server.request('/api/admin/stats', { as })).read(StatsReply).stats;
 }
 
 const activate = (server: TestServer, userId: string, courseId: string) =>
@@ -71,6 +71,6 @@ it('counts per UTC day over the last thirty, today last, including days without 
 
 it('is for admins only', async () => {
   const server = await serverForTest();
-  expect((await server.ask('/api/admin/stats', { as: server.people.bob })).status).toBe(403);
-  expect((await server.ask('/api/admin/stats')).status).toBe(401);
+  expect((await server.request('/api/admin/stats', { as: server.people.bob })).status).toBe(403);
+  expect((await server.request('/api/admin/stats')).status).toBe(401);
 });

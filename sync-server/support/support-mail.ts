@@ -1,8 +1,8 @@
-import type { SupportSubject } from '#schema/support.ts';
+import type { SupportSubject } from '#schema/account/support.ts';
 import type { SupportRequestRow } from '../db/tables.ts';
 import { composeMail, type MailContent, oneLine } from '../mail/mail-content.ts';
 
-const subjectWords: Readonly<Record<SupportSubject, string>> = {
+const subjectLabels: Readonly<Record<SupportSubject, string>> = {
   access: 'Access',
   technical: 'Technical',
   billing: 'Billing',
@@ -15,13 +15,13 @@ export function supportMail(request: SupportRequestRow): MailContent {
   const { id, name, email, subject, orderNumber, message, userId, createdAt } = request;
   const facts = [
     `From: ${oneLine(name)}, ${email}`,
-    `About: ${subjectWords[subject]}`,
+    `About: ${subjectLabels[subject]}`,
     `Order number: ${orderNumber === null ? 'none given' : oneLine(orderNumber)}`,
     userId === null ? 'Sent without signing in: the email is as they typed it.' : `Signed in as: ${userId}`,
     `Received: ${createdAt}, request ${id}`,
   ];
   return composeMail({
-    subject: `[Support: ${subjectWords[subject]}] ${oneLine(name)}`,
+    subject: `[Support: ${subjectLabels[subject]}] ${oneLine(name)}`,
     parts: ['A request for support:', { quote: message }, ...facts, 'We promised a reply within 24 hours.'],
     replyTo: { name: oneLine(name), address: email },
   });

@@ -1,4 +1,4 @@
-import type { SupportRequest } from '#schema/support.ts';
+import type { SupportRequest } from '#schema/account/support.ts';
 import type { Db } from '../db/open.ts';
 import type { SupportRequestRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';

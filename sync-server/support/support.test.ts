@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SupportRequestsReply } from '#schema/support.ts';
-import type { Asked } from '../testing/ask.ts';
+import { SupportRequestsReply } from '#schema/account/support.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const ID = '0190f5a0-0000-7000-8000-000000000003';
@@ -14,11 +14,12 @@ const question = {
   message: 'My code does not work.\n<b>Please</b> help.',
 };
 
-const send = (server: TestServer, words: object = {}, asked: Asked = {}) =>
-  server.ask('/api/support', { body: { ...question, ...words }, ...asked });
+const send = (server: TestServer, fields: object = {}, options: RequestOptions = {}) =>
+  server.request('/api/support', { body: { ...question, ...fields }, ...options });
 
 const list = async (server: TestServer) =>
-  (await server.ask('/api/admin/support', { as: server.people.admin })).read(SupportRequestsReply).requests;
+  (await server.request('/api/admin/support', { as: server.people.admin })).read(SupportRequestsReply)
+    .requests;
 
 describe('a request to support', () => {
   it('is stored and mailed to the support address, and a reply to it goes to the sender', async () => {
@@ -51,10 +52,10 @@ describe('a request to support', () => {
 
   it('is not duplicated when it is sent again with its id', async () => {
     const server = await serverForTest();
-    const answers = await Promise.all([1, 2, 3].map(() => send(server, { id: ID }, { key: ID })));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    expect(answers.map((answer) => answer.header('Receipt'))).toEqual([ID, ID, ID]);
-    const repeated = answers.filter((answer) => answer.header('Idempotency-Replayed') === 'true');
+    const responses = await Promise.all([1, 2, 3].map(() => send(server, { id: ID }, { key: ID })));
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
+    expect(responses.map((response) => response.header('Receipt'))).toEqual([ID, ID, ID]);
+    const repeated = responses.filter((response) => response.header('Idempotency-Replayed') === 'true');
     expect(repeated).toHaveLength(2);
     expect(await list(server)).toHaveLength(1);
     expect(await server.deps.db.selectFrom('mails').select('id').execute()).toHaveLength(1);
@@ -72,9 +73,9 @@ describe('a request to support', () => {
   it('is rejected, not lost, when its id belongs to another text', async () => {
     const server = await serverForTest();
     await send(server, { id: ID });
-    const answer = await send(server, { id: ID, message: 'Something else entirely' });
-    expect(answer.status).toBe(409);
-    expect(answer.refusal.code).toBe('id_taken');
+    const response = await send(server, { id: ID, message: 'Something else entirely' });
+    expect(response.status).toBe(409);
+    expect(response.refusal.code).toBe('id_taken');
   });
 
   it.each([
@@ -84,11 +85,11 @@ describe('a request to support', () => {
     ['subject', { subject: 'praise' }],
     ['message', { message: '  ' }],
     ['message', { message: 'x'.repeat(10_001) }],
-  ])('requires a valid %s', async (field, words) => {
+  ])('requires a valid %s', async (field, fields) => {
     const server = await serverForTest();
-    const answer = await send(server, words);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.refusal.fields ?? {})).toEqual([field]);
+    const response = await send(server, fields);
+    expect(response.status).toBe(400);
+    expect(Object.keys(response.refusal.fields ?? {})).toEqual([field]);
     expect(await list(server)).toEqual([]);
   });
 
@@ -113,7 +114,7 @@ describe('the list of requests', () => {
     const requests = await list(server);
     expect(requests.map((request) => request.message)).toEqual(['third', 'second', 'first']);
     expect(requests[0]?.orderNumber).toBeNull();
-    expect((await server.ask('/api/admin/support', { as: server.people.alice })).status).toBe(403);
-    expect((await server.ask('/api/admin/support')).status).toBe(401);
+    expect((await server.request('/api/admin/support', { as: server.people.alice })).status).toBe(403);
+    expect((await server.request('/api/admin/support')).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ export interface Puller {
   readonly scope: PullScope;
 }
 
-interface Stretch {
+interface ChangeWindow {
   /** Exclusive. */
   readonly after: number;
   readonly limit: number;
@@ -20,12 +20,16 @@ interface Stretch {
  * Returns the next changes visible to this user, in order: rows of their own, and rows of courses that they
  * activated (admins: of all courses). Each comes from an index, so the changes of others cost nothing.
  */
-export async function listChangeRows(trx: ReadTrx, puller: Puller, stretch: Stretch): Promise<PulledRow[]> {
-  const own = await changesOf(trx, puller.userId, stretch).execute();
+export async function listChangeRows(
+  trx: ReadTrx,
+  puller: Puller,
+  window: ChangeWindow,
+): Promise<PulledRow[]> {
+  const own = await changesOf(trx, puller.userId, window).execute();
   const shared =
     puller.scope === 'all'
-      ? await changesOf(trx, '', stretch).execute()
-      : await changesOf(trx, '', stretch)
+      ? await changesOf(trx, '', window).execute()
+      : await changesOf(trx, '', window)
           .where('courseId', 'in', (eb) =>
             eb.selectFrom('activations').select('activations.courseId').where('userId', '=', puller.userId),
           )
@@ -33,10 +37,10 @@ export async function listChangeRows(trx: ReadTrx, puller: Puller, stretch: Stre
   return [...own, ...shared]
     .map((row) => ({ ...row, sequence: Number(row.sequence) }))
     .sort((a, b) => a.sequence - b.sequence)
-    .slice(0, stretch.limit);
+    .slice(0, window.limit);
 }
 
-const changesOf = (trx: ReadTrx, userId: string, { after, limit }: Stretch) =>
+const changesOf = (trx: ReadTrx, userId: string, { after, limit }: ChangeWindow) =>
   trx
     .selectFrom('changes')
     .select(['kind', 'id', 'isDeleted', 'sequence'])

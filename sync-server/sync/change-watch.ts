@@ -3,7 +3,7 @@ import { getLastSequence } from '../db/changes-queries.ts';
 import type { Db } from '../db/open.ts';
 import { type Watermark, writeWatermark } from './watermark.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** The changes between two polls. */
 export interface ChangeRange {
@@ -33,7 +33,7 @@ export class ChangeWatch {
   readonly #listeners = new Set<Listener>();
   #sequence: number;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
 
   constructor(deps: WatchDeps) {
     this.#deps = deps;
@@ -41,7 +41,7 @@ export class ChangeWatch {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#timer ??= setInterval(() => void this.poll(), POLL_MS).unref();
   }
 
   listen(listener: Listener): void {
@@ -49,26 +49,26 @@ export class ChangeWatch {
   }
 
   /** Polls now; one poll at a time. */
-  look(): Promise<void> {
-    this.#looking = this.#looking
-      .then(() => this.#look())
+  poll(): Promise<void> {
+    this.#polling = this.#polling
+      .then(() => this.#poll())
       .catch((error: unknown) => {
         this.#deps.log.error({ error: String(error) }, 'changes could not be looked at');
       });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const upTo = await getLastSequence(this.#deps.db);
     if (upTo === this.#sequence) return;
     const range = { after: this.#sequence, upTo };
     this.#sequence = upTo;
-    await Promise.allSettled([...this.#listeners].map((listener) => this.#tell(listener, range)));
+    await Promise.allSettled([...this.#listeners].map((listener) => this.#notify(listener, range)));
     const { dataFolder, start } = this.#deps;
     await writeWatermark(dataFolder, { epoch: start.epoch, sequence: upTo });
   }
 
-  async #tell(listener: Listener, range: ChangeRange): Promise<void> {
+  async #notify(listener: Listener, range: ChangeRange): Promise<void> {
     try {
       await listener(range);
     } catch (error) {
@@ -79,6 +79,6 @@ export class ChangeWatch {
   /** Polls a last time and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.look();
+    await this.poll();
   }
 }

@@ -1,5 +1,5 @@
-import { serverMessages } from '#schema/server-messages.ts';
-import { ApiError } from '../http/api-error.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 
 /** The scope of a pull: the courses a learner activated, or every course. */
 export type PullScope = 'own' | 'all';
@@ -14,7 +14,7 @@ export interface PullCursor {
    * The last change when the device started from the beginning: the device never had rows deleted before it,
    * so it needs none of those tombstones.
    */
-  readonly floor: number;
+  readonly startSequence: number;
   readonly scope: PullScope;
 }
 
@@ -24,8 +24,8 @@ const SHAPE = /^1\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)$/;
 const OTHER_VERSION = /^\d{1,4}\./;
 const CURSOR_MAX_CHARACTERS = 300;
 
-export function printCursor({ epoch, sequence, floor, scope }: PullCursor): string {
-  return Buffer.from(`${VERSION}.${epoch}.${sequence}.${floor}.${scope}`).toString('base64url');
+export function printCursor({ epoch, sequence, startSequence, scope }: PullCursor): string {
+  return Buffer.from(`${VERSION}.${epoch}.${sequence}.${startSequence}.${scope}`).toString('base64url');
 }
 
 /**
@@ -34,9 +34,9 @@ export function printCursor({ epoch, sequence, floor, scope }: PullCursor): stri
  */
 export function parseCursor(text: string): PullCursor {
   const plain = text.length > CURSOR_MAX_CHARACTERS ? '' : Buffer.from(text, 'base64url').toString('latin1');
-  const [, epoch, sequence, floor, scope] = SHAPE.exec(plain) ?? [];
+  const [, epoch, sequence, startSequence, scope] = SHAPE.exec(plain) ?? [];
   if (epoch !== undefined && (scope === 'own' || scope === 'all')) {
-    return { epoch, sequence: Number(sequence), floor: Number(floor), scope };
+    return { epoch, sequence: Number(sequence), startSequence: Number(startSequence), scope };
   }
   if (OTHER_VERSION.test(plain) && !plain.startsWith(`${VERSION}.`)) throw new ApiError('cursor_expired');
   const message = serverMessages.cursorInvalid;

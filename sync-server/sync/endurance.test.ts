@@ -90,12 +90,12 @@ describe('twenty writers, a process that copies the database and one that counts
     await expect.poll(intruder.output, { timeout: 20_000 }).toContain('begun');
     const post = async (path: string, body: object) => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${admin.token}` };
-      const answer = await fetch(`${server.url}${path}`, {
+      const response = await fetch(`${server.url}${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
       });
-      return { status: answer.status, text: await answer.text() };
+      return { status: response.status, text: await response.text() };
     };
     const write = async (writer: number) => {
       const statuses = new Set<number>();
@@ -104,7 +104,7 @@ describe('twenty writers, a process that copies the database and one that counts
         const batch = await post('/api/batch', { requests: calls.map(toBatched), atomic: n % 2 === 0 });
         for (const status of batch.text.matchAll(/"status":(\d+)/g)) statuses.add(Number(status[1]));
         statuses.add(batch.status);
-        statuses.add((await server.ask('/api/admin/stats', { as: admin })).status);
+        statuses.add((await server.request('/api/admin/stats', { as: admin })).status);
       }
       return statuses;
     };

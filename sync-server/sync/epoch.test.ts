@@ -40,18 +40,18 @@ async function runWithBackup(dataFolder: string) {
     });
     return pullAll(server, admin);
   });
-  const putBack = () => {
+  const restoreBackup = () => {
     for (const end of ['-wal', '-shm']) rmSync(join(dataFolder, `carrel.sqlite${end}`), { force: true });
     copyFileSync(backup, join(dataFolder, 'carrel.sqlite'));
   };
-  return { cursor, epoch, first, putBack, token };
+  return { cursor, epoch, first, restoreBackup, token };
 }
 
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 const cursorStatus = async (server: TestServer, as: Person, cursor: string) =>
-  (await server.ask(`/api/sync?cursor=${cursor}`, { as })).status;
+  (await server.request(`/api/sync?cursor=${cursor}`, { as })).status;
 
 describe('the epoch', () => {
   it('stays the same over restarts, clean ones and kills', async () => {
@@ -60,7 +60,11 @@ describe('the epoch', () => {
     const watermark = readFileSync(join(folder, 'watermark.json'), 'utf8');
     await serving(folder, async (server) => {
       expect((await pull(server, server.people.admin, { cursor })).epoch).toBe(epoch);
-      await server.ask('/api/users/alice', { method: 'PUT', as: server.people.alice, body: { name: 'A' } });
+      await server.request('/api/users/alice', {
+        method: 'PUT',
+        as: server.people.alice,
+        body: { name: 'A' },
+      });
     });
     // A kill leaves an older watermark behind.
     writeFileSync(join(folder, 'watermark.json'), watermark);
@@ -71,8 +75,8 @@ describe('the epoch', () => {
 
   it('is new when the database was restored, and every device starts from the beginning', async () => {
     const folder = folderForTest();
-    const { cursor, epoch, first, putBack } = await runWithBackup(folder);
-    putBack();
+    const { cursor, epoch, first, restoreBackup } = await runWithBackup(folder);
+    restoreBackup();
     await serving(folder, async (server) => {
       const { admin } = server.people;
       expect(await cursorStatus(server, admin, cursor)).toBe(410);
@@ -89,24 +93,24 @@ describe('the epoch', () => {
 
   it('when new ends every session, because sessions ended after the backup would be valid again', async () => {
     const folder = folderForTest();
-    const { putBack, token } = await runWithBackup(folder);
+    const { restoreBackup, token } = await runWithBackup(folder);
     const status = (server: TestServer) =>
-      server.ask('/api/progress', { headers: { Authorization: `Bearer ${token}` } });
+      server.request('/api/progress', { headers: { Authorization: `Bearer ${token}` } });
     await serving(folder, async (server) => {
       expect((await status(server)).status).toBe(200);
       const body = { tickets: [server.deps.endTickets.ticketOf(sessionOf(token))] };
-      await server.ask('/api/auth/sign-out', { body });
+      await server.request('/api/auth/sign-out', { body });
       expect((await status(server)).status).toBe(401);
     });
-    putBack();
+    restoreBackup();
     await serving(folder, async (server) => expect((await status(server)).status).toBe(401));
   });
 
   it('is new when the database was restored and has more changes than before', async () => {
     const folder = folderForTest();
-    const { cursor, epoch, putBack } = await runWithBackup(folder);
-    putBack();
-    await serving(folder, (server) => server.ask('/healthz'));
+    const { cursor, epoch, restoreBackup } = await runWithBackup(folder);
+    restoreBackup();
+    await serving(folder, (server) => server.request('/healthz'));
     await serving(folder, async (server) => {
       const { admin } = server.people;
       await sendBatch(
@@ -142,10 +146,14 @@ describe('the epoch', () => {
     await serving(folder, async (server) => {
       const { alice } = server.people;
       const read = () => readFileSync(join(folder, 'watermark.json'), 'utf8');
-      await server.deps.changeWatch.look();
+      await server.deps.changeWatch.poll();
       const before = read();
-      await server.ask('/api/users/alice', { method: 'PUT', as: alice, body: { name: 'Alice the Second' } });
-      await server.deps.changeWatch.look();
+      await server.request('/api/users/alice', {
+        method: 'PUT',
+        as: alice,
+        body: { name: 'Alice the Second' },
+      });
+      await server.deps.changeWatch.poll();
       expect(read()).not.toBe(before);
     });
   });

@@ -1,17 +1,17 @@
-import { findHeldUser } from '../auth/session-queries.ts';
+import { findLiveUser } from '../auth/session/session-queries.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ChangeRange, ChangeWatch } from './change-watch.ts';
 import { findConcerned } from './concern-queries.ts';
 
-const BEAT_EVERY_MS = 25_000;
+const HEARTBEAT_INTERVAL_MS = 25_000;
 const STREAMS_PER_PERSON_MAX = 8;
 /** The limit of unread data before a client is disconnected; it reconnects and pulls. */
 const UNREAD_MAX = 16;
 
 const PULL = 'data: pull\n\n';
-const BEAT = ': still here\n\n';
+const HEARTBEAT = ': still here\n\n';
 const encoder = new TextEncoder();
 
 interface OpenStream {
@@ -41,17 +41,17 @@ export class EventStreams {
 
   constructor(deps: StreamDeps) {
     this.#deps = deps;
-    deps.changes.listen((range) => this.#tell(range));
+    deps.changes.listen((range) => this.#notify(range));
   }
 
   open(caller: Caller): ReadableStream<Uint8Array> {
-    this.#timer ??= setInterval(() => void this.beat(), BEAT_EVERY_MS).unref();
+    this.#timer ??= setInterval(() => void this.sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref();
     let stream: OpenStream | undefined;
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           stream = { caller, isAdmin: caller.role === 'admin', controller };
-          this.#makeRoom(caller.id);
+          this.#endSurplusStreams(caller.id);
           this.#open.add(stream);
           this.#send(stream, PULL);
         },
@@ -64,8 +64,9 @@ export class EventStreams {
   }
 
   /** Checks every session again and sends a heartbeat to those that are still live. */
-  async beat(): Promise<void> {
-    for (const stream of [...this.#open]) if (await this.#holds(stream)) this.#send(stream, BEAT);
+  async sendHeartbeats(): Promise<void> {
+    for (const stream of [...this.#open])
+      if (await this.#isStillAuthorised(stream)) this.#send(stream, HEARTBEAT);
   }
 
   /** Ends all streams; new ones may still be opened until the server is closed. */
@@ -79,22 +80,22 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  async #tell(range: ChangeRange): Promise<void> {
+  async #notify(range: ChangeRange): Promise<void> {
     if (this.#open.size === 0) return;
     const { people, hasCourses, members } = await findConcerned(this.#deps.db, range);
     for (const stream of [...this.#open]) {
       const { id } = stream.caller;
       const isOwn = people.has(id);
-      if (isOwn && !(await this.#holds(stream))) continue;
+      if (isOwn && !(await this.#isStillAuthorised(stream))) continue;
       if (isOwn || members.has(id) || (hasCourses && stream.isAdmin)) this.#send(stream, PULL);
     }
   }
 
   /** Whether the session is still live; ends the stream when it is not. */
-  async #holds(stream: OpenStream): Promise<boolean> {
+  async #isStillAuthorised(stream: OpenStream): Promise<boolean> {
     const { caller } = stream;
     const now = this.#deps.clock.now();
-    const user = await findHeldUser(this.#deps.db, caller, now);
+    const user = await findLiveUser(this.#deps.db, caller, now);
     const isOver = caller.claims.expiresAtSeconds * 1_000 <= now.getTime();
     if (user === undefined || isOver) {
       this.#end(stream);
@@ -110,7 +111,7 @@ export class EventStreams {
     else this.#end(stream);
   }
 
-  #makeRoom(userId: string): void {
+  #endSurplusStreams(userId: string): void {
     const own = [...this.#open].filter(({ caller }) => caller.id === userId);
     for (const stream of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_PERSON_MAX)))
       this.#end(stream);

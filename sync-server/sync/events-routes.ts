@@ -1,4 +1,4 @@
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { reply } from '../http/reply.ts';

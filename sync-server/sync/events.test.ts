@@ -30,27 +30,30 @@ describe('the stream of events', () => {
   it('sends pull to users whom a change concerns, and to no other user', async () => {
     const server = await serverForTest();
     const { alice, bob, admin } = server.people;
-    await server.ask('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
-    await server.deps.changeWatch.look();
+    await server.request('/api/courses/tides/activate', {
+      as: alice,
+      body: { activationCode: 'TIDES-CODE-1' },
+    });
+    await server.deps.changeWatch.poll();
     const streams = await Promise.all([alice, bob, admin].map((person) => listenAs(server, person)));
     const [ofAlice, ofBob, ofAdmin] = streams.map(({ next }) => next());
     await addLessonTo(server);
-    await server.deps.changeWatch.look();
+    await server.deps.changeWatch.poll();
     expect(await ofAlice).toBe('data: pull\n\n');
     expect(await ofAdmin).toBe('data: pull\n\n');
-    await server.deps.eventStreams.beat();
+    await server.deps.eventStreams.sendHeartbeats();
     expect(await ofBob).toBe(': still here\n\n');
   });
 
   it('combines many changes into one event, and repeats none', async () => {
     const server = await serverForTest();
     const { next } = await listenAs(server, server.people.admin);
-    await server.deps.changeWatch.look();
+    await server.deps.changeWatch.poll();
     expect(await next()).toBe('data: pull\n\n');
     for (const id of ['a', 'b', 'c']) await addLessonTo(server, id);
-    await server.deps.changeWatch.look();
-    await server.deps.changeWatch.look();
-    await server.deps.eventStreams.beat();
+    await server.deps.changeWatch.poll();
+    await server.deps.changeWatch.poll();
+    await server.deps.eventStreams.sendHeartbeats();
     expect(await next()).toBe('data: pull\n\n');
     expect(await next()).toBe(': still here\n\n');
   });
@@ -58,10 +61,10 @@ describe('the stream of events', () => {
   it('reports the user’s own changes to their other devices', async () => {
     const server = await serverForTest();
     const { bob } = server.people;
-    await server.deps.changeWatch.look();
+    await server.deps.changeWatch.poll();
     const { next } = await listenAs(server, bob);
-    await server.ask('/api/users/bob', { method: 'PUT', as: bob, body: { name: 'Bob the Second' } });
-    await server.deps.changeWatch.look();
+    await server.request('/api/users/bob', { method: 'PUT', as: bob, body: { name: 'Bob the Second' } });
+    await server.deps.changeWatch.poll();
     expect(await next()).toBe('data: pull\n\n');
   });
 
@@ -90,7 +93,7 @@ describe('the stream of events', () => {
     const server = await serverForTest();
     const { next } = await listenAs(server, server.people.bob);
     await end(server);
-    await server.deps.eventStreams.beat();
+    await server.deps.eventStreams.sendHeartbeats();
     expect(await next()).toBeNull();
     expect(server.deps.eventStreams.count).toBe(0);
   });
@@ -99,16 +102,16 @@ describe('the stream of events', () => {
     const server = await serverForTest();
     const { carol, admin } = server.people;
     const setRole = (role: string) =>
-      server.ask('/api/admin/users/carol/role', { method: 'PUT', as: admin, body: { role } });
+      server.request('/api/admin/users/carol/role', { method: 'PUT', as: admin, body: { role } });
     await setRole('admin');
-    await server.deps.changeWatch.look();
+    await server.deps.changeWatch.poll();
     const { next } = await listenAs(server, carol);
     await setRole('user');
-    await server.deps.changeWatch.look();
+    await server.deps.changeWatch.poll();
     expect(await next()).toBe('data: pull\n\n');
     await addLessonTo(server);
-    await server.deps.changeWatch.look();
-    await server.deps.eventStreams.beat();
+    await server.deps.changeWatch.poll();
+    await server.deps.eventStreams.sendHeartbeats();
     expect(await next()).toBe(': still here\n\n');
   });
 
@@ -123,7 +126,7 @@ describe('the stream of events', () => {
   it('disconnects a client that reads nothing', async () => {
     const server = await serverForTest();
     await listenAs(server, server.people.bob);
-    for (let n = 0; n < 40; n += 1) await server.deps.eventStreams.beat();
+    for (let n = 0; n < 40; n += 1) await server.deps.eventStreams.sendHeartbeats();
     expect(server.deps.eventStreams.count).toBe(0);
   });
 
@@ -151,8 +154,8 @@ describe('the stream of events', () => {
 
   it('is rejected without a session, and has no body for HEAD', async () => {
     const server = await serverForTest();
-    expect((await server.ask('/api/events')).status).toBe(401);
-    await server.ask('/api/events', { method: 'HEAD', as: server.people.bob });
+    expect((await server.request('/api/events')).status).toBe(401);
+    await server.request('/api/events', { method: 'HEAD', as: server.people.bob });
     expect(server.deps.eventStreams.count).toBe(0);
   });
 });

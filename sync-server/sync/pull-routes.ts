@@ -1,11 +1,11 @@
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { PULL_LIMIT } from '#schema/limits.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { readingOf } from '../editor/edit-route.ts';
-import { ApiError } from '../http/api-error.ts';
+import { readContextOf } from '../editor/edit-route.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { parseCursor } from './cursor.ts';
 import { readPage } from './read-page.ts';
@@ -18,7 +18,7 @@ export function pullRoute(deps: Deps): Route {
       userId: caller.id,
       cursor: cursor === undefined || cursor === '' ? null : parseCursor(cursor),
       limit: parseLimit(c.req.query('limit')),
-      reading: readingOf(deps, deps.clock.now()),
+      readContext: readContextOf(deps, deps.clock.now()),
     };
     const page = await inSnapshot(deps.db, (trx) => readPage(trx, request));
     return jsonReply(c, JSON.stringify(page));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PULL_MAX_CHARACTERS, TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
-import type { Change } from '#schema/pull.ts';
+import type { Change } from '#schema/sync/pull.ts';
 import { recordChanges, removeOldTombstones } from '../db/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -13,14 +13,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const twoCourses = { courses: [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })] };
 
 /** Each change as a label: `lesson tides-lesson-1`, with the prefix `-` when it is deleted. */
-const words = (changes: readonly Change[]) =>
+const labels = (changes: readonly Change[]) =>
   changes.map(({ kind, id, deleted }) => `${deleted ? '-' : ''}${kind} ${id}`);
 
 const activate = (server: TestServer, as: Person, code = 'TIDES-CODE-1') =>
-  server.ask('/api/courses/tides/activate', { as, body: { activationCode: code } });
+  server.request('/api/courses/tides/activate', { as, body: { activationCode: code } });
 
 const edit = (server: TestServer, path: string, body?: object) =>
-  server.ask(`/api/admin/${path}`, {
+  server.request(`/api/admin/${path}`, {
     method: body === undefined ? 'DELETE' : 'PUT',
     as: server.people.admin,
     ...(body === undefined ? {} : { body }),
@@ -34,11 +34,11 @@ describe('a pull from the start', () => {
     const entries = [
       { lessonId: 'tides-lesson-2', positionSeconds: 7, updatedAt: '2026-11-21T07:00:00.000Z' },
     ];
-    await server.ask('/api/progress', { method: 'PUT', as: alice, body: { entries } });
+    await server.request('/api/progress', { method: 'PUT', as: alice, body: { entries } });
     const { changes } = await pullAll(server, alice);
-    const found = words(changes);
+    const found = labels(changes);
     expect(found).toHaveLength(1 + 2 + 4 + 4 + 3);
-    expect(found.filter((word) => word.includes('winds'))).toEqual([]);
+    expect(found.filter((label) => label.includes('winds'))).toEqual([]);
     expect(found.slice(-3)).toEqual(['activation tides', 'user alice', 'progress tides-lesson-2']);
     const lesson = changes.find(({ id }) => id === 'tides-lesson-1');
     expect(lesson).toMatchObject({
@@ -53,7 +53,7 @@ describe('a pull from the start', () => {
     const course = changes.find(({ kind }) => kind === 'course');
     expect(course).toMatchObject({ data: { enrollmentCount: 1, status: 'published' } });
     expect(JSON.stringify(course)).not.toContain('codeStats');
-    expect(words((await pullAll(server, bob)).changes)).toEqual(['user bob']);
+    expect(labels((await pullAll(server, bob)).changes)).toEqual(['user bob']);
   });
 
   it('returns every course to an admin, with the numbers of its codes', async () => {
@@ -65,21 +65,21 @@ describe('a pull from the start', () => {
       { id: 'tides', codeStats: { total: 3, unused: 2, used: 1 } },
       { id: 'winds', codeStats: { total: 3, unused: 3, used: 0 } },
     ]);
-    expect(words(changes).filter((word) => word.startsWith('lesson'))).toHaveLength(8);
-    expect(words(changes)).not.toContain('user alice');
+    expect(labels(changes).filter((label) => label.startsWith('lesson'))).toHaveLength(8);
+    expect(labels(changes)).not.toContain('user alice');
   });
 
   it('signs the addresses of own files as the content call does', async () => {
-    const film = {
+    const video = {
       ...{ id: 'f'.repeat(32), name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 9, digest: 'd' },
       createdAt: '2026-11-21T07:00:00.000Z',
     };
-    const server = await serverForTest({ courses: [fixtureCourse({ film })] });
+    const server = await serverForTest({ courses: [fixtureCourse({ video })] });
     const { alice } = server.people;
     await activate(server, alice);
     const { changes } = await pullAll(server, alice);
     const lesson = changes.find(({ id }) => id === 'tides-lesson-1');
-    const content = await server.ask('/api/courses/tides/content', { as: alice });
+    const content = await server.request('/api/courses/tides/content', { as: alice });
     const address = /\/media\/[^"]+/.exec(content.text)?.[0];
     expect(lesson).toMatchObject({ data: { videoUrl: address, videoSizeBytes: 9 } });
   });
@@ -97,7 +97,7 @@ describe('a pull from a cursor', () => {
     await edit(server, 'lessons/winds-lesson-1', { title: 'Elsewhere' });
     await edit(server, 'modules/tides-module-2', { title: 'Turned' });
     const next = await pull(server, alice, { cursor });
-    expect(words(next.changes)).toEqual(['lesson tides-lesson-1', 'course tides', 'module tides-module-2']);
+    expect(labels(next.changes)).toEqual(['lesson tides-lesson-1', 'course tides', 'module tides-module-2']);
     expect(next.changes[0]).toMatchObject({ data: { title: 'Second', version: 3 } });
     expect(next.more).toBe(false);
     expect((await pull(server, alice, { cursor: next.cursor })).changes).toEqual([]);
@@ -111,7 +111,7 @@ describe('a pull from a cursor', () => {
     await edit(server, 'modules/tides-module-2');
     await edit(server, 'resources/tides-lesson-1-resource');
     const { changes } = await pull(server, alice, { cursor });
-    expect(words(changes).sort()).toEqual([
+    expect(labels(changes).sort()).toEqual([
       '-lesson tides-lesson-3',
       '-lesson tides-lesson-4',
       '-module tides-module-2',
@@ -128,7 +128,7 @@ describe('a pull from a cursor', () => {
     const { cursor } = await pullAll(server, alice);
     await activate(server, alice);
     const { changes } = await pull(server, alice, { cursor });
-    expect(words(changes)).toEqual(['activation tides', 'user alice']);
+    expect(labels(changes)).toEqual(['activation tides', 'user alice']);
     expect(changes[1]).toMatchObject({ data: { activatedCourses: ['tides'] } });
   });
 
@@ -138,12 +138,12 @@ describe('a pull from a cursor', () => {
     await activate(server, alice);
     const { cursor } = await pullAll(server, alice);
     await edit(server, 'courses/tides', { status: 'unpublished' });
-    expect(words((await pull(server, alice, { cursor })).changes)).toEqual(['course tides']);
+    expect(labels((await pull(server, alice, { cursor })).changes)).toEqual(['course tides']);
     await edit(server, 'lessons/tides-lesson-1', { title: 'Unseen' });
     await edit(server, 'courses/tides');
-    const gone = await pull(server, alice, { cursor });
-    expect(words(gone.changes)).toEqual(['-activation tides', 'user alice']);
-    expect(JSON.stringify(gone)).not.toContain('Unseen');
+    const afterRevoke = await pull(server, alice, { cursor });
+    expect(labels(afterRevoke.changes)).toEqual(['-activation tides', 'user alice']);
+    expect(JSON.stringify(afterRevoke)).not.toContain('Unseen');
   });
 
   it('continues for a demoted admin, with the rows that learners may see', async () => {
@@ -155,7 +155,7 @@ describe('a pull from a cursor', () => {
     await edit(server, 'lessons/tides-lesson-1', { title: 'For admins' });
     await setRole('user');
     const { changes } = await pull(server, carol, { cursor });
-    expect(words(changes)).toEqual(['user carol']);
+    expect(labels(changes)).toEqual(['user carol']);
     expect(changes[0]).toMatchObject({ data: { role: 'user' } });
   });
 
@@ -164,9 +164,9 @@ describe('a pull from a cursor', () => {
     const { carol } = server.people;
     const { cursor } = await pullAll(server, carol);
     await edit(server, 'users/carol/role', { role: 'admin' });
-    const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: carol });
-    expect([answer.status, answer.refusal.code]).toEqual([410, 'cursor_expired']);
-    expect(words((await pullAll(server, carol)).changes)).toContain('course winds');
+    const response = await server.request(`/api/sync?cursor=${cursor}`, { as: carol });
+    expect([response.status, response.refusal.code]).toEqual([410, 'cursor_expired']);
+    expect(labels((await pullAll(server, carol)).changes)).toContain('course winds');
   });
 
   it.each([
@@ -178,9 +178,9 @@ describe('a pull from a cursor', () => {
     'A'.repeat(5_000),
   ])('rejects an invalid cursor: %s', async (cursor) => {
     const server = await serverForTest();
-    const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
-    expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
-    expect(answer.refusal.fields).toHaveProperty('cursor');
+    const response = await server.request(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
+    expect([response.status, response.refusal.code]).toEqual([400, 'invalid_input']);
+    expect(response.refusal.fields).toHaveProperty('cursor');
   });
 
   it.each([
@@ -189,8 +189,8 @@ describe('a pull from a cursor', () => {
   ])('expires when it is of %s', async (_, plain) => {
     const server = await serverForTest();
     const cursor = Buffer.from(plain).toString('base64url');
-    const answer = await server.ask(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
-    expect([answer.status, answer.refusal.code]).toEqual([410, 'cursor_expired']);
+    const response = await server.request(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
+    expect([response.status, response.refusal.code]).toEqual([410, 'cursor_expired']);
   });
 
   it('expires when it is beyond the last change', async () => {
@@ -198,11 +198,14 @@ describe('a pull from a cursor', () => {
     const { alice } = server.people;
     const { cursor } = await pullAll(server, alice);
     const plain = Buffer.from(cursor, 'base64url').toString();
-    const ahead = plain.replace(/\.\d+\.(\d+\.own)$/, '.999999.$1');
-    const answer = await server.ask(`/api/sync?cursor=${Buffer.from(ahead).toString('base64url')}`, {
-      as: alice,
-    });
-    expect(answer.status).toBe(410);
+    const laterCursor = plain.replace(/\.\d+\.(\d+\.own)$/, '.999999.$1');
+    const response = await server.request(
+      `/api/sync?cursor=${Buffer.from(laterCursor).toString('base64url')}`,
+      {
+        as: alice,
+      },
+    );
+    expect(response.status).toBe(410);
   });
 });
 
@@ -216,7 +219,7 @@ describe('pages', () => {
     const whole = await pullAll(server, alice);
     const paged = await pullAll(server, alice, { limit: 7 });
     expect(paged.pages).toBe(Math.ceil(whole.changes.length / 7));
-    expect(words(paged.changes)).toEqual(words(whole.changes));
+    expect(labels(paged.changes)).toEqual(labels(whole.changes));
     expect(paged.changes).toEqual(whole.changes);
   });
 
@@ -226,17 +229,17 @@ describe('pages', () => {
     for (const n of [1, 2, 3, 4]) await edit(server, `lessons/tides-lesson-${n}`, { content });
     const more = ['a', 'b', 'c'].map((id) => ({ id, content }));
     for (const body of more) {
-      await server.ask('/api/admin/modules/tides-module-1/lessons', { as: server.people.admin, body });
+      await server.request('/api/admin/modules/tides-module-1/lessons', { as: server.people.admin, body });
     }
     const { changes, pages } = await pullAll(server, server.people.admin);
     expect(pages).toBe(2);
-    expect(words(changes).filter((word) => word.startsWith('lesson'))).toHaveLength(7);
+    expect(labels(changes).filter((label) => label.startsWith('lesson'))).toHaveLength(7);
   });
 
   it.each(['0', '501', '-1', '1.5', 'many'])('reject a limit of %s', async (limit) => {
     const server = await serverForTest();
-    const answer = await server.ask(`/api/sync?limit=${limit}`, { as: server.people.alice });
-    expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
+    const response = await server.request(`/api/sync?limit=${limit}`, { as: server.people.alice });
+    expect([response.status, response.refusal.code]).toEqual([400, 'invalid_input']);
   });
 
   it('skip no change during twenty concurrent writes', { timeout: 60_000 }, async () => {
@@ -249,7 +252,7 @@ describe('pages', () => {
       for (let n = 0; n < 10; n += 1) {
         const id = `w${writer}-${n}`;
         const path = '/api/admin/modules/tides-module-1/lessons';
-        await server.ask(path, { as: admin, body: { id, title: id } });
+        await server.request(path, { as: admin, body: { id, title: id } });
         if (n % 3 === 0) await edit(server, `lessons/${id}`, { title: `${id} again` });
         if (n % 4 === 0) await edit(server, `lessons/${id}`);
       }
@@ -296,7 +299,7 @@ describe('tombstones', () => {
     expect(await forget(server)).toBe(0);
     const token = await server.deps.sessions.issue({ id: 'admin', tokenVersion: 1 }, server.clock.now());
     const now = { ...admin, token };
-    expect((await server.ask(`/api/sync?cursor=${before}`, { as: now })).status).toBe(410);
+    expect((await server.request(`/api/sync?cursor=${before}`, { as: now })).status).toBe(410);
     expect((await pull(server, now, { cursor: after })).changes).toEqual([]);
   });
 
@@ -312,6 +315,6 @@ describe('tombstones', () => {
     expect(await forget(server)).toBe(1);
     const { changes, pages } = await pullAll(server, admin, { limit: 2 });
     expect(pages).toBeGreaterThan(3);
-    expect(words(changes)).not.toContain('lesson tides-lesson-4');
+    expect(labels(changes)).not.toContain('lesson tides-lesson-4');
   });
 });

@@ -1,4 +1,4 @@
-import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/pull.ts';
+import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { noCodes } from '../codes/code-queries.ts';
 import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../courses/row-fields.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';

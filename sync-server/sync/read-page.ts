@@ -1,12 +1,12 @@
 import { PULL_MAX_CHARACTERS } from '#schema/limits.ts';
-import type { Change, PullReply } from '#schema/pull.ts';
-import { findCallerRow, findUser } from '../auth/user-queries.ts';
+import type { Change, PullReply } from '#schema/sync/pull.ts';
+import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
 import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
 import { getEpoch } from '../db/epoch-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
-import type { Reading } from '../editor/admin-course-queries.ts';
-import { ApiError, sessionEnded } from '../http/api-error.ts';
+import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
+import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import {
   listChangeRows,
   listContentSizes,
@@ -30,7 +30,7 @@ interface PageRequest {
   /** Null: from the start. */
   readonly cursor: PullCursor | null;
   readonly limit: number;
-  readonly reading: Reading;
+  readonly readContext: ReadContext;
 }
 
 /**
@@ -39,21 +39,21 @@ interface PageRequest {
  */
 export async function readPage(
   trx: ReadTrx,
-  { userId, cursor, limit, reading }: PageRequest,
+  { userId, cursor, limit, readContext }: PageRequest,
 ): Promise<PullReply> {
   const caller = await findCallerRow(trx, userId);
   if (caller === undefined) throw sessionEnded();
   const puller: Puller = { userId, scope: caller.role === 'admin' ? 'all' : 'own' };
   const epoch = await getEpoch(trx);
   const last = await getLastSequence(trx);
-  const from = cursor ?? { epoch, sequence: 0, floor: last, scope: puller.scope };
+  const from = cursor ?? { epoch, sequence: 0, startSequence: last, scope: puller.scope };
   await requireKnown(trx, from, { epoch, last, scope: puller.scope });
   const after = from.sequence;
   const found = await listChangeRows(trx, puller, { after, limit: limit + 1 });
   const rows = await cutToSize(trx, puller, { after, rows: found.slice(0, limit) });
   const more = rows.length < found.length;
   const sequence = more ? (rows.at(-1)?.sequence ?? after) : last;
-  const changes = await readChanges(trx, puller, { after, rows, reading });
+  const changes = await readChanges(trx, puller, { after, rows, readContext });
   return { changes, cursor: printCursor({ ...from, sequence, scope: puller.scope }), more, epoch };
 }
 
@@ -70,10 +70,10 @@ interface Now {
  * - for a user who became an admin: courses that were not visible to them have changes before the cursor.
  */
 async function requireKnown(trx: ReadTrx, cursor: PullCursor, { epoch, last, scope }: Now): Promise<void> {
-  const isOfThisLife = cursor.epoch === epoch && cursor.sequence <= last && cursor.floor <= last;
-  const isHeld = Math.max(cursor.sequence, cursor.floor) >= (await getPrunedSequence(trx));
-  const sawEnough = scope === 'own' || cursor.scope === 'all';
-  if (!isOfThisLife || !isHeld || !sawEnough) throw new ApiError('cursor_expired');
+  const isOfThisEpoch = cursor.epoch === epoch && cursor.sequence <= last && cursor.startSequence <= last;
+  const isHeld = Math.max(cursor.sequence, cursor.startSequence) >= (await getPrunedSequence(trx));
+  const hasFullScope = scope === 'own' || cursor.scope === 'all';
+  if (!isOfThisEpoch || !isHeld || !hasFullScope) throw new ApiError('cursor_expired');
 }
 
 interface Page {
@@ -99,13 +99,13 @@ async function cutToSize(trx: ReadTrx, puller: Puller, { after, rows }: Page): P
 async function readChanges(
   trx: ReadTrx,
   puller: Puller,
-  { after, rows, reading }: Page & { readonly reading: Reading },
+  { after, rows, readContext }: Page & { readonly readContext: ReadContext },
 ): Promise<Change[]> {
   const ids = pageIdsOf(puller, { after, upTo: rows.at(-1)?.sequence ?? after });
   const kinds = new Set(rows.filter(({ isDeleted }) => isDeleted === 0).map(({ kind }) => kind));
   const present = new Map<string, Change>();
   for (const kind of kinds) {
-    for (const change of await readKind(trx, kind, { puller, ids, reading })) {
+    for (const change of await readKind(trx, kind, { puller, ids, readContext })) {
       present.set(`${change.kind} ${change.id}`, change);
     }
   }
@@ -118,10 +118,14 @@ async function readChanges(
 interface Source {
   readonly puller: Puller;
   readonly ids: PageIds;
-  readonly reading: Reading;
+  readonly readContext: ReadContext;
 }
 
-async function readKind(trx: ReadTrx, kind: ChangeKind, { puller, ids, reading }: Source): Promise<Change[]> {
+async function readKind(
+  trx: ReadTrx,
+  kind: ChangeKind,
+  { puller, ids, readContext }: Source,
+): Promise<Change[]> {
   const { userId, scope } = puller;
   switch (kind) {
     case 'user': {
@@ -129,17 +133,17 @@ async function readKind(trx: ReadTrx, kind: ChangeKind, { puller, ids, reading }
       return user === undefined ? [] : [{ kind, id: userId, deleted: false, data: user }];
     }
     case 'course': {
-      const courses = await listPulledCourses(trx, ids, scope === 'all' ? reading.at : null);
+      const courses = await listPulledCourses(trx, ids, scope === 'all' ? readContext.at : null);
       return courses.map((data) => ({ kind, id: data.id, deleted: false, data }));
     }
     case 'module':
       return (await listPulledModules(trx, ids)).map((data) => ({ kind, id: data.id, deleted: false, data }));
     case 'lesson': {
-      const lessons = await listPulledLessons(trx, ids, reading.addressOf);
+      const lessons = await listPulledLessons(trx, ids, readContext.addressOf);
       return lessons.map((data) => ({ kind, id: data.id, deleted: false, data }));
     }
     case 'resource': {
-      const resources = await listPulledResources(trx, ids, reading.addressOf);
+      const resources = await listPulledResources(trx, ids, readContext.addressOf);
       return resources.map((data) => ({ kind, id: data.id, deleted: false, data }));
     }
     case 'activation': {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BatchReply } from '#schema/batch.ts';
-import { type Change, PullReply } from '#schema/pull.ts';
+import { BatchReply } from '#schema/sync/batch.ts';
+import { type Change, PullReply } from '#schema/sync/pull.ts';
 import type { Person } from '../testing/people.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -34,11 +34,11 @@ interface Sent {
 /** Sends calls in one batch and parses the reply. */
 export async function sendBatch(server: TestServer, calls: readonly Called[], { as, atomic }: Sent) {
   const requests = calls.map(toBatched);
-  const answer = await server.ask('/api/batch', {
+  const response = await server.request('/api/batch', {
     as,
     body: { requests, ...(atomic === undefined ? {} : { atomic }) },
   });
-  return answer.read(BatchReply);
+  return response.read(BatchReply);
 }
 
 export const addLesson = (id: string, title = id): Called => ({
@@ -52,25 +52,25 @@ export const renameLesson = (id: string, title: string): Called => ({
   body: { title },
 });
 
-interface Asking {
+interface PullOptions {
   readonly cursor?: string;
   readonly limit?: number;
 }
 
 /** One page of the pull. */
-export async function pull(server: TestServer, as: Person, { cursor = '', limit }: Asking = {}) {
+export async function pull(server: TestServer, as: Person, { cursor = '', limit }: PullOptions = {}) {
   const query = new URLSearchParams({ cursor, limit: limit === undefined ? '' : String(limit) });
-  return (await server.ask(`/api/sync?${query}`, { as })).read(PullReply);
+  return (await server.request(`/api/sync?${query}`, { as })).read(PullReply);
 }
 
 /** Pulls until there are no more changes. */
-export async function pullAll(server: TestServer, as: Person, asking: Asking = {}) {
+export async function pullAll(server: TestServer, as: Person, options: PullOptions = {}) {
   const changes: Change[] = [];
-  let page = await pull(server, as, asking);
+  let page = await pull(server, as, options);
   changes.push(...page.changes);
   let pages = 1;
   while (page.more) {
-    page = await pull(server, as, { ...asking, cursor: page.cursor });
+    page = await pull(server, as, { ...options, cursor: page.cursor });
     changes.push(...page.changes);
     pages += 1;
   }

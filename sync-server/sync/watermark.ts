@@ -22,13 +22,13 @@ export function readWatermark(dataFolder: string): Watermark | null {
 /** Written to a temporary file and renamed: a kill leaves the old one or the new one. */
 export async function writeWatermark(dataFolder: string, watermark: Watermark): Promise<void> {
   const path = join(dataFolder, FILE);
-  const aside = `${path}.new`;
-  const file = await open(aside, 'w', 0o600);
+  const temporaryPath = `${path}.new`;
+  const file = await open(temporaryPath, 'w', 0o600);
   try {
     await file.writeFile(JSON.stringify(watermark));
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(aside, path);
+  await rename(temporaryPath, path);
 }

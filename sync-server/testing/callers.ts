@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallerKind } from '#schema/permissions.ts';
-import { VerifyOtpReply } from '#schema/recovery.ts';
-import { insertUser } from '../auth/user-queries.ts';
+import { VerifyOtpReply } from '#schema/account/recovery.ts';
+import type { CallerKind } from '#schema/endpoints/permissions.ts';
+import { insertUser } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -12,13 +12,13 @@ export interface TestCaller {
   readonly token: string | null;
 }
 
-/** One caller of each kind in schema/permissions.ts: the learner activated `tides`. */
+/** One caller of each kind in schema/endpoints/permissions.ts: the learner activated `tides`. */
 export async function makeCallers(server: TestServer): Promise<Record<CallerKind, TestCaller>> {
   const { alice, bob, admin } = server.people;
   const body = { activationCode: 'TIDES-CODE-1' };
-  await server.ask('/api/courses/tides/activate', { as: alice, body });
+  await server.request('/api/courses/tides/activate', { as: alice, body });
   return {
-    nobody: { id: 'alice', token: null },
+    anonymous: { id: 'alice', token: null },
     learner: alice,
     outsider: bob,
     admin,
@@ -44,8 +44,8 @@ async function makeDemoted(server: TestServer): Promise<TestCaller> {
 async function makeDeleted({ deps }: TestServer): Promise<TestCaller> {
   const id = 'erased';
   const createdAt = deps.clock.now().toISOString();
-  const words = { id, name: 'Erased', email: 'erased@example.org', passwordHash: 'none', createdAt };
-  await inTransaction(deps.db, (trx) => insertUser(trx, { ...words, role: 'admin' }));
+  const fields = { id, name: 'Erased', email: 'erased@example.org', passwordHash: 'none', createdAt };
+  await inTransaction(deps.db, (trx) => insertUser(trx, { ...fields, role: 'admin' }));
   const token = await deps.sessions.issue({ id, tokenVersion: 1 }, deps.clock.now());
   await inTransaction(deps.db, (trx) => trx.deleteFrom('users').where('id', '=', id).execute());
   return { id, token };
@@ -54,11 +54,11 @@ async function makeDeleted({ deps }: TestServer): Promise<TestCaller> {
 /** The admin's reset token, obtained with a mailed code, used like a session token. */
 async function makeResetToken(server: TestServer): Promise<TestCaller> {
   const { admin } = server.people;
-  await server.ask('/api/auth/forgot-password', { body: { email: admin.email } });
+  await server.request('/api/auth/forgot-password', { body: { email: admin.email } });
   await server.deps.mails.drain();
   const folder = join(server.deps.config.dataFolder, 'mail');
   const mail = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const otp = /^ {4}(\d{6})\r?$/m.exec(mail.join('\n'))?.[1];
-  const answer = await server.ask('/api/auth/verify-otp', { body: { email: admin.email, otp } });
-  return { id: admin.id, token: answer.read(VerifyOtpReply).resetToken };
+  const response = await server.request('/api/auth/verify-otp', { body: { email: admin.email, otp } });
+  return { id: admin.id, token: response.read(VerifyOtpReply).resetToken };
 }

@@ -1,4 +1,4 @@
-import type { CourseStatus } from '#schema/course.ts';
+import type { CourseStatus } from '#schema/courses/course.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { PreparedCourse } from '../seed/prepare-course.ts';
@@ -11,25 +11,25 @@ interface FixtureOptions {
   readonly lessonHtml?: string;
   readonly codes?: readonly string[];
   /** A video for the first lesson, which is also its resource. */
-  readonly film?: FileRow;
+  readonly video?: FileRow;
 }
 
 /** A small course: `<id>-lesson-1` and so on in two modules, with the codes `<ID>-CODE-1` to 3. */
 export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
   const { id = 'tides', title = 'Reading the tides', status = 'published', lessonCount = 4 } = options;
-  const { lessonHtml = '<h2>Slack water</h2><p>The hour in which nothing seems to move.</p>', film } =
+  const { lessonHtml = '<h2>Slack water</h2><p>The hour in which nothing seems to move.</p>', video } =
     options;
   const lessons = Array.from({ length: lessonCount }, (_, i) => {
-    const hasFilm = i === 0 && film !== undefined;
+    const hasVideo = i === 0 && video !== undefined;
     return {
       ...lessonEntity.defaults,
       id: `${id}-lesson-${i + 1}`,
       title: `Lesson ${i + 1}`,
       description: `What lesson ${i + 1} is about`,
       duration: i + 1,
-      type: hasFilm ? ('video' as const) : ('text' as const),
+      type: hasVideo ? ('video' as const) : ('text' as const),
       content: lessonHtml,
-      videoFileId: hasFilm ? film.id : null,
+      videoFileId: hasVideo ? video.id : null,
       resources: [
         {
           id: `${id}-lesson-${i + 1}-resource`,
@@ -42,11 +42,11 @@ export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
     };
   });
   const half = Math.ceil(lessonCount / 2);
-  const words = { description: 'Moon, sun and sea', instructor: 'Ines Holm' };
+  const fields = { description: 'Moon, sun and sea', instructor: 'Ines Holm' };
   return {
     id,
     title,
-    ...words,
+    ...fields,
     previewContent: 'How to know when the water comes.',
     thumbnail: null,
     status,
@@ -54,7 +54,7 @@ export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
       { id: `${id}-module-1`, title: 'Ebb', description: '', lessons: lessons.slice(0, half) },
       { id: `${id}-module-2`, title: 'Flood', description: '', lessons: lessons.slice(half) },
     ],
-    files: film === undefined ? [] : [film],
+    files: video === undefined ? [] : [video],
     codes: options.codes ?? [1, 2, 3].map((n) => `${id.toUpperCase()}-CODE-${n}`),
   };
 }

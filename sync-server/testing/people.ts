@@ -1,5 +1,5 @@
-import { Passwords } from '../auth/passwords.ts';
-import { findCallerRow, insertUser } from '../auth/user-queries.ts';
+import { Passwords } from '../auth/passwords/passwords.ts';
+import { findCallerRow, insertUser } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { issueTestToken } from './test-session.ts';
@@ -29,8 +29,8 @@ export async function insertPeople(deps: Deps): Promise<People> {
   await inTransaction(deps.db, async (trx) => {
     for (const name of names) {
       const role = name === 'admin' ? 'admin' : 'user';
-      const words = { id: name, name: `${name} Ashdown`, email: emailOf(name) };
-      await insertUser(trx, { ...words, passwordHash: hash, role, createdAt });
+      const fields = { id: name, name: `${name} Ashdown`, email: emailOf(name) };
+      await insertUser(trx, { ...fields, passwordHash: hash, role, createdAt });
     }
   });
   const person = async (name: Name): Promise<Person> => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { RecoveryCodesReply, SecondFactorSecret } from '#schema/second-factor.ts';
+import { RecoveryCodesReply, SecondFactorSecret } from '#schema/account/second-factor.ts';
 import { codeAt } from './authenticator.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
@@ -9,10 +9,10 @@ const PERIOD_MS = 30_000;
 /** Turns two-step sign-in on for an admin, and advances the clock to an unused code. */
 export async function turnOnSecondFactor(server: TestServer, as: Person) {
   const body = { currentPassword: as.password };
-  const started = await server.ask('/api/auth/second-factor', { as, body });
+  const started = await server.request('/api/auth/second-factor', { as, body });
   const { secret } = started.read(SecondFactorSecret);
   const code = codeAt(secret, server.clock.now());
-  const confirmed = await server.ask('/api/auth/second-factor/confirm', { as, body: { code } });
+  const confirmed = await server.request('/api/auth/second-factor/confirm', { as, body: { code } });
   expect(confirmed.status).toBe(200);
   const { recoveryCodes } = confirmed.read(RecoveryCodesReply);
   server.clock.advance(PERIOD_MS);

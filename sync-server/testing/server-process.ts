@@ -70,8 +70,8 @@ export async function signInAdmin(url: string) {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer: unknown = await (await fetch(`${url}/api/${path}`, init)).json();
-    return answer;
+    const response: unknown = await (await fetch(`${url}/api/${path}`, init)).json();
+    return response;
   };
   const { token } = v.parse(v.looseObject({ token: v.string() }), await post('auth/admin/login', admin));
   const addLessons = async (count: number): Promise<string[]> => {
@@ -98,12 +98,12 @@ function send(url: string, token: string, body: Uint8Array): Promise<{ status: n
       'Content-Type': FORM_TYPE,
       'Content-Length': body.byteLength,
     };
-    const asked = request(url, { method: 'POST', headers }, (answer) => {
+    const outgoing = request(url, { method: 'POST', headers }, (response) => {
       let text = '';
-      answer.on('data', (chunk) => (text += String(chunk)));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -11,10 +11,10 @@ import { type Listening, listen } from '../listen.ts';
 import { openDeps } from '../open-deps.ts';
 import { insertCourse } from '../seed/insert-course.ts';
 import type { PreparedCourse } from '../seed/prepare-course.ts';
-import { Answer, type Asked, toRequest } from './ask.ts';
 import { fixtureCourse } from './fixture-courses.ts';
 import { insertPeople, type People } from './people.ts';
 import { TestClock } from './test-clock.ts';
+import { type RequestOptions, TestResponse, toRequestInit } from './test-request.ts';
 
 interface TestServerOptions {
   /** Replaces the one fixture course. */
@@ -34,7 +34,7 @@ export interface TestServer {
   /** All log output, one JSON line each. */
   readonly log: readonly string[];
   /** Sends a request to the app without a network. */
-  ask(path: string, asked?: Asked): Promise<Answer>;
+  request(path: string, requestOptions?: RequestOptions): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     clock,
     people,
     log,
-    ask: async (path, asked) => Answer.of(await app.request(path, toRequest(asked))),
+    request: async (path, requestOptions) =>
+      TestResponse.of(await app.request(path, toRequestInit(requestOptions))),
     close: async () => {
       await close();
       if (options.keepData !== true) rmSync(dataFolder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { absoluteEnd, insertSession } from '../auth/session-queries.ts';
-import type { CallerRow } from '../auth/user-queries.ts';
+import { absoluteEnd, insertSession } from '../auth/session/session-queries.ts';
+import type { CallerRow } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '#schema/endpoints.ts';
+import type { EndpointName } from '#schema/endpoints/endpoints.ts';
 import { PASSWORD } from './people.ts';
 
 const course = { title: 'Knots', description: 'Ten that hold', instructor: 'Ines Holm' };
@@ -61,7 +61,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   listSupportRequests: null,
   listLessonHistory: null,
   listAudit: null,
-  keepAside: {
+  storeRejectedText: {
     courseId: 'tides',
     entity: 'lesson',
     entityId: 'tides-lesson-1',

@@ -1,22 +1,22 @@
-import type { AdminLesson } from '#schema/editor.ts';
+import type { AdminLesson } from '#schema/editor/editor.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import { getAdminLesson } from '../editor/admin-course-queries.ts';
-import { assembleOwnCourse } from '../editor/assemble-admin-course.ts';
-import type { EditCall } from '../editor/edit-call.ts';
-import { requireRow } from '../editor/edited-queries.ts';
+import { getAdminLesson } from '../editor/queries/admin-course-queries.ts';
+import { assembleOwnCourse } from '../editor/queries/assemble-admin-course.ts';
+import type { EditCall } from '../editor/queries/edit-call.ts';
+import { requireRow } from '../editor/queries/edited-queries.ts';
 import { type Ready, takeUpload } from './attach-upload.ts';
-import { getLessonTitle, setLessonFilm } from './lesson-video-queries.ts';
-import { requireCourse, setThumbnail } from './thumbnail-queries.ts';
-import { enqueueTranscode } from './transcode-queries.ts';
-import { filmName, type VideoContainer } from './video-container.ts';
+import { getLessonTitle, setLessonVideoFile } from './files/lesson-video-queries.ts';
+import { requireCourse, setThumbnail } from './files/thumbnail-queries.ts';
+import { type VideoContainer, videoFileName } from './files/video-container.ts';
+import { enqueueTranscode } from './transcode/transcode-queries.ts';
 
-type Call<Made> = Pick<EditCall<unknown>, 'targetId' | 'reading' | 'at'> & {
-  readonly ready: Ready<Made> | undefined;
+type Call<Prepared> = Pick<EditCall<unknown>, 'targetId' | 'readContext' | 'at'> & {
+  readonly ready: Ready<Prepared> | undefined;
 };
 
 /** A stored video file. */
-export interface PlacedFilm {
+export interface PlacedVideo {
   readonly container: VideoContainer;
   readonly isTranscoded: boolean;
 }
@@ -27,25 +27,25 @@ export interface PlacedFilm {
  */
 export async function attachVideo(
   trx: Trx,
-  { targetId: lessonId, reading, at, ready }: Call<PlacedFilm>,
+  { targetId: lessonId, readContext, at, ready }: Call<PlacedVideo>,
 ): Promise<{ lesson: AdminLesson }> {
   const title = await getLessonTitle(trx, lessonId);
-  const { upload, digest, made } = await takeUpload(trx, ready, at);
-  const { contentType, extension } = made.container;
+  const { upload, digest, prepared } = await takeUpload(trx, ready, at);
+  const { contentType, extension } = prepared.container;
   const file: FileRow = {
     id: upload.fileId,
-    name: filmName(title, extension),
+    name: videoFileName(title, extension),
     ...{ contentType, sizeBytes: upload.sizeBytes, digest, createdAt: at },
   };
-  const shownId = await setLessonFilm(trx, { lessonId, file, at });
-  if (made.isTranscoded && shownId === file.id) await enqueueTranscode(trx, file.id, at);
-  return { lesson: await getAdminLesson(trx, lessonId, reading.addressOf) };
+  const shownId = await setLessonVideoFile(trx, { lessonId, file, at });
+  if (prepared.isTranscoded && shownId === file.id) await enqueueTranscode(trx, file.id, at);
+  return { lesson: await getAdminLesson(trx, lessonId, readContext.addressOf) };
 }
 
 /** Sets the thumbnail of a course, made from an upload, by its address. Throws as {@link attachVideo}. */
 export async function attachThumbnail(trx: Trx, { targetId: courseId, at, ready }: Call<string>) {
   await requireCourse(trx, courseId);
-  const { made: address } = await takeUpload(trx, ready, at);
+  const { prepared: address } = await takeUpload(trx, ready, at);
   await setThumbnail(trx, { courseId, address, at });
   const row = await trx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
   return { course: assembleOwnCourse(requireRow(row, 'course_not_found')) };

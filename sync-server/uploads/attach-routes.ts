@@ -1,26 +1,26 @@
-import type { Endpoint } from '#schema/endpoint.ts';
-import { endpoints } from '#schema/endpoints.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
-import { readingOf } from '../editor/edit-route.ts';
-import { stampOf } from '../history/stamp.ts';
+import { readContextOf } from '../editor/edit-route.ts';
+import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
 import { type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { CommandReply } from '../http/run-command.ts';
-import { attachThumbnail, attachVideo, type PlacedFilm } from './attach-queries.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { attachThumbnail, attachVideo, type PlacedVideo } from './attach-queries.ts';
 import { prepareUpload } from './attach-upload.ts';
 import { discardAttached } from './discard-uploads.ts';
-import { placeIncoming } from './incoming-folder.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
-import { storageProblem } from './storage-problem.ts';
-import { renderThumbnail } from './thumbnail-image.ts';
-import { findVideoContainer } from './video-container.ts';
+import { placeIncoming } from './files/incoming-folder.ts';
+import type { OneAtATime } from './files/one-at-a-time.ts';
+import { storageProblem } from './files/storage-problem.ts';
+import { renderThumbnail } from './files/thumbnail-image.ts';
+import { findVideoContainer } from './files/video-container.ts';
 
 /** The commands that attach a finished upload. */
-export function attachRoutes(deps: Deps, pictures: OneAtATime): Route[] {
-  return [videoRoute(deps), thumbnailRoute(deps, pictures)];
+export function attachRoutes(deps: Deps, thumbnailQueue: OneAtATime): Route[] {
+  return [videoRoute(deps), thumbnailRoute(deps, thumbnailQueue)];
 }
 
 function videoRoute(deps: Deps): Route {
@@ -30,7 +30,7 @@ function videoRoute(deps: Deps): Route {
     endpoint,
     parse: (body) => parseInput(endpoint.input, body),
     prepare: (body, { caller }) =>
-      prepareUpload<PlacedFilm>(deps, body, {
+      prepareUpload<PlacedVideo>(deps, body, {
         kind: 'video',
         userId: caller.id,
         make: async ({ head }, { fileId }) => {
@@ -43,21 +43,22 @@ function videoRoute(deps: Deps): Route {
     run: async (trx, command) => {
       const { param, ready, now } = command;
       const targetId = param('lessonId');
-      const remember = await watchRow(trx, endpoint, targetId);
-      const reading = readingOf(deps, now);
-      const reply = await attachVideo(trx, { targetId, reading, at: reading.at, ready });
-      await remember(stampOf(command), reply);
+      const recordRevisions = await watchRow(trx, endpoint, targetId);
+      const readContext = readContextOf(deps, now);
+      const reply = await attachVideo(trx, { targetId, readContext, at: readContext.at, ready });
+      await recordRevisions(auditStampOf(command), reply);
       return reply;
     },
-    settle: async (origin, reply) => {
-      await settleAttach(deps, endpoint, { origin, reply });
-      if (reply.status === 200) deps.transcoder.wake();
+    afterCommit: async (origin, reply) => {
+      await afterAttach(deps, endpoint, { origin, reply });
+      if (reply.status === 200) deps.transcoder.scheduleDrain();
     },
-    complete: (reply) => completeReply(deps.db, reply, { shows: 'lesson', reading: readingNow(deps) }),
+    complete: (reply) =>
+      completeReply(deps.db, reply, { shows: 'lesson', readContext: currentReadContext(deps) }),
   });
 }
 
-function thumbnailRoute(deps: Deps, pictures: OneAtATime): Route {
+function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
   const endpoint = endpoints.attachThumbnail;
   const { dataFolder } = deps.config;
   return commandRoute(deps, {
@@ -68,25 +69,26 @@ function thumbnailRoute(deps: Deps, pictures: OneAtATime): Route {
       prepareUpload<string>(deps, body, {
         kind: 'thumbnail',
         userId: caller.id,
-        make: (received) => pictures.run(() => renderThumbnail(dataFolder, received)),
+        make: (received) => thumbnailQueue.run(() => renderThumbnail(dataFolder, received)),
       }),
     run: async (trx, command) => {
       const { param, ready, now } = command;
       const targetId = param('courseId');
-      const remember = await watchRow(trx, endpoint, targetId);
-      const reading = readingOf(deps, now);
-      const reply = await attachThumbnail(trx, { targetId, reading, at: reading.at, ready });
-      await remember(stampOf(command), reply);
+      const recordRevisions = await watchRow(trx, endpoint, targetId);
+      const readContext = readContextOf(deps, now);
+      const reply = await attachThumbnail(trx, { targetId, readContext, at: readContext.at, ready });
+      await recordRevisions(auditStampOf(command), reply);
       return reply;
     },
-    settle: (origin, reply) => settleAttach(deps, endpoint, { origin, reply }),
-    complete: (reply) => completeReply(deps.db, reply, { shows: 'course', reading: readingNow(deps) }),
+    afterCommit: (origin, reply) => afterAttach(deps, endpoint, { origin, reply }),
+    complete: (reply) =>
+      completeReply(deps.db, reply, { shows: 'course', readContext: currentReadContext(deps) }),
   });
 }
 
-const readingNow = (deps: Deps) => readingOf(deps, deps.clock.now());
+const currentReadContext = (deps: Deps) => readContextOf(deps, deps.clock.now());
 
-interface Settled {
+interface FinishedCommand {
   readonly origin: CommandOrigin;
   readonly reply: CommandReply;
 }
@@ -94,10 +96,10 @@ interface Settled {
 /**
  * After the commit: deletes the bytes of attached uploads. After a crash before this, the sweep deletes them.
  */
-async function settleAttach(
+async function afterAttach(
   deps: Deps,
   { method, path }: Endpoint,
-  { origin, reply }: Settled,
+  { origin, reply }: FinishedCommand,
 ): Promise<void> {
   const { id: userId } = origin.caller;
   const line = { userId, call: `${method} ${path}`, status: reply.status };

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { mediaPath } from '../media/media-folder.ts';
-import { digestOf, tusForTest } from './tus-for-test.ts';
-import { mp4Of, plainPicture } from './uploads-for-test.ts';
+import { digestOf, tusForTest } from './tus/tus-for-test.ts';
+import { mp4Of, plainImage } from './uploads-for-test.ts';
 
-const film = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
-const picture = async () => new Uint8Array(await plainPicture(900, 600).png().toBuffer());
+const video = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
+const image = async () => new Uint8Array(await plainImage(900, 600).png().toBuffer());
 
 describe('a finished upload', () => {
   it('becomes the video of a lesson, byte for byte, and leaves no other file', async () => {
     const { tus, get, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
-    const bytes = film(300_000);
+    const bytes = video(300_000);
     const before = await lessonRow();
-    const answer = await attachVideo(await tus.sendWhole(bytes));
-    const { lesson } = answer.read(endpoints.attachVideo.output);
-    expect([answer.status, lesson.videoSizeBytes, lesson.version]).toEqual([
+    const response = await attachVideo(await tus.sendWhole(bytes));
+    const { lesson } = response.read(endpoints.attachVideo.output);
+    expect([response.status, lesson.videoSizeBytes, lesson.version]).toEqual([
       200,
       300_000,
       before.version + 1,
@@ -33,9 +33,9 @@ describe('a finished upload', () => {
 
   it('becomes the thumbnail of a course, re-encoded', async () => {
     const { tus, get, attach, courseRow, incoming } = await tusForTest();
-    const answer = await attach('courses/tides/thumbnail', await tus.sendWhole(await picture(), 'thumbnail'));
-    const { course } = answer.read(endpoints.attachThumbnail.output);
-    expect([answer.status, course.thumbnail]).toEqual([200, (await courseRow()).thumbnail]);
+    const response = await attach('courses/tides/thumbnail', await tus.sendWhole(await image(), 'thumbnail'));
+    const { course } = response.read(endpoints.attachThumbnail.output);
+    expect([response.status, course.thumbnail]).toEqual([200, (await courseRow()).thumbnail]);
     expect(course.modules.length).toBeGreaterThan(0);
     const served = await get(course.thumbnail ?? '');
     expect(served.headers.get('Content-Type')).toBe('image/webp');
@@ -44,7 +44,7 @@ describe('a finished upload', () => {
 
   it('is attached once, however often its command is sent, and by only one of two rivals', async () => {
     const { tus, attachVideo, lessonRow } = await tusForTest();
-    const uploadId = await tus.sendWhole(film(50_000));
+    const uploadId = await tus.sendWhole(video(50_000));
     const key = randomUUID();
     const [first, second, rival] = await Promise.all([
       attachVideo(uploadId, { key }),
@@ -62,7 +62,7 @@ describe('a finished upload', () => {
 
   it('leaves one revision in the history, by the user who attached it', async () => {
     const { tus, attachVideo, server } = await tusForTest();
-    const uploadId = await tus.sendWhole(film(50_000));
+    const uploadId = await tus.sendWhole(video(50_000));
     const key = randomUUID();
     await attachVideo(uploadId, { key });
     await attachVideo(uploadId, { key });
@@ -72,16 +72,16 @@ describe('a finished upload', () => {
 
   it('with the same bytes as the lesson’s video changes nothing, and leaves no second file', async () => {
     const { tus, attachVideo, lessonRow, list } = await tusForTest();
-    await attachVideo(await tus.sendWhole(film(50_000)));
+    await attachVideo(await tus.sendWhole(video(50_000)));
     const before = await lessonRow();
     const files = list('media');
-    expect((await attachVideo(await tus.sendWhole(film(50_000)))).status).toBe(200);
+    expect((await attachVideo(await tus.sendWhole(video(50_000)))).status).toBe(200);
     expect([await lessonRow(), list('media')]).toEqual([before, files]);
   });
 
   it('is retained for another attempt when its lesson or course was deleted', async () => {
     const { tus, attach, attachVideo, list } = await tusForTest();
-    const uploadId = await tus.sendWhole(film(50_000));
+    const uploadId = await tus.sendWhole(video(50_000));
     const media = list('media');
     expect((await attach('lessons/nothing/video', uploadId)).refusal.code).toBe('lesson_not_found');
     expect(await tus.offsetOf(uploadId)).toBe(50_000);
@@ -94,7 +94,7 @@ describe('an upload is rejected', () => {
   it('while it is incomplete, and accepted once it is complete', async () => {
     const { tus, attachVideo } = await tusForTest();
     const id = randomUUID();
-    const bytes = film(30_000);
+    const bytes = video(30_000);
     await tus.begin({ id, sizeBytes: bytes.length });
     await tus.send({ id, offset: 0, bytes: bytes.slice(0, 20_000) });
     const early = await attachVideo(id);
@@ -106,24 +106,24 @@ describe('an upload is rejected', () => {
   it('when it is unknown, of another kind, or has an invalid id', async () => {
     const { tus, attach, attachVideo, server } = await tusForTest();
     expect((await attachVideo(randomUUID())).refusal.code).toBe('upload_gone');
-    const film1 = await tus.sendWhole(film(9_000));
-    expect((await attach('courses/tides/thumbnail', film1)).refusal.code).toBe('upload_gone');
+    const video1 = await tus.sendWhole(video(9_000));
+    expect((await attach('courses/tides/thumbnail', video1)).refusal.code).toBe('upload_gone');
     const body = { uploadId: '../../carrel.sqlite' };
     const path = '/api/admin/lessons/tides-lesson-1/video';
-    const answer = await server.ask(path, { method: 'PUT', body, as: server.people.admin });
-    expect([answer.status, answer.refusal.code]).toEqual([400, 'invalid_input']);
+    const response = await server.request(path, { method: 'PUT', body, as: server.people.admin });
+    expect([response.status, response.refusal.code]).toEqual([400, 'invalid_input']);
   });
 
   it('when its digest differs from the device’s, and deleted for a new upload', async () => {
     const { tus, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
-    const uploadId = await tus.sendWhole(film(30_000));
+    const uploadId = await tus.sendWhole(video(30_000));
     const [name = ''] = incoming();
     const path = join(dataFolder, 'incoming', name);
     const bytes = readFileSync(path);
     bytes[29_999] = 8;
     writeFileSync(path, bytes);
-    const answer = await attachVideo(uploadId);
-    expect([answer.status, answer.refusal.error]).toEqual([409, serverMessages.uploadBroken]);
+    const response = await attachVideo(uploadId);
+    expect([response.status, response.refusal.error]).toEqual([409, serverMessages.uploadBroken]);
     expect([await tus.offsetOf(uploadId), incoming(), (await lessonRow()).videoFileId]).toEqual([
       null,
       [],
@@ -135,8 +135,8 @@ describe('an upload is rejected', () => {
     const { tus, attach, courseRow } = await tusForTest();
     const before = await courseRow();
     const bytes = new Uint8Array(Buffer.from(`\x89PNG\r\n\x1a\n${'x'.repeat(9_000)}`, 'latin1'));
-    const answer = await attach('courses/tides/thumbnail', await tus.sendWhole(bytes, 'thumbnail'));
-    expect([answer.status, answer.refusal.code]).toEqual([400, 'not_an_image']);
+    const response = await attach('courses/tides/thumbnail', await tus.sendWhole(bytes, 'thumbnail'));
+    expect([response.status, response.refusal.code]).toEqual([400, 'not_an_image']);
     expect(await courseRow()).toEqual(before);
   });
 });

@@ -1,43 +1,48 @@
 import * as v from 'valibot';
-import { UploadId, type UploadKind } from '#schema/upload.ts';
+import { UploadId, type UploadKind } from '#schema/sync/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { measureFile } from '../media/media-folder.ts';
 import { discardUpload } from './discard-uploads.ts';
-import { countIncoming, incomingPath, makeDurable, readHead } from './incoming-folder.ts';
-import type { ReceivedFile } from './receive-file.ts';
-import { requireKind } from './upload-kind.ts';
+import { countIncoming, incomingPath, makeDurable, readHead } from './files/incoming-folder.ts';
+import type { ReceivedFile } from './files/receive-file.ts';
+import { requireKind } from './files/upload-kind.ts';
 import { claimUpload, findUpload } from './upload-queries.ts';
 
 const Body = v.object({ uploadId: UploadId });
 
 /** A finished upload whose bytes were verified and are durable, or why it cannot be attached. */
-export type Ready<Made> =
+export type Ready<Prepared> =
   | { readonly refusal: ApiError }
-  | { readonly refusal: null; readonly upload: UploadRow; readonly digest: string; readonly made: Made };
+  | {
+      readonly refusal: null;
+      readonly upload: UploadRow;
+      readonly digest: string;
+      readonly prepared: Prepared;
+    };
 
-interface Wanted<Made> {
+interface Wanted<Prepared> {
   readonly kind: UploadKind;
   readonly userId: string;
   /** Prepares the bytes for display. An ApiError that it throws is the rejection. */
-  readonly make: (received: ReceivedFile, upload: UploadRow) => Promise<Made>;
+  readonly make: (received: ReceivedFile, upload: UploadRow) => Promise<Prepared>;
 }
 
 /**
  * The slow part of attaching an upload, outside of any transaction. Rejections are returned, to be thrown
  * where they leave a receipt; server errors (a full disk) are thrown.
  */
-export async function prepareUpload<Made>(
+export async function prepareUpload<Prepared>(
   deps: Deps,
   body: unknown,
-  { kind, userId, make }: Wanted<Made>,
-): Promise<Ready<Made>> {
+  { kind, userId, make }: Wanted<Prepared>,
+): Promise<Ready<Prepared>> {
   try {
     const upload = await getFinished(deps, body, { kind, userId });
     const received = await receive(deps, upload);
-    return { refusal: null, upload, digest: received.digest, made: await make(received, upload) };
+    return { refusal: null, upload, digest: received.digest, prepared: await make(received, upload) };
   } catch (error) {
     // A rival command attached the upload while this one read its bytes, which were then deleted.
     if (isMissingFile(error)) return { refusal: new ApiError('upload_gone') };
@@ -50,7 +55,7 @@ const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Claims a prepared upload, once. Throws ApiError: why it could not be prepared, or 409 `upload_gone`. */
-export async function takeUpload<Made>(trx: Trx, ready: Ready<Made> | undefined, at: string) {
+export async function takeUpload<Prepared>(trx: Trx, ready: Ready<Prepared> | undefined, at: string) {
   if (ready === undefined) throw new ApiError('upload_gone');
   if (ready.refusal !== null) throw ready.refusal;
   if (!(await claimUpload(trx, ready.upload.fileId, at))) throw new ApiError('upload_gone');

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { UPLOAD_KEPT_MS } from '#schema/upload.ts';
+import { UPLOAD_RETENTION_MS } from '#schema/sync/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { incomingPath, listIncoming, removeIncoming } from './incoming-folder.ts';
-import { findUploadOfFile, isFilm, listSpentUploads, removeUploadRow } from './upload-queries.ts';
+import { incomingPath, listIncoming, removeIncoming } from './files/incoming-folder.ts';
+import { findUploadOfFile, isStoredFile, listSpentUploads, removeUploadRow } from './upload-queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'config'>;
 
 /** Deletes an upload, bytes first: leftovers of a crash between the two are found by the row. */
 export async function discardUpload({ db, config }: Needs, fileId: string): Promise<void> {
-  await removeIncoming(config.dataFolder, fileId, await isFilm(db, fileId));
+  await removeIncoming(config.dataFolder, fileId, await isStoredFile(db, fileId));
   await inTransaction(db, (trx) => removeUploadRow(trx, fileId));
 }
 
@@ -22,7 +22,7 @@ export async function discardAttached(deps: Needs, userId: string): Promise<void
 /** Deletes uploads that were inactive for 48 hours, and bytes without a row; returns how many. */
 export async function sweepStaleUploads(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<number> {
   const { db, config, clock } = deps;
-  const oldest = clock.now().getTime() - UPLOAD_KEPT_MS;
+  const oldest = clock.now().getTime() - UPLOAD_RETENTION_MS;
   const stale = await listSpentUploads(db, { before: new Date(oldest).toISOString() });
   await discardAll(deps, stale);
   let removed = stale.length;

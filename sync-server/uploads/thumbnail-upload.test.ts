@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { adminMessages } from '#schema/admin-messages.ts';
 import { THUMBNAIL_MAX_BYTES } from '#schema/limits.ts';
-import { sweepMedia } from './sweep-media.ts';
-import { formOf, plainPicture, uploadsForTest } from './uploads-for-test.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { sweepMedia } from './files/sweep-media.ts';
+import { formOf, plainImage, uploadsForTest } from './uploads-for-test.ts';
 
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
@@ -15,16 +15,19 @@ describe('a thumbnail', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'is accepted as %s, whatever type the form states, and re-encoded as WebP in two widths',
     async (format) => {
-      const { picture, courseRow, list, get, dataFolder, leftovers } = await uploadsForTest();
-      const bytes = await plainPicture(1600, 900).toFormat(format).toBuffer();
-      const { status, json } = await picture(bytes, { fileName: '../../evil.svg', type: 'image/svg+xml' });
+      const { uploadThumbnail, courseRow, list, get, dataFolder, leftovers } = await uploadsForTest();
+      const bytes = await plainImage(1600, 900).toFormat(format).toBuffer();
+      const { status, json } = await uploadThumbnail(bytes, {
+        fileName: '../../evil.svg',
+        type: 'image/svg+xml',
+      });
       expect({ status, json }).toMatchObject({ status: 200, json: { success: true } });
       expect(json.thumbnailUrl).toMatch(/^\/media\/thumbnails\/[0-9a-f]{32}-1280\.webp$/);
       expect(await courseRow()).toMatchObject({ thumbnail: json.thumbnailUrl, version: 2 });
       const widths = [];
       for (const name of list('thumbnails')) {
-        const made = await sharp(await readFile(join(dataFolder, 'thumbnails', name))).metadata();
-        widths.push([made.format, made.width, made.height]);
+        const metadata = await sharp(await readFile(join(dataFolder, 'thumbnails', name))).metadata();
+        widths.push([metadata.format, metadata.width, metadata.height]);
       }
       expect(widths).toEqual([
         ['webp', 1280, 720],
@@ -36,10 +39,10 @@ describe('a thumbnail', () => {
   );
 
   it('is shown at once in the catalogue, and in the order of changes', async () => {
-    const { picture, server } = await uploadsForTest();
-    const before = await server.ask('/api/courses');
-    const { json } = await picture(await plainPicture(64, 36).png().toBuffer());
-    const after = await server.ask('/api/courses');
+    const { uploadThumbnail, server } = await uploadsForTest();
+    const before = await server.request('/api/courses');
+    const { json } = await uploadThumbnail(await plainImage(64, 36).png().toBuffer());
+    const after = await server.request('/api/courses');
     expect(after.header('ETag')).not.toBe(before.header('ETag'));
     expect(after.text).toContain(json.thumbnailUrl);
     const newest = await server.deps.db
@@ -51,11 +54,11 @@ describe('a thumbnail', () => {
   });
 
   it('is never enlarged, is rotated by its orientation tag, and loses other metadata', async () => {
-    const { picture, list, dataFolder } = await uploadsForTest();
+    const { uploadThumbnail, list, dataFolder } = await uploadsForTest();
     const exif = { IFD0: { Artist: 'a person with a home' } };
-    const taken = await plainPicture(300, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
+    const taken = await plainImage(300, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
     expect(taken.includes('a person with a home')).toBe(true);
-    await picture(taken);
+    await uploadThumbnail(taken);
     for (const name of list('thumbnails')) {
       const bytes = await readFile(join(dataFolder, 'thumbnails', name));
       const { width, height, exif: left, orientation } = await sharp(bytes).metadata();
@@ -65,25 +68,25 @@ describe('a thumbnail', () => {
   });
 
   it('deletes the old one’s files, but not while another course shows it', async () => {
-    const { picture, list, server, get } = await uploadsForTest();
-    const bytes = await plainPicture(64, 36).png().toBuffer();
-    const first = (await picture(bytes)).json.thumbnailUrl;
+    const { uploadThumbnail, list, server, get } = await uploadsForTest();
+    const bytes = await plainImage(64, 36).png().toBuffer();
+    const first = (await uploadThumbnail(bytes)).json.thumbnailUrl;
     const body = { title: 'Winds', description: 'x', instructor: 'y', thumbnail: first };
-    await server.ask('/api/admin/courses', { body, as: server.people.admin });
-    const second = (await picture(bytes)).json.thumbnailUrl;
+    await server.request('/api/admin/courses', { body, as: server.people.admin });
+    const second = (await uploadThumbnail(bytes)).json.thumbnailUrl;
     expect(list('thumbnails')).toHaveLength(4);
-    await picture(bytes);
+    await uploadThumbnail(bytes);
     expect(list('thumbnails')).toHaveLength(4);
     expect(list('thumbnails').join()).not.toContain(second.slice(18, 50));
     expect((await get(first)).status).toBe(200);
   });
 
   it('that no course shows is deleted by the daily sweep, an hour later', async () => {
-    const { picture, list, server, dataFolder } = await uploadsForTest();
-    await picture(await plainPicture(64, 36).png().toBuffer());
+    const { uploadThumbnail, list, server, dataFolder } = await uploadsForTest();
+    await uploadThumbnail(await plainImage(64, 36).png().toBuffer());
     const headers = { 'Content-Type': 'application/json' };
     const put = { method: 'PUT', as: server.people.admin, body: { thumbnail: null }, headers };
-    await server.ask('/api/admin/courses/tides', put);
+    await server.request('/api/admin/courses/tides', put);
     await sweepMedia(server.deps.db, dataFolder, new Date());
     expect(list('thumbnails')).toHaveLength(2);
     await sweepMedia(server.deps.db, dataFolder, new Date(Date.now() + 2 * 60 * 60 * 1_000));
@@ -98,13 +101,16 @@ describe('a thumbnail is rejected', () => {
     ['a page', async () => Buffer.from('<!doctype html><img src=x>')],
     [
       'a picture that is cut off',
-      async () => (await plainPicture(900, 900).jpeg().toBuffer()).subarray(0, 1_500),
+      async () => (await plainImage(900, 900).jpeg().toBuffer()).subarray(0, 1_500),
     ],
     ['a head without a picture', async () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-    ['TIFF', () => plainPicture(20, 20).tiff().toBuffer()],
+    ['TIFF', () => plainImage(20, 20).tiff().toBuffer()],
   ])('when it is %s', async (_, make) => {
-    const { picture, courseRow, list, leftovers } = await uploadsForTest();
-    const { status, json } = await picture(await make(), { fileName: 'cover.png', type: 'image/png' });
+    const { uploadThumbnail, courseRow, list, leftovers } = await uploadsForTest();
+    const { status, json } = await uploadThumbnail(await make(), {
+      fileName: 'cover.png',
+      type: 'image/png',
+    });
     expect({ status, json }).toMatchObject({
       status: 400,
       json: { code: 'not_an_image', error: adminMessages.thumbnailNotImage },
@@ -114,19 +120,19 @@ describe('a thumbnail is rejected', () => {
   });
 
   it('above 40 megapixels, before it is decoded', async () => {
-    const { picture } = await uploadsForTest();
-    const bytes = await plainPicture(8_000, 5_001).png({ palette: true }).toBuffer();
-    expect(await picture(bytes)).toMatchObject({ status: 413, json: { code: 'image_too_large' } });
-    const fitting = await plainPicture(8_000, 5_000).png({ palette: true }).toBuffer();
-    expect((await picture(fitting)).status).toBe(200);
+    const { uploadThumbnail } = await uploadsForTest();
+    const bytes = await plainImage(8_000, 5_001).png({ palette: true }).toBuffer();
+    expect(await uploadThumbnail(bytes)).toMatchObject({ status: 413, json: { code: 'image_too_large' } });
+    const fitting = await plainImage(8_000, 5_000).png({ palette: true }).toBuffer();
+    expect((await uploadThumbnail(fitting)).status).toBe(200);
   });
 
   it('above 10 MB, to the byte', async () => {
-    const { picture, leftovers } = await uploadsForTest();
-    const small = await plainPicture(64, 36).png().toBuffer();
+    const { uploadThumbnail, leftovers } = await uploadsForTest();
+    const small = await plainImage(64, 36).png().toBuffer();
     const exact = Buffer.concat([small, Buffer.alloc(THUMBNAIL_MAX_BYTES - small.length)]);
-    expect((await picture(exact)).status).toBe(200);
-    const above = await picture(Buffer.concat([exact, Buffer.alloc(1)]));
+    expect((await uploadThumbnail(exact)).status).toBe(200);
+    const above = await uploadThumbnail(Buffer.concat([exact, Buffer.alloc(1)]));
     expect(above).toMatchObject({
       status: 413,
       json: { code: 'image_too_large', error: adminMessages.thumbnailTooLarge },
@@ -135,14 +141,14 @@ describe('a thumbnail is rejected', () => {
   });
 
   it('in another field, without a file, empty, or two at a time', async () => {
-    const { picture, post, leftovers } = await uploadsForTest();
-    const bytes = await plainPicture(64, 36).png().toBuffer();
+    const { uploadThumbnail, post, leftovers } = await uploadsForTest();
+    const bytes = await plainImage(64, 36).png().toBuffer();
     const path = 'courses/tides/upload-thumbnail';
-    expect(await picture(bytes, { field: 'avatar' })).toMatchObject({
+    expect(await uploadThumbnail(bytes, { field: 'avatar' })).toMatchObject({
       status: 400,
       json: { code: 'file_missing' },
     });
-    expect(await picture(Buffer.alloc(0))).toMatchObject({ json: { code: 'file_missing' } });
+    expect(await uploadThumbnail(Buffer.alloc(0))).toMatchObject({ json: { code: 'file_missing' } });
     expect(await post(path, formOf({ field: 'thumbnail', bytes }))).toMatchObject({
       json: { code: 'file_missing' },
     });

@@ -59,6 +59,6 @@ export async function removeUploadRow(trx: Trx, fileId: string): Promise<void> {
 }
 
 /** Whether the bytes of an upload became a video that still exists. */
-export async function isFilm(db: Db, fileId: string): Promise<boolean> {
+export async function isStoredFile(db: Db, fileId: string): Promise<boolean> {
   return (await findFile(db, fileId)) !== undefined;
 }

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import { endpoints } from '#schema/endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { stampAt } from '../history/stamp.ts';
+import { auditStampAt } from '../history/audit-stamp.ts';
 import { changeRow } from '../history/watch-row.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { attachRoutes } from './attach-routes.ts';
-import { getLessonTitle } from './lesson-video-queries.ts';
-import { OneAtATime } from './one-at-a-time.ts';
-import { receiveFile, type Upload } from './receive-file.ts';
-import { storeFilm } from './store-film.ts';
-import { renderThumbnail, thumbnailPaths } from './thumbnail-image.ts';
-import { listThumbnails, requireCourse, setThumbnail } from './thumbnail-queries.ts';
-import { removeFiles } from './uploads-folder.ts';
+import { getLessonTitle } from './files/lesson-video-queries.ts';
+import { OneAtATime } from './files/one-at-a-time.ts';
+import { receiveFile, type Upload } from './files/receive-file.ts';
+import { renderThumbnail, thumbnailPaths } from './files/thumbnail-image.ts';
+import { listThumbnails, requireCourse, setThumbnail } from './files/thumbnail-queries.ts';
+import { removeFiles } from './files/uploads-folder.ts';
+import { storeVideo } from './store-video.ts';
 
 /**
  * The calls that upload a file. Permission, existence of the target, and rate are checked before the first
@@ -22,22 +22,22 @@ import { removeFiles } from './uploads-folder.ts';
  */
 export function uploadRoutes(deps: Deps): Route[] {
   /** A decoded image of 40 megapixels takes 160 MB. */
-  const pictures = new OneAtATime();
+  const thumbnailQueue = new OneAtATime();
   return [
     signedInRoute(deps, endpoints.uploadThumbnail, (c, caller) =>
-      answerThumbnail(deps, c, { caller, pictures }),
+      uploadThumbnailFile(deps, c, { caller, thumbnailQueue }),
     ),
-    signedInRoute(deps, endpoints.uploadVideo, (c, caller) => answerVideo(deps, c, caller)),
-    ...attachRoutes(deps, pictures),
+    signedInRoute(deps, endpoints.uploadVideo, (c, caller) => uploadVideoFile(deps, c, caller)),
+    ...attachRoutes(deps, thumbnailQueue),
   ];
 }
 
-interface PictureCall {
+interface ThumbnailCall {
   readonly caller: Caller;
-  readonly pictures: OneAtATime;
+  readonly thumbnailQueue: OneAtATime;
 }
 
-async function answerThumbnail(deps: Deps, c: AppContext, { caller, pictures }: PictureCall) {
+async function uploadThumbnailFile(deps: Deps, c: AppContext, { caller, thumbnailQueue }: ThumbnailCall) {
   const { dataFolder } = deps.config;
   const courseId = c.req.param('courseId') ?? '';
   await requireCourse(deps.db, courseId);
@@ -45,7 +45,7 @@ async function answerThumbnail(deps: Deps, c: AppContext, { caller, pictures }: 
   const maxBytes = endpoints.uploadThumbnail.bodyMaxBytes;
   const rules = { dataFolder, field: 'thumbnail', maxBytes, tooLarge: 'image_too_large' } as const;
   const received = await receiveFile(openUpload(c), rules);
-  const address = await pictures
+  const address = await thumbnailQueue
     .run(() => renderThumbnail(dataFolder, received))
     .finally(() => removeFiles(received.path));
   await showThumbnail(deps, { courseId, address, userId: caller.id });
@@ -65,7 +65,7 @@ interface Shown {
 async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): Promise<void> {
   const { dataFolder } = deps.config;
   const at = deps.clock.now().toISOString();
-  const change = { entity: 'course', id: courseId, stamp: stampAt(userId, at) } as const;
+  const change = { entity: 'course', id: courseId, auditStamp: auditStampAt(userId, at) } as const;
   try {
     const old = await inTransaction(deps.db, (trx) =>
       changeRow(trx, { ...change, work: () => setThumbnail(trx, { courseId, address, at }) }),
@@ -78,14 +78,14 @@ async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): 
   }
 }
 
-async function answerVideo(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+async function uploadVideoFile(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
   const { dataFolder } = deps.config;
   const lessonId = c.req.param('lessonId') ?? '';
   await getLessonTitle(deps.db, lessonId);
   await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
   const maxBytes = endpoints.uploadVideo.bodyMaxBytes;
   const received = await receiveFile(openUpload(c), { dataFolder, maxBytes, tooLarge: 'video_too_large' });
-  const fileId = await storeFilm(deps, { lessonId, userId: caller.id }, received).finally(() =>
+  const fileId = await storeVideo(deps, { lessonId, userId: caller.id }, received).finally(() =>
     removeFiles(received.path),
   );
   const { sizeBytes } = received;

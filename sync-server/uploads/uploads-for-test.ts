@@ -44,7 +44,7 @@ export function mp4Of(sizeBytes: number, brand = 'isom'): Buffer {
   return bytes;
 }
 
-export const plainPicture = (width: number, height: number) =>
+export const plainImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 80, b: 140 } } });
 
 const Json = v.looseObject({
@@ -67,9 +67,9 @@ export async function uploadsForTest(config: Partial<Config> = {}) {
     const response = await fetch(`${server.url}/api/admin/${path}`, { method: 'POST', headers, body });
     return { response, status: response.status, json: v.parse(Json, await response.json()) };
   };
-  const film = (bytes: Uint8Array, fileName = 'film.mp4', lesson = 'tides-lesson-1') =>
+  const uploadVideo = (bytes: Uint8Array, fileName = 'film.mp4', lesson = 'tides-lesson-1') =>
     post(`lessons/${lesson}/upload-video`, formOf({ field: 'video', fileName, bytes }));
-  const picture = (bytes: Uint8Array, part: Omit<Part, 'bytes'> = {}) =>
+  const uploadThumbnail = (bytes: Uint8Array, part: Omit<Part, 'bytes'> = {}) =>
     post('courses/tides/upload-thumbnail', formOf({ field: 'thumbnail', fileName: 'cover', ...part, bytes }));
   /** Requests a file and reads it completely. */
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -82,13 +82,24 @@ export async function uploadsForTest(config: Partial<Config> = {}) {
   const courseRow = () =>
     server.deps.db.selectFrom('courses').selectAll().where('id', '=', 'tides').executeTakeFirstOrThrow();
   const leftovers = () => list('uploads');
-  return { server, dataFolder, list, get, post, film, picture, lessonRow, courseRow, leftovers };
+  return {
+    server,
+    dataFolder,
+    list,
+    get,
+    post,
+    uploadVideo,
+    uploadThumbnail,
+    lessonRow,
+    courseRow,
+    leftovers,
+  };
 }
 
 export const tokenOf = (person: Person) => `Bearer ${person.token}`;
 
 /** A real video made by ffmpeg: one second of coloured bars, modified by `args`. */
-export async function recordFilm(extension: string, args: readonly string[]): Promise<Buffer> {
+export async function recordVideo(extension: string, args: readonly string[]): Promise<Buffer> {
   const path = join(
     tmpdir(),
     `carrel-film-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`,

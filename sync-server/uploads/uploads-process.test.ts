@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { dataFolderForTest, memoryOf, signInAdmin, startServerProcess } from '../testing/server-process.ts';
 import { formOf, mp4Of } from './uploads-for-test.ts';
 
@@ -21,9 +21,9 @@ describe('the server as a process', () => {
       expect((await upload(first, formOf({ fileName: 'a.mp4', bytes: mp4Of(1_000) }))).status).toBe(200);
       const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(VIDEO_MAX_BYTES) });
       const before = await memoryOf(pid);
-      const answers = await Promise.all(lessons.map((lesson) => upload(lesson, form)));
+      const responses = await Promise.all(lessons.map((lesson) => upload(lesson, form)));
       const after = await memoryOf(pid);
-      expect(answers.map(({ status }) => status)).toEqual(lessons.map(() => 200));
+      expect(responses.map(({ status }) => status)).toEqual(lessons.map(() => 200));
       expect(after.most - before.now).toBeLessThan(RISE_MAX_MB);
     },
     60_000,
@@ -34,9 +34,12 @@ describe('the server as a process', () => {
     const { url } = await startServerProcess({ dataFolder, fileBlocks: FULL_AFTER_BLOCKS });
     const { addLessons, upload } = await signInAdmin(url);
     const [lesson = ''] = await addLessons(1);
-    const answer = await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(20_000_000) }));
-    expect(answer.status).toBe(507);
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'server_full', error: serverMessages.serverFull });
+    const response = await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(20_000_000) }));
+    expect(response.status).toBe(507);
+    expect(JSON.parse(response.text)).toMatchObject({
+      code: 'server_full',
+      error: serverMessages.serverFull,
+    });
     expect(readdirSync(join(dataFolder, 'uploads'))).toEqual([]);
     expect((await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(1_000_000) }))).status).toBe(200);
   }, 60_000);

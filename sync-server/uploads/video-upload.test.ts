@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { adminMessages } from '#schema/admin-messages.ts';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
-import { sweepMedia } from './sweep-media.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { sweepMedia } from './files/sweep-media.ts';
 import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for-test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -21,9 +21,9 @@ const asf = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'
 
 describe('a lesson’s video', () => {
   it('is stored unchanged and returned as a signed address, in any field', async () => {
-    const { film, lessonRow, get, list, dataFolder, leftovers } = await uploadsForTest();
+    const { uploadVideo, lessonRow, get, list, dataFolder, leftovers } = await uploadsForTest();
     const bytes = mp4Of(300_000);
-    const { status, json } = await film(bytes, '../../../etc/passwd');
+    const { status, json } = await uploadVideo(bytes, '../../../etc/passwd');
     expect(status).toBe(200);
     const { videoUrl } = json;
     const row = await lessonRow();
@@ -40,16 +40,16 @@ describe('a lesson’s video', () => {
   });
 
   it('replaces an external address, and learners see it at once', async () => {
-    const { film, server, lessonRow } = await uploadsForTest();
-    const asked = {
+    const { uploadVideo, server, lessonRow } = await uploadsForTest();
+    const options = {
       method: 'PUT',
       as: server.people.admin,
       body: { videoUrl: 'https://films.example.org/a.mp4' },
     };
-    await server.ask('/api/admin/lessons/tides-lesson-1/video-url', asked);
-    const content = () => server.ask('/api/courses/tides/content', { as: server.people.admin });
+    await server.request('/api/admin/lessons/tides-lesson-1/video-url', options);
+    const content = () => server.request('/api/courses/tides/content', { as: server.people.admin });
     const before = await content();
-    const { json } = await film(mp4Of(1_000));
+    const { json } = await uploadVideo(mp4Of(1_000));
     expect(before.header('ETag')).not.toBe((await content()).header('ETag'));
     expect((await content()).text).toContain(json.videoUrl);
     expect(await lessonRow()).toMatchObject({ videoUrl: null, version: 3 });
@@ -64,9 +64,9 @@ describe('a lesson’s video', () => {
   });
 
   it('sent again, because the reply was lost, is stored once', async () => {
-    const { film, list, lessonRow } = await uploadsForTest();
-    const first = await film(mp4Of(5_000));
-    const second = await film(mp4Of(5_000));
+    const { uploadVideo, list, lessonRow } = await uploadsForTest();
+    const first = await uploadVideo(mp4Of(5_000));
+    const second = await uploadVideo(mp4Of(5_000));
     expect(second.json).toEqual(first.json);
     expect(list('media')).toHaveLength(1);
     expect((await lessonRow()).version).toBe(2);
@@ -82,8 +82,8 @@ describe('a lesson’s video', () => {
     ['WMV', asf, 'video/x-ms-wmv'],
     ['FLV', padded('FLV\x01\x05'), 'video/x-flv'],
   ])('may be %s, and is served as that type only', async (_, bytes, contentType) => {
-    const { film, get } = await uploadsForTest();
-    const { status, json } = await film(bytes, 'page.html');
+    const { uploadVideo, get } = await uploadsForTest();
+    const { status, json } = await uploadVideo(bytes, 'page.html');
     expect(status).toBe(200);
     const served = await get(json.videoUrl);
     expect(served.headers.get('content-type')).toBe(contentType);
@@ -98,8 +98,8 @@ describe('a lesson’s video', () => {
     ['another RIFF', padded('RIFF\x10\0\0\0WAVEfmt ')],
     ['three bytes', Buffer.from('FLV')],
   ])('may not be %s, whatever its stated type', async (_, bytes) => {
-    const { film, lessonRow, list, leftovers } = await uploadsForTest();
-    expect(await film(bytes)).toMatchObject({
+    const { uploadVideo, lessonRow, list, leftovers } = await uploadsForTest();
+    expect(await uploadVideo(bytes)).toMatchObject({
       status: 400,
       json: { code: 'not_a_video', error: adminMessages.videoNotVideo },
     });
@@ -108,28 +108,31 @@ describe('a lesson’s video', () => {
   });
 
   it('has 45 MB at most, to the byte; one more is rejected, and the connection stays open', async () => {
-    const { film, list, leftovers, server } = await uploadsForTest();
-    expect((await film(mp4Of(VIDEO_MAX_BYTES))).status).toBe(200);
+    const { uploadVideo, list, leftovers, server } = await uploadsForTest();
+    expect((await uploadVideo(mp4Of(VIDEO_MAX_BYTES))).status).toBe(200);
     expect(VIDEO_MAX_BYTES).toBe(47_185_920);
-    const above = await film(mp4Of(VIDEO_MAX_BYTES + 1));
+    const above = await uploadVideo(mp4Of(VIDEO_MAX_BYTES + 1));
     expect(above).toMatchObject({
       status: 413,
       json: { code: 'video_too_large', error: adminMessages.videoTooLarge },
     });
     expect([list('media').length, leftovers().length]).toEqual([1, 0]);
-    expect((await server.ask('/api/courses')).status).toBe(200);
+    expect((await server.request('/api/courses')).status).toBe(200);
   });
 
   it('of another lesson may be the same file of the same name: each has its own copy', async () => {
-    const { film, list } = await uploadsForTest();
-    await Promise.all([film(mp4Of(9_000), 'a.mp4'), film(mp4Of(9_000), 'a.mp4', 'tides-lesson-2')]);
+    const { uploadVideo, list } = await uploadsForTest();
+    await Promise.all([
+      uploadVideo(mp4Of(9_000), 'a.mp4'),
+      uploadVideo(mp4Of(9_000), 'a.mp4', 'tides-lesson-2'),
+    ]);
     expect(list('media')).toHaveLength(2);
   });
 
   it('that was replaced is deleted after a week without use', async () => {
-    const { film, server, dataFolder, list, lessonRow, get } = await uploadsForTest();
-    const first = (await film(mp4Of(1_000))).json.videoUrl;
-    await film(mp4Of(2_000));
+    const { uploadVideo, server, dataFolder, list, lessonRow, get } = await uploadsForTest();
+    const first = (await uploadVideo(mp4Of(1_000))).json.videoUrl;
+    await uploadVideo(mp4Of(2_000));
     const sweep = (days: number) =>
       sweepMedia(server.deps.db, dataFolder, new Date(server.clock.now().getTime() + days * DAY_MS));
     await sweep(0);
@@ -141,14 +144,14 @@ describe('a lesson’s video', () => {
   });
 
   it('that is used again within that week is retained', async () => {
-    const { film, server, dataFolder, list } = await uploadsForTest();
-    const first = (await film(mp4Of(1_000))).json.videoUrl;
-    await film(mp4Of(2_000));
+    const { uploadVideo, server, dataFolder, list } = await uploadsForTest();
+    const first = (await uploadVideo(mp4Of(1_000))).json.videoUrl;
+    await uploadVideo(mp4Of(2_000));
     const sweep = (days: number) =>
       sweepMedia(server.deps.db, dataFolder, new Date(server.clock.now().getTime() + days * DAY_MS));
     await sweep(0);
-    const asked = { method: 'PUT', as: server.people.admin, body: { videoUrl: first } };
-    await server.ask('/api/admin/lessons/tides-lesson-2/video-url', asked);
+    const options = { method: 'PUT', as: server.people.admin, body: { videoUrl: first } };
+    await server.request('/api/admin/lessons/tides-lesson-2/video-url', options);
     await sweep(6);
     await sweep(30);
     expect(list('media')).toHaveLength(2);
@@ -163,8 +166,8 @@ describe('an upload', () => {
       [`Authorization: ${tokenOf(alice)}\r\n`, 403],
       ['', 401],
     ] as const) {
-      const answer = await sendHead(server.port, 'lessons/tides-lesson-1/upload-video', headers);
-      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      const response = await sendHead(server.port, 'lessons/tides-lesson-1/upload-video', headers);
+      expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     }
     expect([...leftovers(), ...list('media')]).toEqual([]);
   });
@@ -186,8 +189,8 @@ describe('an upload', () => {
       'multipart/form-data',
       'multipart/mixed; boundary=x',
     ]) {
-      const answer = await post('lessons/tides-lesson-1/upload-video', '{}', { type });
-      expect(answer).toMatchObject({ status: 415, json: { code: 'multipart_needed' } });
+      const response = await post('lessons/tides-lesson-1/upload-video', '{}', { type });
+      expect(response).toMatchObject({ status: 415, json: { code: 'multipart_needed' } });
     }
   });
 
@@ -195,8 +198,8 @@ describe('an upload', () => {
     const { post, leftovers } = await uploadsForTest();
     const form = formOf({ fileName: 'a.mp4', bytes: mp4Of(100_000) });
     for (const length of [form.length - 30, 60_000, 40]) {
-      const answer = await post('lessons/tides-lesson-1/upload-video', form.slice(0, length));
-      expect(answer).toMatchObject({ status: 400, json: { code: 'malformed_form' } });
+      const response = await post('lessons/tides-lesson-1/upload-video', form.slice(0, length));
+      expect(response).toMatchObject({ status: 400, json: { code: 'malformed_form' } });
     }
     expect(leftovers()).toEqual([]);
   });
@@ -224,14 +227,14 @@ describe('an upload', () => {
     socket.write(headOf('lessons/tides-lesson-1/upload-video', headers, form.length));
     socket.write(form.subarray(0, 300_000));
     await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
-    const asked = { method: 'DELETE', as: server.people.admin };
-    expect((await server.ask('/api/admin/lessons/tides-lesson-1', asked)).status).toBe(200);
+    const options = { method: 'DELETE', as: server.people.admin };
+    expect((await server.request('/api/admin/lessons/tides-lesson-1', options)).status).toBe(200);
     socket.write(form.subarray(300_000));
-    const answer = await new Promise<string>((resolve) =>
+    const response = await new Promise<string>((resolve) =>
       socket.once('data', (data) => resolve(String(data))),
     );
     socket.destroy();
-    expect(answer).toContain('lesson_not_found');
+    expect(response).toContain('lesson_not_found');
     expect([...leftovers(), ...list('media')]).toEqual([]);
   });
 
@@ -255,10 +258,10 @@ describe('an upload', () => {
   });
 
   it('is accepted 300 times an hour from one user', async () => {
-    const { server, film } = await uploadsForTest();
+    const { server, uploadVideo } = await uploadsForTest();
     const key = server.people.admin.id;
     for (let i = 0; i < 300; i += 1) await server.deps.limits.consume([{ limit: 'uploadByUser', key }]);
-    const { response } = await film(mp4Of(100));
+    const { response } = await uploadVideo(mp4Of(100));
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-import type { CallerRow } from '../auth/user-queries.ts';
+import type { CallerRow } from '../auth/session/user-queries.ts';
 import type { UserRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';

@@ -1,22 +1,22 @@
-import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
-import { PasswordInput } from '#schema/profile.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import { issueToken } from '../auth/begin-session.ts';
-import { giveHandover } from '../auth/handover-cookie.ts';
-import { requireUncommon } from '../auth/require-uncommon.ts';
-import { endAllSessions } from '../auth/session-queries.ts';
+import { PasswordInput } from '#schema/account/profile.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
+import { issueToken } from '../auth/session/begin-session.ts';
+import { issueHandover } from '../auth/session/handover-cookie.ts';
+import { endAllSessions } from '../auth/session/session-queries.ts';
+import type { CallerRow } from '../auth/session/user-queries.ts';
 import { removeNetworks } from '../auth/sign-in-network-queries.ts';
-import type { CallerRow } from '../auth/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, sessionEnded } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
-import { networkOf } from '../http/client-address.ts';
 import { addressOf, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { networkOf } from '../http/limits/client-address.ts';
+import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { Limited } from '../http/rate-limits.ts';
 import { readJsonBody } from '../http/read-body.ts';
+import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { passwordChangedMail } from '../recovery/recovery-mails.ts';
 import { voidRecovery } from '../recovery/recovery-queries.ts';
@@ -32,7 +32,7 @@ export function passwordRoutes(deps: Deps): Route[] {
       const row = await change(deps, c, caller);
       const begun = { user: row, session: caller.session };
       const body = JSON.stringify({ success: true, ...(await issueToken(deps, begun)) });
-      return jsonReply(c, body, { cookies: await giveHandover(deps, c, begun) });
+      return jsonReply(c, body, { cookies: await issueHandover(deps, c, begun) });
     }),
   ];
 }
@@ -47,13 +47,13 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   const lane = networkOf(address);
   const event = { requestId: c.get('requestId'), address, userId: caller.id };
   const check = () => deps.passwords.matches(owner.passwordHash, input.currentPassword, lane);
-  if (!(await deps.limits.decide(counters, check))) {
+  if (!(await deps.limits.refundOnError(counters, check))) {
     deps.log.warn(event, 'change of password refused');
     throw new ApiError('wrong_current_password', {
       fields: { currentPassword: messages.currentPasswordWrong },
     });
   }
-  await deps.limits.forgive(counters);
+  await deps.limits.refund(counters);
   requireUncommon({ password: input.newPassword, owner, field: 'newPassword' });
   requireAnother(caller, input);
   const passwordHash = await deps.passwords.hash(input.newPassword, lane);
@@ -74,7 +74,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
     return changed;
   });
   if (row === undefined) throw sessionEnded();
-  deps.mails.wake();
+  deps.mails.scheduleDrain();
   // These attempts were used up with the password that has just been replaced.
   await deps.limits.clear(secondFactorLimits(caller.id));
   deps.log.info(event, 'password changed');

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '#schema/messages.ts';
-import { PasswordReply } from '#schema/profile.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import type { Asked } from '../testing/ask.ts';
+import { PasswordReply } from '#schema/account/profile.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const NEW_PASSWORD = ' a new lamp, with spaces ';
 
-const change = (server: TestServer, words: object = {}, asked: Asked = {}) =>
-  server.ask('/api/users/alice/password', {
+const change = (server: TestServer, fields: object = {}, options: RequestOptions = {}) =>
+  server.request('/api/users/alice/password', {
     method: 'PUT',
     as: server.people.alice,
-    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, ...words },
-    ...asked,
+    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, ...fields },
+    ...options,
   });
 
 const statusWith = async (server: TestServer, token: string) =>
-  (await server.ask('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } })).status;
+  (await server.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } })).status;
 
 describe('a password change', () => {
   it('ends every other session and continues with a new token', async () => {
@@ -29,7 +29,7 @@ describe('a password change', () => {
     expect(await statusWith(server, alice.token)).toBe(401);
     expect(await statusWith(server, token)).toBe(200);
     const login = (password: string) =>
-      server.ask('/api/auth/login', { body: { email: alice.email, password } });
+      server.request('/api/auth/login', { body: { email: alice.email, password } });
     expect((await login(NEW_PASSWORD)).status).toBe(200);
     expect((await login(NEW_PASSWORD.trim())).status).toBe(401);
     expect((await login(PASSWORD)).status).toBe(401);
@@ -46,11 +46,11 @@ describe('a password change', () => {
 
   it('requires the current one; a wrong one signs no user out', async () => {
     const server = await serverForTest();
-    const answer = await change(server, { currentPassword: 'not this one' });
-    expect(answer.status).toBe(401);
-    expect(answer.header('WWW-Authenticate')).toBeNull();
+    const response = await change(server, { currentPassword: 'not this one' });
+    expect(response.status).toBe(401);
+    expect(response.header('WWW-Authenticate')).toBeNull();
     const error = messages.currentPasswordWrong;
-    expect(answer.refusal).toMatchObject({ error, code: 'wrong_current_password' });
+    expect(response.refusal).toMatchObject({ error, code: 'wrong_current_password' });
     expect(await statusWith(server, server.people.alice.token)).toBe(200);
   });
 
@@ -61,20 +61,20 @@ describe('a password change', () => {
     ['personal', 'alice.ashdown!', serverMessages.passwordPersonal],
   ])('explains why a %s new one is rejected', async (_, newPassword, sentence) => {
     const server = await serverForTest();
-    const answer = await change(server, { newPassword });
-    expect(answer.status).toBe(400);
-    expect(answer.refusal).toMatchObject({ error: sentence, fields: { newPassword: sentence } });
+    const response = await change(server, { newPassword });
+    expect(response.status).toBe(400);
+    expect(response.refusal).toMatchObject({ error: sentence, fields: { newPassword: sentence } });
   });
 
   it('is forbidden for others, admins included, and for unknown ids', async () => {
     const server = await serverForTest();
     const { bob, admin } = server.people;
     for (const as of [bob, admin]) {
-      const answer = await change(server, {}, { as });
-      expect(answer.status).toBe(403);
-      expect(answer.refusal.error).toBe(messages.passwordForbidden);
+      const response = await change(server, {}, { as });
+      expect(response.status).toBe(403);
+      expect(response.refusal.error).toBe(messages.passwordForbidden);
     }
-    const absent = await server.ask('/api/users/nobody/password', { method: 'PUT', as: bob, body: {} });
+    const absent = await server.request('/api/users/nobody/password', { method: 'PUT', as: bob, body: {} });
     expect(absent.status).toBe(403);
   });
 
@@ -82,18 +82,18 @@ describe('a password change', () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
     const email = 'alice@example.org';
-    await server.ask('/api/auth/forgot-password', { body: { email } });
+    await server.request('/api/auth/forgot-password', { body: { email } });
     await server.deps.mails.drain();
     const otp = /^ {4}(\d{6})$/m.exec(inbox.mails[0]?.mail.text ?? '')?.[1];
     expect(otp).toBeDefined();
     await change(server);
-    expect((await server.ask('/api/auth/verify-otp', { body: { email, otp } })).status).toBe(400);
+    expect((await server.request('/api/auth/verify-otp', { body: { email, otp } })).status).toBe(400);
   });
 
   it('succeeds for one of two that are sent at the same moment', async () => {
     const server = await serverForTest();
     const both = await Promise.all([1, 2].map((n) => change(server, { newPassword: `new lamp no. ${n}` })));
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
+    expect(both.map((response) => response.status).sort()).toEqual([200, 401]);
   });
 
   it('cannot be tried without limit', async () => {

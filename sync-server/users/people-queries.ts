@@ -1,4 +1,4 @@
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
 import type { Db } from '../db/open.ts';
 
 /** Returns all users in the order in which they joined, with small pictures, in two queries. */

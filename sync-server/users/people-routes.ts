@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { endpoints } from '#schema/endpoints.ts';
-import { RoleInput, UserReply } from '#schema/profile.ts';
-import type { Role } from '#schema/user.ts';
-import { findUser } from '../auth/user-queries.ts';
+import { RoleInput, UserReply } from '#schema/account/profile.ts';
+import type { Role } from '#schema/account/user.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { findUser } from '../auth/session/user-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
-import { stampOf } from '../history/stamp.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
 import {
   type CommandCall,
   type CommandOrigin,
@@ -16,8 +16,8 @@ import {
   signedInRoute,
 } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
-import type { CommandReply } from '../http/run-command.ts';
 import { listUsers } from './people-queries.ts';
 import { countAdmins, findRole, updateRole } from './role-queries.ts';
 
@@ -31,7 +31,7 @@ export function peopleRoutes(deps: Deps): Route[] {
       endpoint: endpoints.setRole,
       parse: (body) => parseInput(RoleInput, body),
       run: setRole,
-      settle: async (origin, reply) => logRole(deps, origin, reply),
+      afterCommit: async (origin, reply) => logRole(deps, origin, reply),
     }),
   ];
 }
@@ -50,17 +50,17 @@ async function setRole(trx: Trx, call: CommandCall<RoleInput>) {
   if (role !== input.role) {
     if (role === 'admin' && (await countAdmins(trx)) <= 1) throw new ApiError('role_last_admin');
     await updateRole(trx, userId, { role: input.role, at: now.toISOString() });
-    await rememberRole(trx, call, role);
+    await recordRoleRevision(trx, call, role);
   }
   const user = await findUser(trx, userId);
   if (user === undefined) throw new ApiError('user_not_found');
   return { user };
 }
 
-async function rememberRole(trx: Trx, call: CommandCall<RoleInput>, before: Role): Promise<void> {
+async function recordRoleRevision(trx: Trx, call: CommandCall<RoleInput>, before: Role): Promise<void> {
   const entityId = call.param('userId');
   const title = (await findUser(trx, entityId))?.name ?? '';
-  await insertRevision(trx, stampOf(call), {
+  await insertRevision(trx, auditStampOf(call), {
     ...{ kind: 'update', entity: 'user', entityId, courseId: null, title, version: null },
     before: { role: before },
     after: { role: call.input.role },

@@ -1,35 +1,41 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { messages } from '#schema/messages.ts';
-import { UserReply, UsersReply } from '#schema/profile.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { UserReply, UsersReply } from '#schema/account/profile.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Asked } from '../testing/ask.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const KEY = '0190f5a0-0000-7000-8000-000000000002';
 
-interface Wish {
+interface RoleChange {
   readonly who: string;
   readonly role: string;
   readonly as?: Person;
 }
-const setRole = (server: TestServer, { who, role, as = server.people.admin }: Wish, asked: Asked = {}) =>
-  server.ask(`/api/admin/users/${who}/role`, { method: 'PUT', as, body: { role }, ...asked });
+const setRole = (
+  server: TestServer,
+  { who, role, as = server.people.admin }: RoleChange,
+  options: RequestOptions = {},
+) => server.request(`/api/admin/users/${who}/role`, { method: 'PUT', as, body: { role }, ...options });
 
 const list = async (server: TestServer) =>
-  (await server.ask('/api/admin/users', { as: server.people.admin })).read(UsersReply).users;
+  (await server.request('/api/admin/users', { as: server.people.admin })).read(UsersReply).users;
 
 describe('the list of users', () => {
   it('contains every user in the order in which they joined, with their activated courses', async () => {
     const server = await serverForTest();
     server.clock.advance(1_000);
     const body = { name: 'Aaron First', email: 'aaron@example.org', password: 'a lamp of his own' };
-    await server.ask('/api/auth/register', { body });
+    await server.request('/api/auth/register', { body });
     const { bob } = server.people;
-    await server.ask('/api/courses/tides/activate', { as: bob, body: { activationCode: 'TIDES-CODE-1' } });
+    await server.request('/api/courses/tides/activate', {
+      as: bob,
+      body: { activationCode: 'TIDES-CODE-1' },
+    });
     const users = await list(server);
     expect(users.map((user) => user.name)).toEqual([
       'admin Ashdown',
@@ -47,7 +53,7 @@ describe('the list of users', () => {
     const image = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } });
     const avatar = `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
     const as = server.people.alice;
-    const saved = await server.ask('/api/users/alice', { method: 'PUT', as, body: { avatar } });
+    const saved = await server.request('/api/users/alice', { method: 'PUT', as, body: { avatar } });
     const small = (await list(server)).find((user) => user.id === 'alice')?.avatar ?? '';
     expect(small).toMatch(/^data:image\/jpeg/);
     expect(small.length).toBeLessThan((saved.read(UserReply).user.avatar?.length ?? 0) / 4);
@@ -55,10 +61,10 @@ describe('the list of users', () => {
 
   it('reveals no secret and is for admins only', async () => {
     const server = await serverForTest();
-    const answer = await server.ask('/api/admin/users', { as: server.people.admin });
-    expect(answer.text).not.toMatch(/passwordHash|tokenVersion|argon2/);
-    expect((await server.ask('/api/admin/users', { as: server.people.alice })).status).toBe(403);
-    expect((await server.ask('/api/admin/users')).status).toBe(401);
+    const response = await server.request('/api/admin/users', { as: server.people.admin });
+    expect(response.text).not.toMatch(/passwordHash|tokenVersion|argon2/);
+    expect((await server.request('/api/admin/users', { as: server.people.alice })).status).toBe(403);
+    expect((await server.request('/api/admin/users')).status).toBe(401);
   });
 
   it('takes the same few queries for many users as for some', async () => {
@@ -98,19 +104,19 @@ describe('a role', () => {
   it('applies from the very next request, with the existing token', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
-    const answer = await setRole(server, { who: 'alice', role: 'admin' });
-    expect(answer.read(UserReply).user).toMatchObject({ id: 'alice', role: 'admin' });
-    expect((await server.ask('/api/admin/users', { as: alice })).status).toBe(200);
+    const response = await setRole(server, { who: 'alice', role: 'admin' });
+    expect(response.read(UserReply).user).toMatchObject({ id: 'alice', role: 'admin' });
+    expect((await server.request('/api/admin/users', { as: alice })).status).toBe(200);
     await setRole(server, { who: 'alice', role: 'user' });
-    expect((await server.ask('/api/admin/users', { as: alice })).status).toBe(403);
-    expect((await server.ask('/api/auth/me', { as: alice })).status).toBe(200);
+    expect((await server.request('/api/admin/users', { as: alice })).status).toBe(403);
+    expect((await server.request('/api/auth/me', { as: alice })).status).toBe(200);
   });
 
   it('cannot be changed by its own user', async () => {
     const server = await serverForTest();
-    const answer = await setRole(server, { who: 'admin', role: 'user' });
-    expect(answer.status).toBe(409);
-    expect(answer.refusal).toMatchObject({ error: serverMessages.roleOwn, code: 'role_own' });
+    const response = await setRole(server, { who: 'admin', role: 'user' });
+    expect(response.status).toBe(409);
+    expect(response.refusal).toMatchObject({ error: serverMessages.roleOwn, code: 'role_own' });
   });
 
   it('of the last admin remains: of two who demote each other at once, one remains', async () => {
@@ -121,7 +127,7 @@ describe('a role', () => {
       setRole(server, { who: 'admin', role: 'user', as: alice }),
       setRole(server, { who: 'alice', role: 'user', as: admin }),
     ]);
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 403]);
+    expect(both.map((response) => response.status).sort()).toEqual([200, 403]);
     const admins = await server.deps.db
       .selectFrom('users')
       .select('id')
@@ -134,9 +140,9 @@ describe('a role', () => {
     const server = await serverForTest();
     const { alice } = server.people;
     for (const who of ['alice', 'bob', 'nobody']) {
-      const answer = await setRole(server, { who, role: 'admin', as: alice });
-      expect(answer.status).toBe(403);
-      expect(answer.refusal.error).toBe(messages.notAllowed);
+      const response = await setRole(server, { who, role: 'admin', as: alice });
+      expect(response.status).toBe(403);
+      expect(response.refusal.error).toBe(messages.notAllowed);
     }
     const absent = await setRole(server, { who: 'nobody', role: 'admin' });
     expect([absent.status, absent.refusal.error]).toEqual([404, messages.userNotFound]);

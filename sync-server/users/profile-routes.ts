@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { endpoints } from '#schema/endpoints.ts';
-import { messages } from '#schema/messages.ts';
-import { Avatar, ProfileInput, UserReply } from '#schema/profile.ts';
-import { findUser } from '../auth/user-queries.ts';
+import { Avatar, ProfileInput, UserReply } from '#schema/account/profile.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { findUser } from '../auth/session/user-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { CommandReply } from '../http/commands/run-command.ts';
 import { type CommandCall, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { CommandReply } from '../http/run-command.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { type AvatarImage, encodeAvatar } from './avatar-image.ts';
 import { findAvatar, type ProfileFields, updateProfile } from './profile-queries.ts';
 
@@ -19,18 +19,18 @@ export function profileRoutes(deps: Deps): Route[] {
       endpoint: endpoints.updateProfile,
       parse: (body) => parseInput(ProfileInput, body),
       admit: ({ caller }) => deps.limits.consume([{ limit: 'profileByUser', key: caller.id }]),
-      prepare: preparePicture,
+      prepare: prepareAvatar,
       run: saveProfile,
       complete: (reply) => withAvatar(deps, reply),
     }),
   ];
 }
 
-const WithPicture = v.object({ avatar: v.nonNullable(Avatar) });
+const WithAvatar = v.object({ avatar: v.nonNullable(Avatar) });
 
 /** Decodes and re-encodes the picture, if one was sent; null for bytes that are not an image. */
-async function preparePicture(body: unknown): Promise<AvatarImage | null> {
-  const sent = v.safeParse(WithPicture, body);
+async function prepareAvatar(body: unknown): Promise<AvatarImage | null> {
+  const sent = v.safeParse(WithAvatar, body);
   return sent.success ? encodeAvatar(sent.output.avatar) : null;
 }
 

@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { UserReply } from '#schema/account/profile.ts';
 import { AVATAR_LONGEST_SIDE_PX } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import { UserReply } from '#schema/profile.ts';
-import type { Asked } from '../testing/ask.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const KEY = '0190f5a0-0000-7000-8000-000000000001';
 
-const save = (server: TestServer, body: unknown, asked: Asked = {}) =>
-  server.ask('/api/users/alice', { method: 'PUT', as: server.people.alice, body, ...asked });
+const save = (server: TestServer, body: unknown, options: RequestOptions = {}) =>
+  server.request('/api/users/alice', { method: 'PUT', as: server.people.alice, body, ...options });
 
 const me = async (server: TestServer) =>
-  (await server.ask('/api/auth/me', { as: server.people.alice })).read(UserReply).user;
+  (await server.request('/api/auth/me', { as: server.people.alice })).read(UserReply).user;
 
-const picture = (width: number, height: number) =>
+const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 20, alpha: 0.5 } } });
 
 const asUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
@@ -24,9 +24,9 @@ const bytesOf = (url: string | null) => Buffer.from((url ?? '').split(',')[1] ??
 describe('the user’s own profile', () => {
   it('accepts a new name, trimmed, and returns the user', async () => {
     const server = await serverForTest();
-    const answer = await save(server, { name: '  Alice Quill ' });
-    expect(answer.status).toBe(200);
-    expect(answer.read(UserReply).user).toMatchObject({ id: 'alice', name: 'Alice Quill', avatar: null });
+    const response = await save(server, { name: '  Alice Quill ' });
+    expect(response.status).toBe(200);
+    expect(response.read(UserReply).user).toMatchObject({ id: 'alice', name: 'Alice Quill', avatar: null });
     expect(await me(server)).toMatchObject({ name: 'Alice Quill' });
   });
 
@@ -36,10 +36,10 @@ describe('the user’s own profile', () => {
     const raw = `{"name":"Alice","role":"admin","email":"x@example.org","id":"bob","activatedCourses":["tides"],
       "tokenVersion":9,"passwordHash":"x","avatarSmall":"x","createdAt":"1999","__proto__":{"role":"admin"}}`;
     const headers = { 'Content-Type': 'application/json' };
-    const asked = { method: 'PUT', as: server.people.alice, raw, headers };
-    expect((await server.ask('/api/users/alice', asked)).status).toBe(200);
+    const options = { method: 'PUT', as: server.people.alice, raw, headers };
+    expect((await server.request('/api/users/alice', options)).status).toBe(200);
     expect(await me(server)).toEqual({ ...before, name: 'Alice' });
-    expect((await server.ask('/api/admin/users', { as: server.people.alice })).status).toBe(403);
+    expect((await server.request('/api/admin/users', { as: server.people.alice })).status).toBe(403);
   });
 
   it.each([
@@ -50,29 +50,29 @@ describe('the user’s own profile', () => {
     ['a drawing that could run', { avatar: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'avatar'],
   ])('rejects a value that is %s and names the field', async (_, body, field) => {
     const server = await serverForTest();
-    const answer = await save(server, body);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.refusal.fields ?? {})).toEqual([field]);
+    const response = await save(server, body);
+    expect(response.status).toBe(400);
+    expect(Object.keys(response.refusal.fields ?? {})).toEqual([field]);
   });
 
   it('is accessible to its owner only: other and unknown ids are forbidden, before anything is read', async () => {
     const server = await serverForTest();
     const { bob, admin } = server.people;
     for (const as of [bob, admin]) {
-      const answer = await save(server, { name: 7 }, { as });
-      expect(answer.status).toBe(403);
-      expect(answer.refusal).toMatchObject({ error: messages.profileForbidden, code: 'profile_forbidden' });
+      const response = await save(server, { name: 7 }, { as });
+      expect(response.status).toBe(403);
+      expect(response.refusal).toMatchObject({ error: messages.profileForbidden, code: 'profile_forbidden' });
     }
-    const asked = { method: 'PUT', as: bob, body: { name: 'Bob' } };
+    const options = { method: 'PUT', as: bob, body: { name: 'Bob' } };
     for (const id of ['nobody', 'a%20b', 'x'.repeat(200)]) {
-      expect((await server.ask(`/api/users/${id}`, asked)).status).toBe(403);
+      expect((await server.request(`/api/users/${id}`, options)).status).toBe(403);
     }
-    expect((await server.ask('/api/users/alice', { method: 'PUT', body: {} })).status).toBe(401);
+    expect((await server.request('/api/users/alice', { method: 'PUT', body: {} })).status).toBe(401);
   });
 
   it('is saved once for a repeated command, whose receipt contains no picture', async () => {
     const server = await serverForTest();
-    const avatar = asUrl(await picture(50, 50).png().toBuffer());
+    const avatar = asUrl(await image(50, 50).png().toBuffer());
     const first = await save(server, { name: 'First', avatar }, { key: KEY });
     expect(first.header('Receipt')).toBe(KEY);
     expect(first.read(UserReply).user.avatar).toMatch(/^data:image\/jpeg/);
@@ -104,9 +104,9 @@ describe('the user’s own profile', () => {
 describe('a picture', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('sent as %s becomes a JPEG of at most 400 px', async (format) => {
     const server = await serverForTest();
-    const bytes = await picture(900, 300).toFormat(format).toBuffer();
-    const answer = await save(server, { avatar: asUrl(bytes, `image/${format}`) });
-    const { avatar } = answer.read(UserReply).user;
+    const bytes = await image(900, 300).toFormat(format).toBuffer();
+    const response = await save(server, { avatar: asUrl(bytes, `image/${format}`) });
+    const { avatar } = response.read(UserReply).user;
     const stored = await sharp(bytesOf(avatar)).metadata();
     expect(stored).toMatchObject({ format: 'jpeg', width: AVATAR_LONGEST_SIDE_PX, height: 133 });
     expect((await me(server)).avatar).toBe(avatar);
@@ -114,7 +114,7 @@ describe('a picture', () => {
 
   it('is rotated upright and loses the camera’s metadata', async () => {
     const server = await serverForTest();
-    const bytes = await picture(200, 100)
+    const bytes = await image(200, 100)
       .withExif({ IFD0: { Copyright: 'where alice lives' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -128,7 +128,7 @@ describe('a picture', () => {
 
   it('may have another stated type than its bytes, as long as they are an image', async () => {
     const server = await serverForTest();
-    const bytes = await picture(10, 10).webp().toBuffer();
+    const bytes = await image(10, 10).webp().toBuffer();
     expect((await save(server, { avatar: asUrl(bytes, 'image/jpeg') })).status).toBe(200);
   });
 
@@ -139,18 +139,18 @@ describe('a picture', () => {
     ['an image of too many pixels', undefined],
   ])('is rejected when it is %s, and nothing is changed', async (_, given) => {
     const server = await serverForTest();
-    const whole = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
+    const whole = await image(300, 300).png({ compressionLevel: 0 }).toBuffer();
     const huge = () => sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#fff' } });
     const bytes = given ?? (given === null ? whole.subarray(0, 5_000) : await huge().png().toBuffer());
-    const answer = await save(server, { name: 'Alice', avatar: asUrl(bytes) });
-    expect(answer.status).toBe(400);
-    expect(answer.refusal.error).toBe(messages.avatarUnreadable);
+    const response = await save(server, { name: 'Alice', avatar: asUrl(bytes) });
+    expect(response.status).toBe(400);
+    expect(response.refusal.error).toBe(messages.avatarUnreadable);
     expect(await me(server)).toMatchObject({ name: 'alice Ashdown', avatar: null });
   });
 
   it('is removed when null is sent, and stays when the field is absent', async () => {
     const server = await serverForTest();
-    await save(server, { avatar: asUrl(await picture(9, 9).png().toBuffer()) });
+    await save(server, { avatar: asUrl(await image(9, 9).png().toBuffer()) });
     await save(server, { name: 'Alice' });
     expect((await me(server)).avatar).not.toBeNull();
     await save(server, { avatar: null });

@@ -1,4 +1,4 @@
-import type { Role } from '#schema/user.ts';
+import type { Role } from '#schema/account/user.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 

@@ -1,15 +1,20 @@
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
-import { step } from './acts.ts';
-import { ADMINS, LEARNERS, loadBackend, makeTemplate } from './backend.ts';
-import { Device, type Memory } from './device.ts';
-import { letDisksFill } from './disk.ts';
-import { heal } from './heal.ts';
-import { askSession, begin, type Life, settleAll, type World } from './life.ts';
-import { signPromptly } from './prompt-files.ts';
-
-import { pullOnce } from './sending.ts';
-import { SimulatedServer } from './simulated-server.ts';
-import { expectOneTruth } from './truth.ts';
+import { step } from './actions/actions.ts';
+import { pullOnce } from './actions/sending.ts';
+import { expectInvariants } from './invariants.ts';
+import { ADMINS, LEARNERS, loadBackend, makeTemplate } from './machines/backend.ts';
+import { Device, type Memory } from './machines/device.ts';
+import { letDisksFill } from './machines/disk.ts';
+import { SimulatedServer } from './machines/simulated-server.ts';
+import { signSynchronously } from './machines/sync-files.ts';
+import { quiesce } from './quiesce.ts';
+import {
+  begin,
+  requestSession,
+  type SimulationRun,
+  type SimulationWorld,
+  untilIdle,
+} from './run/simulation-run.ts';
 
 /** Many runs are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
@@ -20,7 +25,7 @@ const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
  */
 const FEW = 2;
 const DEVICES = [
-  ['desk', 'admin', BATCH_REQUESTS_MAX],
+  ['desktop', 'admin', BATCH_REQUESTS_MAX],
   ['laptop', 'carol', FEW],
   ['phone', 'alice', FEW],
   ['tower', 'admin', FEW],
@@ -28,10 +33,10 @@ const DEVICES = [
   ['kiosk', 'bob', BATCH_REQUESTS_MAX],
 ] as const;
 /** Creates the state shared by schedules: the devices, the server's modules and an initial database. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(): Promise<SimulationWorld> {
   const template = await makeTemplate();
   letDisksFill();
-  signPromptly();
+  signSynchronously();
   const backend = await loadBackend();
   const devices: Device[] = [];
   for (const [name, owner, batchRows] of DEVICES) {
@@ -39,24 +44,25 @@ export async function makeWorld(): Promise<World> {
   }
   const server = await SimulatedServer.begin(null, template, backend);
   const memories = new Map<string, Memory>();
-  const [desk] = devices;
-  if (desk === undefined) throw new Error('There is no device');
-  for (const userId of [...ADMINS, ...LEARNERS]) memories.set(userId, await lookAround(desk, userId, server));
-  for (const device of devices) await knowEverybody(device, memories);
+  const [firstDevice] = devices;
+  if (firstDevice === undefined) throw new Error('There is no device');
+  for (const userId of [...ADMINS, ...LEARNERS])
+    memories.set(userId, await createMemory(firstDevice, userId, server));
+  for (const device of devices) await createStores(device, memories);
   return { template, backend, devices, memories, server };
 }
 
 /** Creates every user's databases on a device, so a run does not depend on earlier users. */
-async function knowEverybody(device: Device, memories: ReadonlyMap<string, Memory>): Promise<void> {
+async function createStores(device: Device, memories: ReadonlyMap<string, Memory>): Promise<void> {
   for (const memory of memories.values()) await device.reset(0, memory);
 }
 
 /** Signs a user in and fetches the data: the initial state of a device in a run. */
-async function lookAround(device: Device, userId: string, server: SimulatedServer): Promise<Memory> {
+async function createMemory(device: Device, userId: string, server: SimulatedServer): Promise<Memory> {
   device.fetch = (path, init = {}) => server.fetch(path, init);
   await device.reset(0, null);
   const { knownUser, privateStore, token } = device.loaded;
-  const session = await askSession(server, userId);
+  const session = await requestSession(server, userId);
   token.writeToken(session.token);
   knownUser.writeKnownUser(session.user);
   const store = privateStore.openPrivateStore(userId);
@@ -65,23 +71,23 @@ async function lookAround(device: Device, userId: string, server: SimulatedServe
 }
 
 /** Runs one schedule. Throws, with the seed, when data was lost, duplicated or mixed up. */
-export async function runSchedule(seed: number, world: World): Promise<void> {
-  await live(seed, world);
+export async function runSchedule(seed: number, world: SimulationWorld): Promise<void> {
+  await simulate(seed, world);
 }
 
 /** Like {@link runSchedule}; returns the run's state. */
-export async function live(seed: number, world: World): Promise<Life> {
-  const life = await begin(seed, world);
+export async function simulate(seed: number, world: SimulationWorld): Promise<SimulationRun> {
+  const run = await begin(seed, world);
   try {
-    for (let left = life.random.pick(STEPS); left > 0; left -= 1) await step(life);
-    await expectOneTruth(life, await heal(life));
-    await life.server.rest();
-    return life;
+    for (let left = run.random.pick(STEPS); left > 0; left -= 1) await step(run);
+    await expectInvariants(run, await quiesce(run));
+    await run.server.rest();
+    return run;
   } catch (cause) {
     // A server with pending work is not reused for another run.
     world.server = null;
-    await settleAll(life);
-    await life.server.close();
+    await untilIdle(run);
+    await run.server.close();
     throw new Error(
       `The schedule with seed ${seed} failed (npm run simulate -- 1 ${seed}): ${String(cause)}`,
       { cause },

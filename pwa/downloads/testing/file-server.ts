@@ -10,7 +10,7 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
 }
 
-interface Answer {
+interface ReplyRules {
   readonly status?: number;
   /** The connection breaks after so many bytes of the response. */
   readonly breaksAfter?: number;
@@ -27,13 +27,13 @@ const REQUEST_ID = '019aa000-0000-7000-8000-000000000001';
 export class FileServer {
   private readonly files = new Map<string, ServedFile>();
   /** `path first-last` of each request, in order. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** The first byte, and the one after the last, of each range that was sent. */
   private readonly sent = new Map<string, [number, number][]>();
   /** False: like a server that sends no hash. */
   sendsDigest = true;
   /** Sets the response to a request, by its number, from 1. */
-  answer: (path: string, request: RequestInit, count: number) => Answer | Promise<Answer> = () => ({});
+  rules: (path: string, request: RequestInit, count: number) => ReplyRules | Promise<ReplyRules> = () => ({});
 
   constructor() {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.reply(new URL(url, 'http://host'), init));
@@ -48,34 +48,34 @@ export class FileServer {
   /** Whether every byte of a file was sent, and none of them twice. */
   hasSentOnce(path: string): boolean {
     let end = 0;
-    for (const [first, behind] of (this.sent.get(path) ?? []).sort(([a], [b]) => a - b)) {
+    for (const [first, endExclusive] of (this.sent.get(path) ?? []).sort(([a], [b]) => a - b)) {
       if (first !== end) return false;
-      end = behind;
+      end = endExclusive;
     }
     return end === this.files.get(path)?.bytes.byteLength;
   }
 
   private async reply({ pathname }: URL, init: RequestInit): Promise<Response> {
     const range = new Headers(init.headers).get('Range') ?? '';
-    this.asked.push(`${pathname} ${range.replace('bytes=', '')}`);
-    const answer = await this.answer(pathname, init, this.asked.length);
+    this.requests.push(`${pathname} ${range.replace('bytes=', '')}`);
+    const rules = await this.rules(pathname, init, this.requests.length);
     init.signal?.throwIfAborted();
-    if (answer.isPortal)
-      return new Response('<h1>Welcome to the station</h1>', { status: answer.status ?? 200 });
+    if (rules.isPortal)
+      return new Response('<h1>Welcome to the station</h1>', { status: rules.status ?? 200 });
     const file = this.files.get(pathname);
-    if (file === undefined || (answer.status ?? 200) >= 400)
-      return new Response(null, { status: answer.status ?? 404, headers: { 'X-Request-Id': REQUEST_ID } });
+    if (file === undefined || (rules.status ?? 200) >= 400)
+      return new Response(null, { status: rules.status ?? 404, headers: { 'X-Request-Id': REQUEST_ID } });
     const sha256 = file.sha256 ?? (await sha256Of(file.bytes));
-    return this.send(pathname, { ...file, sha256 }, init, answer);
+    return this.send(pathname, { ...file, sha256 }, init, rules);
   }
 
-  private send(path: string, file: ServedFile, init: RequestInit, answer: Answer): Response {
+  private send(path: string, file: ServedFile, init: RequestInit, rules: ReplyRules): Response {
     const etag = `"${file.sha256}"`;
     const headers = new Headers(init.headers);
     const range = /^bytes=(\d+)-(\d+)$/.exec(headers.get('Range') ?? '');
     const [, from = '0', to = ''] = range ?? [];
     const ifRange = headers.get('If-Range');
-    const isWhole = range === null || answer.ignoresRange === true || (ifRange !== null && ifRange !== etag);
+    const isWhole = range === null || rules.ignoresRange === true || (ifRange !== null && ifRange !== etag);
     const size = file.bytes.byteLength;
     const first = isWhole ? 0 : Number(from);
     const last = isWhole ? size - 1 : Math.min(Number(to), size - 1);
@@ -84,7 +84,7 @@ export class FileServer {
     described.set('Content-Type', 'video/mp4');
     if (!isWhole) described.set('Content-Range', `bytes ${first}-${last}/${size}`);
     if (init.method === 'HEAD') return new Response(null, { headers: described });
-    const sent = Math.min(last + 1, first + (answer.breaksAfter ?? Number.POSITIVE_INFINITY));
+    const sent = Math.min(last + 1, first + (rules.breaksAfter ?? Number.POSITIVE_INFINITY));
     this.sent.get(path)?.push([first, sent]);
     const part = file.bytes.subarray(first, sent);
     const body = streamOf(part, sent <= last, init.signal ?? undefined);

@@ -6,7 +6,7 @@ interface Stored {
 /** Cache Storage in memory, as far as downloads use it: whole responses by address, and a disk that can be full. */
 export class MemoryCaches {
   /** Free bytes; storing more fails like a full disk. */
-  roomBytes = Number.POSITIVE_INFINITY;
+  freeBytes = Number.POSITIVE_INFINITY;
   private readonly stores = new Map<string, Map<string, Stored>>();
 
   async has(name: string): Promise<boolean> {
@@ -32,8 +32,8 @@ export class MemoryCaches {
       put: async (url: string, response: Response) => {
         const blob = await response.blob();
         const grown = blob.size - (store.get(url)?.blob.size ?? 0);
-        if (grown > this.roomBytes) throw new DOMException('The disk is full', 'QuotaExceededError');
-        this.roomBytes -= grown;
+        if (grown > this.freeBytes) throw new DOMException('The disk is full', 'QuotaExceededError');
+        this.freeBytes -= grown;
         store.set(url, { blob, headers: new Headers(response.headers) });
       },
       delete: async (url: string) => store.delete(url),

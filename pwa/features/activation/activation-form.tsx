@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
-import { askToKeepStorage } from '../../install/keep-storage.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { requestPersistentStorage } from '../../install/request-persistent-storage.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { useFormDraft } from '../../ui/use-form-draft.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import styles from './activation-page.module.css';
 import { codeDraft } from './code-draft.ts';
 import { CodeField } from './code-field.tsx';
@@ -40,7 +40,7 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
       return;
     }
     setProblem(null);
-    askToKeepStorage();
+    requestPersistentStorage();
     await submit(code).then(draft.remove, (error: unknown) =>
       setProblem(describeFailure(error, messages.activationScreenFailed)),
     );
@@ -66,7 +66,7 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
         </ButtonLink>
       </div>
       {refusal === messages.codeAmbiguous && (
-        <p className={styles.aside}>
+        <p className={styles.note}>
           <Link to={paths.courses}>See all courses</Link>
         </p>
       )}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
-import type { User } from '#schema/user.ts';
-import { RemovedCourseNotice } from '../../kept/removed-course-notice.tsx';
+import type { User } from '#schema/account/user.ts';
+import { CourseCover } from '../../course-ui/course-cover.tsx';
+import { RemovedCourseNotice } from '../../offline/notices/removed-course-notice.tsx';
 import { paths, safeRedirect } from '../../paths.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useSession } from '../../session/use-session.ts';
-import { listRemovedCourses } from '../../store/removed-courses.ts';
-import { Card } from '../../ui/card.tsx';
-import { CourseCover } from '../../ui/course-cover.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { listRemovedCourses } from '../../store/offline/removed-courses.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ActivationForm } from './activation-form.tsx';
-import { ActivationKept } from './activation-kept.tsx';
 import styles from './activation-page.module.css';
+import { ActivationQueued } from './activation-queued.tsx';
 import { ActivationSuccess } from './activation-success.tsx';
 import { courseTarget } from './activation-target.ts';
 import { CourseMissing } from './course-missing.tsx';
@@ -36,7 +36,7 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
   // While this page follows an activation, its success is shown before a redirect.
   if (isActivated && !activation.isWatching) return <Navigate to={lesson ?? paths.dashboard} replace />;
   // The reason for a removal is known only after the server was asked whether the course still exists.
-  const removed = course.isAsked && <TakenAway courseId={courseId} isOffered={!course.isMissing} />;
+  const removed = course.isChecked && <TakenAway courseId={courseId} isOffered={!course.isMissing} />;
   if (course.isMissing && !activation.isWatching) return <CourseMissing reason={removed} />;
 
   return (
@@ -84,8 +84,8 @@ function ActivationStep({ courseId, title, activation }: StepProps) {
         <p className={styles.kicker}>Unlock a course</p>
         <PageTitle documentTitle={`Unlock ${title ?? 'a course'}`}>{title ?? 'Your course'}</PageTitle>
       </header>
-      {view.kind === 'kept' ? (
-        <ActivationKept reason={view.reason} activation={activation} />
+      {view.kind === 'queued' ? (
+        <ActivationQueued reason={view.reason} activation={activation} />
       ) : (
         <ActivationForm place={courseId} cancelTo={paths.course(courseId)} activation={activation} />
       )}

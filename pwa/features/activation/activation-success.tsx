@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ACTIVATION_REDIRECT_MS, ACTIVATION_RELOAD_MS } from '#schema/limits.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { LampIcon } from '../../ui/icons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { LampIcon } from '../../ui/display/icons.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './activation-page.module.css';
 
 const TICK_MS = 100;
@@ -30,7 +30,7 @@ export function ActivationSuccess({ title }: { title: string | null }) {
         value={(elapsedMs / ACTIVATION_REDIRECT_MS) * 100}
         label="Time until your dashboard opens"
       />
-      <p className={styles.aside}>Your dashboard opens in {secondsLeft} s</p>
+      <p className={styles.note}>Your dashboard opens in {secondsLeft} s</p>
       <Button variant="primary" onClick={leave}>
         Go to dashboard
       </Button>

@@ -1,6 +1,6 @@
 import type { Command } from '#schema/commands/all-commands.ts';
-import { enqueueActivation } from '../../sync/outbox.ts';
-import { enqueueCode } from '../../sync/redeem-code.ts';
+import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
+import { enqueueActivation } from '../../sync/outbox/outbox.ts';
 
 /** The target of an activation code. */
 export interface ActivationTarget {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { messages } from '#schema/messages.ts';
-import { serverMessages } from '#schema/server-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { type ActivationRow, viewActivation } from './activation-view.ts';
 
 const online = { isOnline: true, isComing: false, hasWaited: false };
@@ -31,8 +31,8 @@ describe('the activation view', () => {
   });
 
   test('says that the code is saved on the device when offline or when the server does not respond', () => {
-    expect(viewActivation(row('waiting'), offline)).toEqual({ kind: 'kept', reason: 'offline' });
-    expect(viewActivation(row('sending'), tired)).toEqual({ kind: 'kept', reason: 'slow' });
+    expect(viewActivation(row('waiting'), offline)).toEqual({ kind: 'queued', reason: 'offline' });
+    expect(viewActivation(row('sending'), tired)).toEqual({ kind: 'queued', reason: 'slow' });
     expect(viewActivation(row('sending'), online)).toEqual({ kind: 'sending' });
   });
 
@@ -44,6 +44,6 @@ describe('the activation view', () => {
   });
 
   test('waits until the same user signs in when the session has ended', () => {
-    expect(viewActivation(row('paused'), online)).toEqual({ kind: 'kept', reason: 'signedOut' });
+    expect(viewActivation(row('paused'), online)).toEqual({ kind: 'queued', reason: 'signedOut' });
   });
 });

@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 
 /** The outbox row fields that this screen depends on. */
 export interface ActivationRow {
@@ -14,7 +14,7 @@ interface Circumstances {
   readonly hasWaited: boolean;
 }
 
-export type KeptReason = 'offline' | 'slow' | 'signedOut';
+export type QueuedReason = 'offline' | 'slow' | 'signedOut';
 
 /**
  * The state of the activation screen.
@@ -26,7 +26,7 @@ export type KeptReason = 'offline' | 'slow' | 'signedOut';
 export type ActivationView =
   | { kind: 'form'; refusal: string | null }
   | { kind: 'sending' }
-  | { kind: 'kept'; reason: KeptReason }
+  | { kind: 'queued'; reason: QueuedReason }
   | { kind: 'done' };
 
 /** Only an acknowledged row is done: access depends on the server's ack. */
@@ -39,10 +39,10 @@ export function viewActivation(row: ActivationRow | null, circumstances: Circums
     case 'refused':
       return { kind: 'form', refusal: row.lastProblem ?? messages.activationScreenFailed };
     case 'paused':
-      return { kind: 'kept', reason: 'signedOut' };
+      return { kind: 'queued', reason: 'signedOut' };
     case 'waiting':
     case 'sending':
-      if (!circumstances.isOnline) return { kind: 'kept', reason: 'offline' };
-      return circumstances.hasWaited ? { kind: 'kept', reason: 'slow' } : { kind: 'sending' };
+      if (!circumstances.isOnline) return { kind: 'queued', reason: 'offline' };
+      return circumstances.hasWaited ? { kind: 'queued', reason: 'slow' } : { kind: 'sending' };
   }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './activation-page.module.css';
 import { SupportLink } from './support-link.tsx';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ActivationForm } from './activation-form.tsx';
-import { ActivationKept } from './activation-kept.tsx';
 import styles from './activation-page.module.css';
+import { ActivationQueued } from './activation-queued.tsx';
 import { ActivationSuccess } from './activation-success.tsx';
 import { anyCourse } from './activation-target.ts';
 import { useActivation } from './use-activation.ts';
@@ -41,8 +41,8 @@ function MemberCode() {
   }
   return (
     <WithTitle>
-      {view.kind === 'kept' ? (
-        <ActivationKept reason={view.reason} activation={activation} canAddAnother />
+      {view.kind === 'queued' ? (
+        <ActivationQueued reason={view.reason} activation={activation} canAddAnother />
       ) : (
         <ActivationForm place={anyCourse.place} cancelTo={paths.dashboard} activation={activation} />
       )}

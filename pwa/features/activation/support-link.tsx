@@ -7,7 +7,7 @@ export function SupportLink() {
   const support = findPath('support');
   if (support === null) return null;
   return (
-    <p className={styles.aside}>
+    <p className={styles.note}>
       Trouble with your code? <Link to={support}>Contact support</Link>
     </p>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { discardCommand } from '../../sync/outbox.ts';
+import { findCommand, listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { discardCommand } from '../../sync/outbox/outbox.ts';
 import type { ActivationTarget } from './activation-target.ts';
 import {
   beginEntering,
@@ -19,7 +19,7 @@ import { type ActivationView, viewActivation } from './activation-view.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /** How long the button is busy before the screen says that the code is saved on the device. */
-const PATIENCE_MS = 5_000;
+const REPLY_TIMEOUT_MS = 5_000;
 
 export interface Activation {
   readonly view: ActivationView;
@@ -51,7 +51,7 @@ export function useActivation(target: ActivationTarget): Activation & { readonly
   const { row, isComing } = readTrail(trail, found);
   const { refusal, forget } = useRefusal(place, row, row === null ? '' : target.codeOf(row.command));
   const shown = refusal === null ? row : (row ?? refusedRow(refusal.problem));
-  const view = viewActivation(shown, { isOnline, isComing, hasWaited: usePatience(row) });
+  const view = viewActivation(shown, { isOnline, isComing, hasWaited: useHasTimedOut(row) });
 
   const submit = async (code: string) => {
     // Set before the first await: the server may respond before the store does.
@@ -94,13 +94,13 @@ async function findActivation(
 }
 
 /** True once the row has been pending for longer than the timeout. */
-function usePatience(row: OutboxRow | null): boolean {
-  const [exhaustedFor, setExhaustedFor] = useState<string | null>(null);
+function useHasTimedOut(row: OutboxRow | null): boolean {
+  const [timedOutFor, setTimedOutFor] = useState<string | null>(null);
   const id = row?.id ?? null;
   useEffect(() => {
     if (id === null) return;
-    const timer = setTimeout(() => setExhaustedFor(id), PATIENCE_MS);
+    const timer = setTimeout(() => setTimedOutFor(id), REPLY_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [id]);
-  return id !== null && exhaustedFor === id;
+  return id !== null && timedOutFor === id;
 }

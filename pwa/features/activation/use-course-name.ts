@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { CallError } from '../../api/call.ts';
-import { usePublicQuery } from '../../session/use-public-query.ts';
-import { findCourse } from '../../store/catalogue.ts';
-import { refreshCourse } from '../../sync/refresh-catalogue.ts';
+import { usePublicQuery } from '../../session/queries/use-public-query.ts';
+import { findCourse } from '../../store/public/catalogue.ts';
+import { refreshCourse } from '../../sync/pull/refresh-catalogue.ts';
 
 export interface CourseName {
   readonly title: string | null;
@@ -10,7 +10,7 @@ export interface CourseName {
   /** The server reported that there is no such course. */
   readonly isMissing: boolean;
   /** The request to the server has completed or failed. */
-  readonly isAsked: boolean;
+  readonly isChecked: boolean;
 }
 
 /** The name of the course to unlock: from the stored catalogue first, then from the server. */
@@ -18,7 +18,7 @@ export function useCourseName(courseId: string): CourseName {
   const stored = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
   const [fetched, setFetched] = useState<{ title: string; thumbnail: string | null } | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     refreshCourse(courseId)
@@ -27,11 +27,11 @@ export function useCourseName(courseId: string): CourseName {
         // Any other failure only leaves the name unknown; a code can still be entered.
         (error: unknown) => isCurrent && setIsMissing(error instanceof CallError && error.status === 404),
       )
-      .then(() => isCurrent && setIsAsked(true));
+      .then(() => isCurrent && setIsChecked(true));
     return () => {
       isCurrent = false;
     };
   }, [courseId]);
   const course = stored ?? fetched;
-  return { title: course?.title ?? null, thumbnail: course?.thumbnail ?? null, isMissing, isAsked };
+  return { title: course?.title ?? null, thumbnail: course?.thumbnail ?? null, isMissing, isChecked };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { tabDraft } from '../../device/form-draft.ts';
 import { useAttended } from '../../session/use-attended.ts';
-import type { OutboxRow } from '../../store/outbox.ts';
-import { isLookedAt, watchAttention } from '../../sync/attention.ts';
-import { discardCommand } from '../../sync/outbox.ts';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { discardCommand } from '../../sync/outbox/outbox.ts';
+import { isPageVisible, watchAttention } from '../../sync/status/attention.ts';
 
 const Refusal = v.object({ code: v.string(), problem: v.string() });
 const refusalAt = (place: string) => tabDraft(`carrel.code-refusal/${place}`, Refusal);
@@ -28,7 +28,7 @@ export function useRefusal(place: string, row: OutboxRow | null, code: string) {
   useEffect(() => {
     if (refusedId === null) return;
     const take = () => {
-      if (!isLookedAt()) return;
+      if (!isPageVisible()) return;
       refusalAt(place).write({ code, problem });
       setRefusal({ code, problem });
       // If this fails, the row stays and shows the same message.

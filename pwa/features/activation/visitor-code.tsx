@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { useFormDraft } from '../../ui/use-form-draft.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import styles from './activation-page.module.css';
 import { anyCourse } from './activation-target.ts';
 import { codeDraft } from './code-draft.ts';
@@ -39,7 +39,7 @@ export function VisitorCode() {
           setProblem(null);
         }}
       />
-      <p className={styles.aside}>
+      <p className={styles.note}>
         A course is unlocked for your account. Your code stays in this tab while you log in.
       </p>
       <div className={styles.actions}>

@@ -1,11 +1,11 @@
-import { messages } from '#schema/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Freshness } from '../../ui/freshness.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useNow } from '../../ui/format/use-now.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './admin-audit-page.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -41,7 +41,7 @@ export function AdminAuditPage() {
           people={listPeople([...newest, ...shown])}
         />
       )}
-      {fetchedAt !== null && shown.length === 0 && !audit.isAsking && (
+      {fetchedAt !== null && shown.length === 0 && !audit.isFetching && (
         <p className={styles.empty}>Nothing was changed here yet.</p>
       )}
       {groupByDay(shown, new Date(now)).map(({ name, revisions }) => (
@@ -66,13 +66,13 @@ export function AdminAuditPage() {
 
 /** Loads older entries, which are not stored on the device. */
 function Older({ audit }: { audit: ReturnType<typeof useAudit> }) {
-  const { hasOlder, isAsking, isOnline, olderProblem, askOlder } = audit;
+  const { hasOlder, isFetching, isOnline, olderProblem, fetchOlder } = audit;
   if (olderProblem !== null)
     return (
       <Notice
         tone="bad"
         title="Older entries could not be fetched"
-        actions={<Button onClick={askOlder}>Try again</Button>}
+        actions={<Button onClick={fetchOlder}>Try again</Button>}
       >
         {olderProblem}
       </Notice>
@@ -81,7 +81,7 @@ function Older({ audit }: { audit: ReturnType<typeof useAudit> }) {
   if (!isOnline) return <p className={styles.muted}>What is older needs a connection.</p>;
   return (
     <div>
-      <Button isBusy={isAsking} onClick={askOlder}>
+      <Button isBusy={isFetching} onClick={fetchOlder}>
         Show older
       </Button>
     </div>

@@ -1,10 +1,10 @@
-import type { Revision } from '#schema/history.ts';
-import { describeRevision } from '#schema/history-sentences.ts';
-import type { AdminCourseOutline } from '../../store/admin-rows.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { describeMoments } from '../../ui/describe-moments.ts';
+import { describeRevision } from '#schema/commands/history-sentences.ts';
+import type { Revision } from '#schema/editor/history.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { Chip } from '../../ui/display/chip.tsx';
+import { describeMoments } from '../../ui/format/describe-moments.ts';
 import styles from './admin-audit-page.module.css';
-import { BringBack } from './bring-back.tsx';
+import { RestoreDeletedLesson } from './restore-deleted-lesson.tsx';
 
 interface AuditEntryProps {
   revision: Revision;
@@ -21,7 +21,7 @@ export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
   const isInside = entity !== 'course' && entity !== 'codes';
   return (
     <li className={styles.entry}>
-      <p className={styles.deed}>
+      <p className={styles.action}>
         <strong>{userName || 'Somebody who is gone'}</strong> {describeRevision(revision)}
       </p>
       <p className={styles.muted}>
@@ -30,7 +30,7 @@ export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
         {kind === 'aside' && <Chip tone="wait">Set aside</Chip>}
       </p>
       {isLostLesson && course !== null && course.modules.length > 0 && (
-        <BringBack deletion={revision} course={course} />
+        <RestoreDeletedLesson deletion={revision} course={course} />
       )}
     </li>
   );

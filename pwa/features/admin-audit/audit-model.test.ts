@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Revision } from '#schema/history.ts';
+import type { Revision } from '#schema/editor/history.ts';
 import { groupByDay, listCourses, listPeople, listShown } from './audit-model.ts';
 
 const everything = { courseId: null, userId: null };
@@ -49,14 +49,14 @@ describe('the listed entries', () => {
 });
 
 it('the filter options are the authors of the entries, and all courses including deleted ones', () => {
-  const gone = revision('b', {
+  const deleted = revision('b', {
     entity: 'course',
     entityId: 'old',
     courseId: 'old',
     title: 'Old',
     kind: 'delete',
   });
-  const all = [gone, revision('a', { userId: 'bob', userName: 'Bob' }), revision('c', { userId: null })];
+  const all = [deleted, revision('a', { userId: 'bob', userName: 'Bob' }), revision('c', { userId: null })];
   expect(listPeople(all).map(({ name }) => name)).toEqual(['Bob', 'Carol']);
   expect(listCourses([{ id: 'tides', title: 'Reading the tides' }], all)).toEqual([
     { id: 'old', name: 'Old' },

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './activations-chart.module.css';
 import { type Day, formatDay, scaleEnd, summarize } from './chart-model.ts';
 
@@ -37,7 +37,7 @@ const LABEL_EVERY_DAYS = 7;
 /** Hidden from screen readers, which have the summary and the table. */
 function Bars({ days }: { days: readonly Day[] }) {
   const end = scaleEnd(days);
-  const slot = (LAST - FIRST) / Math.max(1, days.length);
+  const bandWidth = (LAST - FIRST) / Math.max(1, days.length);
   return (
     <svg className={styles.chart} height={TOP + HEIGHT + LABELS} aria-hidden="true" focusable="false">
       {[0, end / 2, end].map((count) => (
@@ -47,8 +47,8 @@ function Bars({ days }: { days: readonly Day[] }) {
         <Bar
           key={day.day}
           day={day}
-          x={FIRST + slot * index}
-          width={slot}
+          x={FIRST + bandWidth * index}
+          width={bandWidth}
           height={(HEIGHT * day.count) / end}
           isLast={index === days.length - 1}
           isLabelled={(days.length - 1 - index) % LABEL_EVERY_DAYS === 0}
@@ -82,11 +82,11 @@ interface BarProps {
 
 function Bar({ day, x, width, height, isLast, isLabelled }: BarProps) {
   const middle = x + width / 2;
-  const words = `${formatDay(day.day)}: ${day.count}`;
+  const label = `${formatDay(day.day)}: ${day.count}`;
   return (
     <g className={styles.day}>
       <rect className={styles.touch} x={`${x}%`} width={`${width}%`} y={TOP} height={HEIGHT}>
-        <title>{words}</title>
+        <title>{label}</title>
       </rect>
       {day.count > 0 && (
         <rect
@@ -97,7 +97,7 @@ function Bar({ day, x, width, height, isLast, isLabelled }: BarProps) {
           height={height}
           rx="3"
         >
-          <title>{words}</title>
+          <title>{label}</title>
         </rect>
       )}
       {isLabelled && (

@@ -1,13 +1,13 @@
-import { messages } from '#schema/messages.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { useRefresh } from '../../session/use-refresh.ts';
-import { findAdminStats, findFetchedAt } from '../../store/admin.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { refreshAdminStats } from '../../sync/admin-refresh.ts';
-import { Freshness } from '../../ui/freshness.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { messages } from '#schema/messages/messages.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useRefresh } from '../../session/queries/use-refresh.ts';
+import { findAdminStats, findFetchedAt } from '../../store/admin/admin.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { refreshAdminStats } from '../../sync/pull/admin-refresh.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ActivationsChart } from './activations-chart.tsx';
 import styles from './admin-dashboard-page.module.css';
 import { Figures } from './figures.tsx';
@@ -15,15 +15,15 @@ import { RecentActivations } from './recent-activations.tsx';
 
 /** Overall figures (spec map, section 2). */
 export function AdminDashboardPage() {
-  const kept = usePrivateQuery(readStats, []);
+  const stored = usePrivateQuery(readStats, []);
   const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminStats);
-  const stats = kept?.stats ?? null;
+  const stats = stored?.stats ?? null;
   return (
     <Page className={styles.page}>
       <header>
         <PageTitle documentTitle="Admin dashboard">Dashboard</PageTitle>
         <Freshness
-          fetchedAt={kept?.fetchedAt ?? null}
+          fetchedAt={stored?.fetchedAt ?? null}
           problem={problem}
           failedTitle={messages.adminDataFailed}
           isBusy={isBusy}

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#schema/count.ts';
+import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { Stats } from '#schema/stats.ts';
 
 export type Day = Stats['activationsPerDay'][number];
@@ -26,6 +26,6 @@ export function summarize(days: readonly Day[]): string {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return `No activations in the last ${days.length} days.`;
   const busiest = days.reduce((best, day) => (day.count >= best.count ? day : best));
-  const words = countOf(total, 'activation');
-  return `${words} in the last ${days.length} days; the busiest was ${formatDay(busiest.day)} with ${formatCount(busiest.count)}.`;
+  const text = countOf(total, 'activation');
+  return `${text} in the last ${days.length} days; the busiest was ${formatDay(busiest.day)} with ${formatCount(busiest.count)}.`;
 }

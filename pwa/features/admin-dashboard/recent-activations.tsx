@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Stats } from '#schema/stats.ts';
 import { findPath, paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { TimeAgo } from '../../ui/format/time-ago.tsx';
+import { useNow } from '../../ui/format/use-now.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './admin-dashboard-page.module.css';
 
 const SHOWN_AT_FIRST = 8;

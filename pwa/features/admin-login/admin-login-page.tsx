@@ -5,12 +5,12 @@ import { paths, safeRedirect } from '../../paths.ts';
 import { adminLogin } from '../../session/session.ts';
 import { tryLogin } from '../../session/try-login.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { CredentialsForm } from '../../ui/credentials-form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useFormDraft } from '../../ui/use-form-draft.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CredentialsForm } from '../../ui/forms/credentials-form.tsx';
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './admin-login-page.module.css';
 import { adminLoginSentence } from './admin-login-sentence.ts';
 

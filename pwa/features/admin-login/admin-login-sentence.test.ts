@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallError } from '../../api/call.ts';
-import { answer } from '../../testing/answers.ts';
+import { response } from '../../testing/api-responses.ts';
 import { adminLoginSentence } from './admin-login-sentence.ts';
 
 const error = (message: string) => ({ error: message, code: 'wrong_admin_credentials' });
@@ -8,18 +8,18 @@ const error = (message: string) => ({ error: message, code: 'wrong_admin_credent
 it.each([
   [
     'the server’s own words',
-    new CallError(answer({ status: 401, error: error('Invalid admin credentials') })),
+    new CallError(response({ status: 401, error: error('Invalid admin credentials') })),
     'Invalid admin credentials',
   ],
   [
     'a 401 without words',
-    new CallError(answer({ status: 401, isFromServer: true }), { defaultMessage: 'x' }),
+    new CallError(response({ status: 401, isFromServer: true }), { defaultMessage: 'x' }),
     'Invalid admin credentials. Please try again.',
   ],
-  ['no answer', new CallError(answer({ status: 0 })), 'Network error - check if the server is running'],
+  ['no answer', new CallError(response({ status: 0 })), 'Network error - check if the server is running'],
   [
     'a 500 without words',
-    new CallError(answer({ status: 500 }), { defaultMessage: 'Failed to login as admin' }),
+    new CallError(response({ status: 500 }), { defaultMessage: 'Failed to login as admin' }),
     'Failed to login as admin',
   ],
   ['a learner', new Error('User is not an admin'), 'User is not an admin'],

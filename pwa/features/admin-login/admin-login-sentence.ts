@@ -1,4 +1,4 @@
-import { adminMessages } from '#schema/admin-messages.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { CallError } from '../../api/call.ts';
 
 /**

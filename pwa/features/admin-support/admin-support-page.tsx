@@ -1,24 +1,24 @@
-import { messages } from '#schema/messages.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { useRefresh } from '../../session/use-refresh.ts';
-import { findFetchedAt, listAdminRequests } from '../../store/admin.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { refreshSupportRequests } from '../../sync/admin-refresh.ts';
-import { Freshness } from '../../ui/freshness.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useRefresh } from '../../session/queries/use-refresh.ts';
+import { findFetchedAt, listAdminRequests } from '../../store/admin/admin.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { refreshSupportRequests } from '../../sync/pull/admin-refresh.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { useNow } from '../../ui/format/use-now.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './admin-support-page.module.css';
 import { RequestCard } from './request-card.tsx';
 
 /** Support requests, newest first. */
 export function AdminSupportPage() {
-  const kept = usePrivateQuery(readRequests, []);
+  const stored = usePrivateQuery(readRequests, []);
   const { problem, isBusy, isOnline, refresh } = useRefresh(refreshSupportRequests);
   const now = useNow();
-  const fetchedAt = kept?.fetchedAt ?? null;
-  const requests = kept?.requests ?? [];
+  const fetchedAt = stored?.fetchedAt ?? null;
+  const requests = stored?.requests ?? [];
   return (
     <Page className={styles.page}>
       <header>

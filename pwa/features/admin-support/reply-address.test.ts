@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SupportRequest } from '#schema/support.ts';
+import type { SupportRequest } from '#schema/account/support.ts';
 import { replyAddress } from './reply-address.ts';
 
 const request: SupportRequest = {

@@ -1,6 +1,6 @@
-import type { SupportRequest, SupportSubject } from '#schema/support.ts';
+import type { SupportRequest, SupportSubject } from '#schema/account/support.ts';
 
-export const subjectWords: Readonly<Record<SupportSubject, string>> = {
+export const subjectNames: Readonly<Record<SupportSubject, string>> = {
   access: 'Access',
   technical: 'Technical',
   billing: 'Billing',
@@ -17,7 +17,7 @@ const QUOTE_MAX_CHARACTERS = 800;
  */
 export function replyAddress({ email, name, subject, orderNumber, message }: SupportRequest): string {
   const order = orderNumber === null ? '' : ` (order ${orderNumber})`;
-  const about = `Re: ${subjectWords[subject]}${order}`;
+  const about = `Re: ${subjectNames[subject]}${order}`;
   const body = `Hello ${name},\r\n\r\n\r\n> ${quote(message)}\r\n`;
   const recipient = email.split('@').map(encode).join('@');
   return `mailto:${recipient}?subject=${encode(about)}&body=${encode(body)}`;

@@ -1,10 +1,10 @@
-import type { SupportRequest } from '#schema/support.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import type { SupportRequest } from '#schema/account/support.ts';
+import { buttonClass } from '../../ui/controls/button-class.ts';
+import { Chip } from '../../ui/display/chip.tsx';
+import { TimeAgo } from '../../ui/format/time-ago.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './admin-support-page.module.css';
-import { replyAddress, subjectWords } from './reply-address.ts';
+import { replyAddress, subjectNames } from './reply-address.ts';
 
 /** One support request, with a link to reply by mail. */
 export function RequestCard({ request, now }: { request: SupportRequest; now: number }) {
@@ -16,7 +16,7 @@ export function RequestCard({ request, now }: { request: SupportRequest; now: nu
         <TimeAgo className={styles.muted} at={createdAt} now={now} />
       </header>
       <p className={styles.facts}>
-        <Chip>{subjectWords[subject]}</Chip>
+        <Chip>{subjectNames[subject]}</Chip>
         {orderNumber !== null && <span className={styles.muted}>Order {orderNumber}</span>}
         <span className={styles.muted}>{email}</span>
       </p>

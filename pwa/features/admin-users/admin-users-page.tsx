@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
-import { adminMessages } from '#schema/admin-messages.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { useRefresh } from '../../session/use-refresh.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useRefresh } from '../../session/queries/use-refresh.ts';
 import { useSession } from '../../session/use-session.ts';
-import { readAtOnce } from '../../store/access.ts';
-import { findFetchedAt, listAdminUsers } from '../../store/admin.ts';
-import { listUnsent } from '../../store/outbox.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { refreshAdminUsers } from '../../sync/admin-refresh.ts';
-import { cutPage } from '../../ui/cut-page.ts';
-import { Freshness } from '../../ui/freshness.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { findFetchedAt, listAdminUsers } from '../../store/admin/admin.ts';
+import { readAtOnce } from '../../store/database/access.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { refreshAdminUsers } from '../../sync/pull/admin-refresh.ts';
+import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { cutPage } from '../../ui/lists/cut-page.ts';
+import { Pager } from '../../ui/lists/pager.tsx';
 import styles from './admin-users-page.module.css';
 import { RoleDialog } from './role-dialog.tsx';
 import { useUserFilter } from './use-user-filter.ts';
@@ -23,10 +23,10 @@ import { filterShown, PAGE_SIZE, type ShownUser, showUsers, type UserFilter } fr
 
 /** All users and their roles (spec map, section 2). */
 export function AdminUsersPage() {
-  const kept = usePrivateQuery(readUsers, []);
+  const stored = usePrivateQuery(readUsers, []);
   const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminUsers);
-  const shown = useMemo(() => (kept ? showUsers(kept.users, kept.unsent) : []), [kept]);
-  const fetchedAt = kept?.fetchedAt ?? null;
+  const shown = useMemo(() => (stored ? showUsers(stored.users, stored.unsent) : []), [stored]);
+  const fetchedAt = stored?.fetchedAt ?? null;
   return (
     <Page className={styles.page}>
       <header>
@@ -50,22 +50,22 @@ function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: bo
   const session = useSession();
   const ownId = 'user' in session ? session.user.id : null;
   const [filter, setFilter] = useUserFilter();
-  const [asked, setAsked] = useState(0);
+  const [requested, setRequested] = useState(0);
   const [chosen, setChosen] = useState<ShownUser | null>(null);
   const found = filterShown(shown, filter);
-  const { rows, page, pages, words } = cutPage(found, { asked, size: PAGE_SIZE, noun: 'user' });
+  const { rows, page, pages, rangeLabel } = cutPage(found, { requested, size: PAGE_SIZE, noun: 'user' });
   const choose = (next: UserFilter) => {
     setFilter(next);
-    setAsked(0);
+    setRequested(0);
   };
   return (
     <>
       <UserFilters filter={filter} onChange={choose} />
       <p className={styles.count} role="status">
-        {rows.length === 0 ? adminMessages.noUsersFound : words}
+        {rows.length === 0 ? adminMessages.noUsersFound : rangeLabel}
       </p>
       {rows.length > 0 && <UserList rows={rows} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />}
-      <Pager page={page} pages={pages} onTurn={setAsked} />
+      <Pager page={page} pages={pages} onTurn={setRequested} />
       {chosen && <RoleDialog user={chosen.user} onClose={() => setChosen(null)} />}
     </>
   );

@@ -1,6 +1,6 @@
-import { attempt } from '../../session/mishap.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
+import { attempt } from '../../session/action-error.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './user-list.module.css';
 import type { ShownUser } from './users-model.ts';
 

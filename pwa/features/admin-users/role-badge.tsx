@@ -1,5 +1,5 @@
-import { Chip } from '../../ui/chip.tsx';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { ClockIcon } from '../../ui/display/icons.tsx';
 import styles from './user-list.module.css';
 import type { ShownUser } from './users-model.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { describeFailure } from '#schema/spoken-error.ts';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import { enqueueRole } from '../../sync/admin-commands.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { enqueueRole } from '../../sync/enqueue/admin-commands.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
 
 /** Confirms a change of role, which grants or removes full access. */
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {

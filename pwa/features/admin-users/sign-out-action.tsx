@@ -1,32 +1,32 @@
 import { useState } from 'react';
-import { describeFailure } from '#schema/spoken-error.ts';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { signOutEverywhere } from '../../session/devices.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
 
 /** Ends every session of a user: for a lost phone, or an account that someone else has access to. */
 export function SignOutAction({ user }: { user: User }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setIsAsked(true)}>
+      <Button size="sm" onClick={() => setIsConfirming(true)}>
         Sign out
         <span className="visually-hidden"> {user.name} everywhere</span>
       </Button>
-      {isAsked && <SignOutEverywhere user={user} onClose={() => setIsAsked(false)} />}
+      {isConfirming && <SignOutEverywhere user={user} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }
 
 type Outcome =
-  | { kind: 'asked' | 'busy' }
+  | { kind: 'confirming' | 'busy' }
   | { kind: 'failed'; sentence: string }
   | { kind: 'done'; ended: number };
 
 function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void }) {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'asked' });
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'confirming' });
   const confirm = async () => {
     setOutcome({ kind: 'busy' });
     try {

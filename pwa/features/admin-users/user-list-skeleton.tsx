@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './user-list.module.css';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -13,7 +13,7 @@ export function UserListSkeleton() {
       <Card className={styles.sheet}>
         {ROWS.map((row) => (
           <div key={row} className={styles.waitingRow}>
-            <Skeleton width="2.5rem" height="2.5rem" className={styles.waitingPicture} />
+            <Skeleton width="2.5rem" height="2.5rem" className={styles.waitingImage} />
             <div className={styles.waitingNames}>
               <Skeleton width="9rem" height="1.1rem" />
               <Skeleton width="14rem" height="0.8rem" />

@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { SignOutAction } from './sign-out-action.tsx';

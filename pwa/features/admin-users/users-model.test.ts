@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#schema/user.ts';
+import type { Role } from '#schema/account/user.ts';
 import { editRow } from '../../testing/admin-rows.ts';
 import { alice, bob } from '../../testing/people.ts';
 import { breakAddress, describeCourses, filterShown, showUsers } from './users-model.ts';
 
-const give = (role: Role) =>
+const setRoleCommand = (role: Role) =>
   ({ kind: 'user.setRole', args: { userId: 'bob', userName: 'Bob', role } }) as const;
 const names = (rows: ReturnType<typeof showUsers>) => rows.map(({ user }) => user.name);
 
 describe('the user list', () => {
   it('shows an unsent role, marked as such', () => {
-    const [first, second] = showUsers([alice, bob], [editRow(1, give('admin'))]);
+    const [first, second] = showUsers([alice, bob], [editRow(1, setRoleCommand('admin'))]);
     expect(first).toEqual({ user: alice, pending: null });
     expect(second).toMatchObject({ user: { role: 'admin' }, pending: { state: 'waiting' } });
   });
 
   it('shows the server’s role after a refusal, with its message', () => {
-    const refused = editRow(1, give('admin'), { state: 'refused', lastProblem: 'No.' });
+    const refused = editRow(1, setRoleCommand('admin'), { state: 'refused', lastProblem: 'No.' });
     expect(showUsers([bob], [refused])).toMatchObject([
       { user: { role: 'user' }, pending: { state: 'refused', problem: 'No.' } },
     ]);
   });
 
   it('searches name and email case-insensitively, combined with the displayed role', () => {
-    const shown = showUsers([alice, bob], [editRow(1, give('admin'))]);
+    const shown = showUsers([alice, bob], [editRow(1, setRoleCommand('admin'))]);
     expect(names(filterShown(shown, { text: 'ALI', role: 'all' }))).toEqual(['Alice']);
     expect(names(filterShown(shown, { text: '@example', role: 'admin' }))).toEqual(['Bob']);
     expect(names(filterShown(shown, { text: 'nobody', role: 'all' }))).toEqual([]);

@@ -1,7 +1,7 @@
-import { countOf } from '#schema/count.ts';
-import { filterUsers } from '#schema/profile.ts';
-import type { Role, User } from '#schema/user.ts';
-import type { OutboxRow } from '../../store/outbox.ts';
+import { filterUsers } from '#schema/account/profile.ts';
+import type { Role, User } from '#schema/account/user.ts';
+import { countOf } from '#schema/messages/count.ts';
+import type { OutboxRow } from '../../store/account/outbox.ts';
 
 /** An unacknowledged change of role. */
 interface PendingRole {

@@ -1,17 +1,17 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { WorkspaceTab } from '#schema/completeness.ts';
-import { messages } from '#schema/messages.ts';
+import type { WorkspaceTab } from '#schema/courses/completeness.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { findPath } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { cutPage } from '../../ui/cut-page.ts';
-import { Freshness } from '../../ui/freshness.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAddressPage } from '../../ui/use-address-page.ts';
-import { useFirstRows } from '../../ui/use-first-rows.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { cutPage } from '../../ui/lists/cut-page.ts';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { useAddressPage } from '../../ui/lists/use-address-page.ts';
+import { useFirstRows } from '../../ui/lists/use-first-rows.ts';
 import styles from './admin-workspace-page.module.css';
 import { Deletions } from './deletions.tsx';
 import { type TabFacts, WorkspaceTabs } from './tabs.tsx';
@@ -58,8 +58,8 @@ export function AdminWorkspacePage() {
 function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
   const { tab, text, search, choose } = useWorkspaceView();
   // The field updates at each keystroke; the cards are deferred.
-  const asked = useDeferredValue(text);
-  const found = useMemo(() => searchWorkspace(workspace, asked), [workspace, asked]);
+  const requested = useDeferredValue(text);
+  const found = useMemo(() => searchWorkspace(workspace, requested), [workspace, requested]);
   const facts = tabs.map((one): TabFacts => ({ ...one, count: found[one.id].length }));
   return (
     <>
@@ -72,7 +72,7 @@ function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean
       <WorkspaceTabs tabs={facts} current={tab} onChoose={choose}>
         {found[tab].length === 0 ? (
           <p className={styles.empty}>
-            {asked.trim() === '' ? emptyWords[tab] : 'No course matches. Try fewer or other words.'}
+            {requested.trim() === '' ? emptyTexts[tab] : 'No course matches. Try fewer or other words.'}
           </p>
         ) : (
           <Courses courses={found[tab]} isOnline={isOnline} />
@@ -92,13 +92,13 @@ const PAGE_SIZE = 24;
 
 /** One page of the courses of a tab. */
 const Courses = memo(function Courses({ courses, isOnline }: CoursesProps) {
-  const [asked, turn] = useAddressPage();
-  const { rows, page, pages, words } = cutPage(courses, { asked, size: PAGE_SIZE, noun: 'course' });
+  const [requested, turn] = useAddressPage();
+  const { rows, page, pages, rangeLabel } = cutPage(courses, { requested, size: PAGE_SIZE, noun: 'course' });
   const first = useFirstRows(rows);
   return (
     <>
       <p className={styles.count} role="status">
-        {words}
+        {rangeLabel}
       </p>
       <ul className={styles.grid}>
         {first.map((shown) => (
@@ -116,7 +116,7 @@ const tabs = [
   { id: 'published', name: 'Published' },
 ] as const;
 
-const emptyWords: Readonly<Record<WorkspaceTab, string>> = {
+const emptyTexts: Readonly<Record<WorkspaceTab, string>> = {
   unfinished: 'Nothing is unfinished: every course has modules, and every module has lessons.',
   unpublished: 'No course waits to be published. One appears here once every module of it has lessons.',
   published: 'Nothing is published yet. Publish a course from Unpublished Works.',

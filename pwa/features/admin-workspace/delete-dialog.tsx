@@ -1,7 +1,7 @@
-import { countOf } from '#schema/count.ts';
-import type { AdminCourseOutline } from '../../store/admin-rows.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { countOf } from '#schema/messages/count.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
 
 interface DeleteDialogProps {
   course: AdminCourseOutline;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { attempt } from '../../session/mishap.ts';
-import { undoCommand } from '../../sync/admin-commands.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { attempt } from '../../session/action-error.ts';
+import { undoCommand } from '../../sync/enqueue/admin-commands.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './admin-workspace-page.module.css';
 import type { Deletion } from './workspace-model.ts';
 

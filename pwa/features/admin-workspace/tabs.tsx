@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { WorkspaceTab } from '#schema/completeness.ts';
-import { formatCount } from '#schema/count.ts';
+import type { WorkspaceTab } from '#schema/courses/completeness.ts';
+import { formatCount } from '#schema/messages/count.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './tabs.module.css';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import type { WorkspaceTab } from '#schema/completeness.ts';
-import { typedAddress, useAddressText } from '../../ui/use-address-text.ts';
+import type { WorkspaceTab } from '#schema/courses/completeness.ts';
+import { typedAddress, useAddressText } from '../../ui/lists/use-address-text.ts';
 import { readTab } from './tabs.tsx';
 
 const TAB = 'tab';

@@ -1,32 +1,35 @@
 import { useEffect, useMemo } from 'react';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { useRefresh } from '../../session/use-refresh.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useRefresh } from '../../session/queries/use-refresh.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import { readAtOnce } from '../../store/access.ts';
-import { findFetchedAt, listAdminCourses } from '../../store/admin.ts';
-import type { AdminCourseOutline } from '../../store/admin-rows.ts';
-import { listUnsent } from '../../store/outbox.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { refreshAdminCourses } from '../../sync/admin-refresh.ts';
-import { overlayCourses } from '../../sync/overlay.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { findFetchedAt, listAdminCourses } from '../../store/admin/admin.ts';
+import { readAtOnce } from '../../store/database/access.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { overlayCourses } from '../../sync/commands/overlay.ts';
+import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
 import { buildWorkspace } from './workspace-model.ts';
 
 /**
  * The data that the workspace showed last, by user: shown first on the next visit, because reading hundreds
  * of courses takes time.
  */
-let last: { readonly userId: string; readonly kept: Kept } | null = null;
+let last: { readonly userId: string; readonly stored: StoredWorkspace } | null = null;
 
 /** The workspace from the device, and how to refresh it. `workspace` is null while it is read. */
 export function useWorkspace() {
   const userId = useUserId();
-  const kept = usePrivateQuery(readWorkspace, [], last?.userId === userId ? last.kept : undefined);
+  const stored = usePrivateQuery(readWorkspace, [], last?.userId === userId ? last.stored : undefined);
   useEffect(() => {
-    if (kept) last = { userId, kept };
-  }, [userId, kept]);
+    if (stored) last = { userId, stored };
+  }, [userId, stored]);
   const refreshing = useRefresh(refreshAdminCourses);
-  const workspace = useMemo(() => (kept ? buildWorkspace(withEdits(kept), kept.unsent) : null), [kept]);
-  const refused = kept?.unsent.filter(
+  const workspace = useMemo(
+    () => (stored ? buildWorkspace(withEdits(stored), stored.unsent) : null),
+    [stored],
+  );
+  const refused = stored?.unsent.filter(
     (row) => row.state === 'refused' && row.command.kind.startsWith('course.'),
   );
   const refusedIds = refused?.map((row) => row.id).join(' ') ?? '';
@@ -35,13 +38,13 @@ export function useWorkspace() {
   useEffect(() => {
     if (refusedIds !== '') refresh();
   }, [refusedIds, refresh]);
-  return { ...refreshing, workspace, fetchedAt: kept?.fetchedAt ?? null };
+  return { ...refreshing, workspace, fetchedAt: stored?.fetchedAt ?? null };
 }
 
-type Kept = Awaited<ReturnType<typeof readWorkspace>>;
+type StoredWorkspace = Awaited<ReturnType<typeof readWorkspace>>;
 
 /** The courses with unsent edits applied, including courses that exist only on this device. */
-function withEdits({ courses, unsent }: Kept): AdminCourseOutline[] {
+function withEdits({ courses, unsent }: StoredWorkspace): AdminCourseOutline[] {
   const edits = unsent.filter(
     ({ state, command }) =>
       state !== 'refused' && command.kind !== 'course.setStatus' && command.kind !== 'course.delete',

@@ -1,13 +1,13 @@
-import { adminMessages } from '#schema/admin-messages.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { CourseCover } from '../../course-ui/course-cover.tsx';
 import { findPath } from '../../paths.ts';
-import { attempt } from '../../session/mishap.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { CourseCover } from '../../ui/course-cover.tsx';
-import { AlertIcon, CheckIcon, ClockIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { attempt } from '../../session/action-error.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { AlertIcon, CheckIcon, ClockIcon } from '../../ui/display/icons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { CourseActionsBar } from './course-actions.tsx';
 import { CourseTitle } from './course-title.tsx';
 import styles from './workspace-card.module.css';
@@ -70,7 +70,7 @@ function Pending({ pending, isOnline }: { pending: readonly PendingEdit[]; isOnl
       {waiting && (
         <p className={styles.chips} role="status">
           <Chip tone="wait" icon={<ClockIcon />}>
-            {pendingWords(waiting, isOnline)}
+            {describePending(waiting, isOnline)}
           </Chip>
         </p>
       )}
@@ -83,7 +83,7 @@ function Pending({ pending, isOnline }: { pending: readonly PendingEdit[]; isOnl
   );
 }
 
-function pendingWords({ state }: PendingEdit, isOnline: boolean): string {
+function describePending({ state }: PendingEdit, isOnline: boolean): string {
   if (state === 'paused') return 'Saved on this device, sign in to send it';
   return isOnline ? 'Being sent…' : 'Saved on this device, not sent yet';
 }

@@ -1,10 +1,10 @@
-import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/completeness.ts';
-import { countOf } from '#schema/count.ts';
-import type { CourseStatus } from '#schema/course.ts';
-import { searchLibrary } from '#schema/library.ts';
+import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/courses/completeness.ts';
+import type { CourseStatus } from '#schema/courses/course.ts';
+import { searchLibrary } from '#schema/courses/library.ts';
 import { LOW_CODES } from '#schema/limits.ts';
-import type { AdminCourseOutline } from '../../store/admin-rows.ts';
-import type { OutboxRow } from '../../store/outbox.ts';
+import { countOf } from '#schema/messages/count.ts';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
 
 /** An unacknowledged edit of a course. */
 export interface PendingEdit {
@@ -42,9 +42,9 @@ export function buildWorkspace(
   unsent: readonly OutboxRow[],
 ): Workspace {
   const deletions = unsent.flatMap(readDeletion);
-  const gone = new Set(deletions.map(({ courseId }) => courseId));
+  const deletedIds = new Set(deletions.map(({ courseId }) => courseId));
   const shown = courses
-    .filter(({ id }) => !gone.has(id))
+    .filter(({ id }) => !deletedIds.has(id))
     .map((course): WorkspaceCourse => {
       const edits = unsent.filter((row) => courseOf(row) === course.id);
       const status = edits.reduce<CourseStatus>((before, row) => statusOf(row) ?? before, course.status);
@@ -118,13 +118,13 @@ export function describeExtent(course: AdminCourseOutline): string {
   ].join(' · ');
 }
 
-export interface CodeWords {
+export interface CodeSummary {
   readonly text: string;
   readonly isLow: boolean;
 }
 
 /** The number of unused codes; low if fewer than ten of at least one are left. */
-export function describeCodes({ codeStats }: AdminCourseOutline): CodeWords {
+export function describeCodes({ codeStats }: AdminCourseOutline): CodeSummary {
   const { total, unused } = codeStats;
   if (total === 0) return { text: 'No activation codes yet', isLow: false };
   return { text: countOf(unused, 'unused code'), isLow: unused < LOW_CODES };

@@ -1,16 +1,16 @@
-import { countOf, formatCount } from '#schema/count.ts';
-import { type Course, flattenLessons } from '#schema/course.ts';
-import { messages } from '#schema/messages.ts';
+import { type Course, flattenLessons } from '#schema/courses/course.ts';
+import { countOf, formatCount } from '#schema/messages/count.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { CourseCover } from '../../course-ui/course-cover.tsx';
+import { courseExtent } from '../../course-ui/course-extent.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CourseCover } from '../../ui/course-cover.tsx';
-import { courseExtent } from '../../ui/course-extent.ts';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { CheckIcon } from '../../ui/display/icons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './course-page.module.css';
 import { ModuleAccordion } from './module-accordion.tsx';
 
@@ -82,7 +82,7 @@ function Preview({ course }: { course: Course }) {
   const [first, ...others] = text.split(/\n\s*\n/);
   return (
     <section className={styles.preview} aria-label="About this course">
-      <p className={styles.opening}>{first}</p>
+      <p className={styles.firstParagraph}>{first}</p>
       {others.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CourseDetail } from './course-detail.tsx';
 import styles from './course-page.module.css';
 import { CourseSkeleton } from './course-skeleton.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { countOf } from '#schema/count.ts';
-import type { Course } from '#schema/course.ts';
-import type { LessonOutline } from '#schema/lesson.ts';
-import type { ModuleOutline } from '#schema/module.ts';
+import type { Course } from '#schema/courses/course.ts';
+import type { LessonOutline } from '#schema/courses/lesson.ts';
+import type { ModuleOutline } from '#schema/courses/module.ts';
+import { countOf } from '#schema/messages/count.ts';
 import { paths } from '../../paths.ts';
-import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '../../ui/display/icons.tsx';
 import styles from './module-accordion.module.css';
 
 interface ModuleAccordionProps {
@@ -54,7 +54,7 @@ function OpenLesson({ courseId, lesson }: { courseId: string; lesson: LessonOutl
   return (
     <Link className={styles.lesson} to={paths.learn(courseId, lesson.id)}>
       {lesson.type === 'video' ? <PlayIcon /> : <TextIcon />}
-      <LessonWords lesson={lesson} />
+      <LessonLabel lesson={lesson} />
     </Link>
   );
 }
@@ -64,12 +64,12 @@ function LockedLesson({ lesson }: { lesson: LessonOutline }) {
     <div className={styles.lesson}>
       <LockIcon />
       <span className="visually-hidden">Locked: </span>
-      <LessonWords lesson={lesson} />
+      <LessonLabel lesson={lesson} />
     </div>
   );
 }
 
-function LessonWords({ lesson }: { lesson: LessonOutline }) {
+function LessonLabel({ lesson }: { lesson: LessonOutline }) {
   return (
     <>
       <span className={styles.name}>{lesson.title}</span>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Course } from '#schema/course.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
+import type { Course } from '#schema/courses/course.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { CallError } from '../../api/call.ts';
-import { useLatePrivateQuery } from '../../session/use-late-private-query.ts';
-import { usePublicQuery } from '../../session/use-public-query.ts';
-import { findCourse } from '../../store/catalogue.ts';
-import { findKeptCourse } from '../../store/kept-courses.ts';
-import { refreshCourse } from '../../sync/refresh-catalogue.ts';
+import { useLatePrivateQuery } from '../../session/queries/use-late-private-query.ts';
+import { usePublicQuery } from '../../session/queries/use-public-query.ts';
+import { findOfflineCourse } from '../../store/offline/offline-courses.ts';
+import { findCourse } from '../../store/public/catalogue.ts';
+import { refreshCourse } from '../../sync/pull/refresh-catalogue.ts';
 
 export interface CourseView {
   readonly state: 'loading' | 'found' | 'notFound' | 'failed';
@@ -16,7 +16,7 @@ export interface CourseView {
   readonly refresh: () => void;
 }
 
-type Answer =
+type CourseResponse =
   | { state: 'pending' }
   | { state: 'done'; course: Course }
   | { state: 'gone' }
@@ -28,31 +28,31 @@ type Answer =
  */
 export function useCourse(courseId: string): CourseView {
   const listed = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
-  const kept = useLatePrivateQuery((store) => findKeptCourse(store, courseId), [courseId]);
-  const { answer, refresh } = useRefresh(courseId);
-  const answered = answer.state === 'done' ? answer.course : null;
-  const course = listed ?? answered ?? kept ?? null;
-  const problem = answer.state === 'failed' ? answer.problem : null;
-  return { state: stateOf(course, answer), course, problem, refresh };
+  const downloaded = useLatePrivateQuery((store) => findOfflineCourse(store, courseId), [courseId]);
+  const { response, refresh } = useRefresh(courseId);
+  const fetched = response.state === 'done' ? response.course : null;
+  const course = listed ?? fetched ?? downloaded ?? null;
+  const problem = response.state === 'failed' ? response.problem : null;
+  return { state: stateOf(course, response), course, problem, refresh };
 }
 
-function stateOf(course: Course | null, answer: Answer): CourseView['state'] {
+function stateOf(course: Course | null, response: CourseResponse): CourseView['state'] {
   if (course !== null) return 'found';
-  if (answer.state === 'gone') return 'notFound';
-  return answer.state === 'failed' ? 'failed' : 'loading';
+  if (response.state === 'gone') return 'notFound';
+  return response.state === 'failed' ? 'failed' : 'loading';
 }
 
 function useRefresh(courseId: string) {
-  const [answer, setAnswer] = useState<Answer>({ state: 'pending' });
+  const [response, setResponse] = useState<CourseResponse>({ state: 'pending' });
   const refresh = useCallback(() => {
-    setAnswer((before) => (before.state === 'done' ? before : { state: 'pending' }));
-    fetchCourse(courseId).then(setAnswer);
+    setResponse((before) => (before.state === 'done' ? before : { state: 'pending' }));
+    fetchCourse(courseId).then(setResponse);
   }, [courseId]);
   useEffect(refresh, [refresh]);
-  return { answer, refresh };
+  return { response, refresh };
 }
 
-async function fetchCourse(courseId: string): Promise<Answer> {
+async function fetchCourse(courseId: string): Promise<CourseResponse> {
   try {
     return { state: 'done', course: await refreshCourse(courseId) };
   } catch (error) {

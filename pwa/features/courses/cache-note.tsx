@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { describeFailure } from '#schema/spoken-error.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { findPath, paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { RefreshIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { RefreshIcon } from '../../ui/display/icons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './courses-page.module.css';
 import { repair } from './repair.ts';
 

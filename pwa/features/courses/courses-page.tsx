@@ -1,18 +1,18 @@
 import { Link } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../course-ui/course-card.tsx';
 import { paths } from '../../paths.ts';
-import { useCatalogue } from '../../session/use-catalogue.ts';
+import { useCatalogue } from '../../session/queries/use-catalogue.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
-import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';
-import { COURSES_PER_PAGE, cutPage } from '../../ui/cut-page.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RetryLink } from '../../ui/retry-link.tsx';
-import { useAddressPage } from '../../ui/use-address-page.ts';
-import { useFirstRows } from '../../ui/use-first-rows.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { RetryLink } from '../../ui/feedback/retry-link.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { COURSES_PER_PAGE, cutPage } from '../../ui/lists/cut-page.ts';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { useAddressPage } from '../../ui/lists/use-address-page.ts';
+import { useFirstRows } from '../../ui/lists/use-first-rows.ts';
 import { CacheNote } from './cache-note.tsx';
 import styles from './courses-page.module.css';
 import { useCatalogueRefresh } from './use-catalogue-refresh.ts';
@@ -29,14 +29,14 @@ export function CoursesPage() {
   // The empty state is shown only for a list that was fetched and is empty.
   const isKnownEmpty = isEmpty && catalogue !== undefined && catalogue.refreshedAt !== null;
   const isWaiting = isEmpty && !isKnownEmpty && problem === null;
-  const [asked, turn] = useAddressPage();
-  const { rows, page, pages } = cutPage(courses, { asked, size: COURSES_PER_PAGE, noun: 'course' });
+  const [requested, turn] = useAddressPage();
+  const { rows, page, pages } = cutPage(courses, { requested, size: COURSES_PER_PAGE, noun: 'course' });
   const shown = useFirstRows(rows);
   return (
     <Page>
       <PageTitle className={styles.title}>Courses</PageTitle>
       <Lead problem={problem} isEmpty={isEmpty && !isKnownEmpty} onRetry={refresh} />
-      {problem && isEmpty && !isKnownEmpty && <NothingKept problem={problem} />}
+      {problem && isEmpty && !isKnownEmpty && <NothingStored problem={problem} />}
       {isKnownEmpty && <NoCourses onRefresh={refresh} />}
       <CourseGrid isWaiting={isWaiting}>
         {isWaiting && [1, 2, 3].map((place) => <CourseCardSkeleton key={place} />)}
@@ -81,7 +81,7 @@ function Lead({
   );
 }
 
-function NothingKept({ problem }: { problem: string }) {
+function NothingStored({ problem }: { problem: string }) {
   return (
     <div className={styles.problem}>
       <LoadFailure sentence={messages.coursesFailed} problem={problem}>

@@ -1,12 +1,12 @@
-import { formatPosition } from '#schema/resume.ts';
+import { formatPosition } from '#schema/learning/resume.ts';
+import { CourseCover } from '../../course-ui/course-cover.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CourseCover } from '../../ui/course-cover.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './continue-card.module.css';
-import type { ContinueFacts } from './desk-model.ts';
+import type { ContinueFacts } from './dashboard-model.ts';
 
 /** The learner's next action: the lesson to continue, at the stored position. */
 export function ContinueCard({ facts }: { facts: ContinueFacts }) {

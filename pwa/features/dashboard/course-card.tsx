@@ -1,27 +1,27 @@
 import { Link } from 'react-router-dom';
-import { TripState } from '../../kept/trip-state.tsx';
+import { CourseCover } from '../../course-ui/course-cover.tsx';
 import { OfflineButton } from '../../offline/offline-button.tsx';
+import { ReadinessStatus } from '../../offline/readiness/readiness-status.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { CourseCover } from '../../ui/course-cover.tsx';
-import { ClockIcon, DownloadIcon } from '../../ui/icons.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { ClockIcon, DownloadIcon } from '../../ui/display/icons.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './course-card.module.css';
-import type { CourseCardFacts } from './desk-model.ts';
-import type { Keeper } from './use-keeper.ts';
+import type { CourseCardFacts } from './dashboard-model.ts';
+import type { CourseDownloader } from './use-course-downloader.ts';
 
 interface CourseCardProps {
   userId: string;
   card: CourseCardFacts;
-  keeper: Keeper;
+  downloader: CourseDownloader;
 }
 
 /** One of the learner's courses, with its progress and offline readiness. */
-export function CourseCard({ userId, card, keeper }: CourseCardProps) {
-  const { courseId, title, isKept, trip } = card;
+export function CourseCard({ userId, card, downloader }: CourseCardProps) {
+  const { courseId, title, isDownloaded, readiness } = card;
   return (
     <Card as="li" className={styles.card}>
       <CourseCover
@@ -37,9 +37,9 @@ export function CourseCard({ userId, card, keeper }: CourseCardProps) {
           </h3>
           {card.total > 0 && <Progress card={card} />}
         </div>
-        {isKept ? (
+        {isDownloaded ? (
           <>
-            <TripState courseId={courseId} trip={trip} className={styles.trip} />
+            <ReadinessStatus courseId={courseId} readiness={readiness} className={styles.readiness} />
             <OfflineButton
               userId={userId}
               courseId={courseId}
@@ -49,7 +49,7 @@ export function CourseCard({ userId, card, keeper }: CourseCardProps) {
             />
           </>
         ) : (
-          <NotHere courseId={courseId} keeper={keeper} />
+          <NotHere courseId={courseId} downloader={downloader} />
         )}
         <ButtonLink to={paths.learn(courseId)} className={styles.action}>
           Continue Learning<span className="visually-hidden">: {title}</span>
@@ -70,8 +70,8 @@ function Progress({ card }: { card: CourseCardFacts }) {
   );
 }
 
-function NotHere({ courseId, keeper }: { courseId: string; keeper: Keeper }) {
-  if (keeper.isComing(courseId))
+function NotHere({ courseId, downloader }: { courseId: string; downloader: CourseDownloader }) {
+  if (downloader.isComing(courseId))
     return (
       <p className={styles.state} role="status">
         <Chip tone="wait" icon={<DownloadIcon />}>
@@ -84,13 +84,13 @@ function NotHere({ courseId, keeper }: { courseId: string; keeper: Keeper }) {
       <Chip tone="wait" icon={<ClockIcon />}>
         Not on this device yet
       </Chip>
-      <Button size="sm" onClick={() => keeper.keep(courseId)}>
+      <Button size="sm" onClick={() => downloader.download(courseId)}>
         <DownloadIcon />
         Keep now
       </Button>
       <p className={styles.muted} role="status">
-        {keeper.isOnline
-          ? keeper.problemOf(courseId)
+        {downloader.isOnline
+          ? downloader.problemOf(courseId)
           : 'It comes by itself as soon as there is a connection.'}
       </p>
     </div>

@@ -1,29 +1,29 @@
+import type { User } from '#schema/account/user.ts';
 import { RECOMMENDED_COURSES_MAX } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import type { User } from '#schema/user.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { InstallHint } from '../../install/install-hint.tsx';
-import { CourseUpdates } from '../../kept/course-updates.tsx';
-import { MadeRoom } from '../../kept/made-room.tsx';
-import { useOnDevice } from '../../kept/use-on-device.ts';
+import { CourseUpdates } from '../../offline/notices/course-updates.tsx';
+import { EvictionNotice } from '../../offline/notices/eviction-notice.tsx';
+import { useOnDevice } from '../../offline/readiness/use-on-device.ts';
 import { paths } from '../../paths.ts';
-import { usePublicQuery } from '../../session/use-public-query.ts';
+import { usePublicQuery } from '../../session/queries/use-public-query.ts';
 import { useSession } from '../../session/use-session.ts';
-import { listCourses } from '../../store/catalogue.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { listCourses } from '../../store/public/catalogue.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { SearchIcon } from '../../ui/display/icons.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { CourseCard } from './course-card.tsx';
+import { countReady, findContinue, listCards, listRecommended } from './dashboard-model.ts';
 import styles from './dashboard-page.module.css';
-import { countReady, findContinue, listCards, listRecommended } from './desk-model.ts';
-import { DeskSkeleton } from './desk-skeleton.tsx';
-import { EmptyDesk } from './empty-desk.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { EmptyDashboard } from './empty-dashboard.tsx';
 import { PendingActivations } from './pending-activations.tsx';
 import { RecommendedCourses } from './recommended-courses.tsx';
 import { RemovedCourses } from './removed-courses.tsx';
-import { useDesk } from './use-desk.ts';
+import { useCourseDownloader } from './use-course-downloader.ts';
+import { useDashboard } from './use-dashboard.ts';
 import { useFreshCatalogue } from './use-fresh-catalogue.ts';
-import { useKeeper } from './use-keeper.ts';
 import { Welcome } from './welcome.tsx';
 
 /** The learner's dashboard (spec map, section 2). */
@@ -50,36 +50,38 @@ function SignInFirst() {
 }
 
 function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
-  const desk = useDesk();
+  const dashboard = useDashboard();
   const catalogue = usePublicQuery(listCourses, []);
   useFreshCatalogue();
   const onDevice = useOnDevice();
-  const cards = desk ? listCards(user.activatedCourses, catalogue ?? [], { ...desk, onDevice }) : [];
-  const missingIds = cards.filter((card) => !card.isKept).map((card) => card.courseId);
-  const keeper = useKeeper(isExpired ? [] : missingIds);
+  const cards = dashboard
+    ? listCards(user.activatedCourses, catalogue ?? [], { ...dashboard, onDevice })
+    : [];
+  const missingIds = cards.filter((card) => !card.isDownloaded).map((card) => card.courseId);
+  const downloader = useCourseDownloader(isExpired ? [] : missingIds);
   const welcome = (
     <Welcome user={user} courses={user.activatedCourses.length} readyOffline={countReady(cards)} />
   );
-  if (!desk) return <DeskSkeleton welcome={welcome} />;
+  if (!dashboard) return <DashboardSkeleton welcome={welcome} />;
 
-  const coming = (catalogue ?? []).filter(({ id }) => keeper.isComing(id));
-  const next = findContinue(user.activatedCourses, desk, coming);
+  const coming = (catalogue ?? []).filter(({ id }) => downloader.isComing(id));
+  const next = findContinue(user.activatedCourses, dashboard, coming);
   const takenIds = new Set([
     ...user.activatedCourses,
-    ...desk.pending.flatMap(({ courseId }) => courseId ?? []),
+    ...dashboard.pending.flatMap(({ courseId }) => courseId ?? []),
   ]);
   const recommended = listRecommended(catalogue ?? [], takenIds, RECOMMENDED_COURSES_MAX);
   const offeredIds = new Set((catalogue ?? []).map(({ id }) => id));
-  const hasNothing = cards.length === 0 && desk.pending.length === 0;
+  const hasNothing = cards.length === 0 && dashboard.pending.length === 0;
   return (
     <>
       {welcome}
-      <PendingActivations rows={desk.pending} />
-      <MadeRoom storagePath={paths.storage} />
+      <PendingActivations rows={dashboard.pending} />
+      <EvictionNotice storagePath={paths.storage} />
       <RemovedCourses activatedIds={user.activatedCourses} offeredIds={offeredIds} />
-      <CourseUpdates titles={new Map(desk.keptCourses.map(({ id, title }) => [id, title]))} />
+      <CourseUpdates titles={new Map(dashboard.offlineCourses.map(({ id, title }) => [id, title]))} />
       {next && <ContinueCard facts={next} />}
-      {hasNothing && <EmptyDesk />}
+      {hasNothing && <EmptyDashboard />}
       {cards.length === 0 && !hasNothing && (
         <p>
           <ButtonLink to={paths.enterCode}>I have another code</ButtonLink>
@@ -103,7 +105,7 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
           </div>
           <ul className={styles.grid}>
             {cards.map((card) => (
-              <CourseCard key={card.courseId} userId={user.id} card={card} keeper={keeper} />
+              <CourseCard key={card.courseId} userId={user.id} card={card} downloader={downloader} />
             ))}
           </ul>
         </section>

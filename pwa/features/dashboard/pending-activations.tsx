@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { attempt } from '../../session/mishap.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { attempt } from '../../session/action-error.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
 import styles from './dashboard-page.module.css';
-import type { PendingActivation } from './use-desk.ts';
+import type { PendingActivation } from './use-dashboard.ts';
 
 /** Codes without an ack: waiting ones, and refused ones with the reason. */
 export function PendingActivations({ rows }: { rows: readonly PendingActivation[] }) {
@@ -45,7 +45,7 @@ function Waiting({ row }: { row: PendingActivation }) {
 }
 
 function Refused({ row }: { row: PendingActivation }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const actions = (
     <>
       <ButtonLink to={addressOf(row)} variant="primary" size="sm">
@@ -54,7 +54,7 @@ function Refused({ row }: { row: PendingActivation }) {
       <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
         Try again
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
         Discard
       </Button>
     </>
@@ -71,7 +71,7 @@ function Refused({ row }: { row: PendingActivation }) {
         <p>{row.lastProblem ?? messages.activationScreenFailed}</p>
         <p>The code you typed is still here.</p>
       </Notice>
-      <DiscardDialog row={row} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <DiscardDialog row={row} isOpen={isConfirming} onClose={() => setIsConfirming(false)} />
     </>
   );
 }

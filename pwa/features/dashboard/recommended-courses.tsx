@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { Course } from '#schema/course.ts';
+import type { Course } from '#schema/courses/course.ts';
+import { CourseCover } from '../../course-ui/course-cover.tsx';
+import { courseExtent } from '../../course-ui/course-extent.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CourseCover } from '../../ui/course-cover.tsx';
-import { courseExtent } from '../../ui/course-extent.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import styles from './recommended-courses.module.css';
 
 /** Up to two courses that are not unlocked yet. */

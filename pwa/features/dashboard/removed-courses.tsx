@@ -1,6 +1,6 @@
-import { RemovedCourseNotice } from '../../kept/removed-course-notice.tsx';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { listRemovedCourses } from '../../store/removed-courses.ts';
+import { RemovedCourseNotice } from '../../offline/notices/removed-course-notice.tsx';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { listRemovedCourses } from '../../store/offline/removed-courses.ts';
 import styles from './dashboard-page.module.css';
 
 interface RemovedCoursesProps {

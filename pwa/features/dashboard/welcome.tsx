@@ -1,10 +1,10 @@
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
 import { useSyncStatus } from '../../session/use-sync-status.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { useNow } from '../../ui/format/use-now.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard-page.module.css';
-import { describeDesk, firstName } from './desk-summary.ts';
+import { describeDashboard, firstName } from './dashboard-summary.ts';
 
 interface WelcomeProps {
   user: User;
@@ -21,7 +21,7 @@ export function Welcome({ user, courses, readyOffline }: WelcomeProps) {
       <Avatar name={user.name} src={user.avatar} size={3.5} />
       <div>
         <PageTitle documentTitle="Dashboard">Welcome back, {firstName(user.name)}</PageTitle>
-        <p className={styles.summary}>{describeDesk({ courses, readyOffline, sync, now })}</p>
+        <p className={styles.summary}>{describeDashboard({ courses, readyOffline, sync, now })}</p>
       </div>
     </header>
   );

@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { CourseDeleted } from './course/course-deleted.tsx';
+import { type CourseFetch, useCourseFetch } from './course/use-course-fetch.ts';
+import { useCourseLock } from './course/use-course-lock.ts';
 import { CourseEditor, type Creation } from './course-editor.tsx';
-import { CourseGone } from './course-gone.tsx';
-import type { DraftBook } from './draft-book.ts';
-import { type CourseFetch, useCourseFetch } from './use-course-fetch.ts';
-import { useCourseLock } from './use-course-lock.ts';
-import { useDraftBook } from './use-draft-book.ts';
-import { NEW_COURSE_ID, useEditorCourse, useKeptCourse, useNewCourse } from './use-editor-course.ts';
+import type { DraftBook } from './draft/draft-book.ts';
+import { useDraftBook } from './draft/use-draft-book.ts';
+import { NEW_COURSE_ID, useEditorCourse, useNewCourse, useStoredCourse } from './draft/use-editor-course.ts';
 
 /** The course editor (spec map, section 2). Reads everything from the device, so that it works offline. */
 export function AdminCoursePage() {
@@ -45,7 +45,7 @@ export function AdminNewCoursePage() {
 /** Renders the editor in the tab that holds the course lock; other tabs show a notice. */
 function OneTab({ name, children }: { name: string; children: ReactNode }) {
   const { lock, take } = useCourseLock(`carrel-editor ${name}`);
-  if (lock === 'asking') return <Loading />;
+  if (lock === 'requesting') return <Loading />;
   if (lock === 'held') return children;
   const action = (
     <Button variant="primary" onClick={take}>
@@ -68,39 +68,39 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
 function KnownCourse({ userId, courseId }: { userId: string; courseId: string }) {
   // A course that was just created arrives with its ack; a request sent now may not find it yet.
   const fetch = useCourseFetch(courseId, { isLater: useCreation() !== null });
-  const kept = useKeptCourse(courseId);
+  const stored = useStoredCourse(courseId);
   const book = useDraftBook(userId, courseId);
   const [hasOpened, setHasOpened] = useState(false);
-  if (!kept || book === null) return <Loading />;
+  if (!stored || book === null) return <Loading />;
   // Which modules are open at first is decided once, by the whole course.
-  const isPart = kept.row !== null && !kept.isWhole;
+  const isPart = stored.row !== null && !stored.isWhole;
   if (isPart && fetch.isExpected && !hasOpened) return <Loading />;
-  if (kept.row !== null && !hasOpened) setHasOpened(true);
-  return <OpenCourse courseId={courseId} kept={kept} book={book} fetch={fetch} />;
+  if (stored.row !== null && !hasOpened) setHasOpened(true);
+  return <OpenCourse courseId={courseId} stored={stored} book={book} fetch={fetch} />;
 }
 
 interface OpenCourseProps {
   courseId: string;
-  kept: NonNullable<ReturnType<typeof useKeptCourse>>;
+  stored: NonNullable<ReturnType<typeof useStoredCourse>>;
   book: DraftBook;
   fetch: CourseFetch;
 }
 
-function OpenCourse({ courseId, kept, book, fetch }: OpenCourseProps) {
-  const editor = useEditorCourse(kept, book);
+function OpenCourse({ courseId, stored, book, fetch }: OpenCourseProps) {
+  const editor = useEditorCourse(stored, book);
   const creation = useCreation();
   const [lastTitle, setLastTitle] = useState<string | null>(null);
-  const title = kept.row?.title ?? editor?.seen.title ?? lastTitle;
+  const title = stored.row?.title ?? editor?.seen.title ?? lastTitle;
   if (title !== lastTitle) setLastTitle(title);
   if (editor !== null) return <CourseEditor editor={editor} creation={creation} />;
-  if (kept.row !== null) return <Leaving title={kept.row.title} />;
+  if (stored.row !== null) return <Leaving title={stored.row.title} />;
   // Once the device has a list of all courses, a missing course was deleted. If the browser lost the
   // database, the
   // course is still being fetched.
-  const hasLeft = lastTitle !== null && kept.fetchedAt !== null;
-  if (hasLeft || fetch.isGone) {
-    const unsent = kept.unsent.length;
-    return <CourseGone courseId={courseId} title={title} unsent={unsent} book={book} />;
+  const hasLeft = lastTitle !== null && stored.fetchedAt !== null;
+  if (hasLeft || fetch.isDeleted) {
+    const unsent = stored.unsent.length;
+    return <CourseDeleted courseId={courseId} title={title} unsent={unsent} book={book} />;
   }
   return fetch.problem === null ? <Loading /> : <Missing problem={fetch.problem} />;
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { lowCodesMessage } from '#schema/admin-messages.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useEditor } from './editor-context.tsx';
-import { listOrphans, listRecordIds, lowCodes } from './editor-model.ts';
+import { lowCodesMessage } from '#schema/messages/admin-messages.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useEditor } from './context/editor-context.tsx';
+import { listOrphans, listRecordIds, lowCodes } from './model/editor-model.ts';
 import { RefusedEdits } from './refused-edits.tsx';
 
 /** Notices above the form: few codes are left, an edit needs a decision, a record was deleted. */

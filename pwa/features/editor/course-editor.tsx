@@ -1,33 +1,38 @@
 import { memo, Suspense, useCallback, useMemo, useState } from 'react';
-import { adminMessages } from '#schema/admin-messages.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { CodesSection } from './codes-section.tsx';
-import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
+import {
+  EditorContext,
+  type EditorContextValue,
+  EditorCourseContext,
+  useEditor,
+} from './context/editor-context.tsx';
+import { OpenRecords } from './context/open-records.ts';
+import { useMessages } from './context/use-messages.ts';
+import { useNamedRecord, useShowNamed } from './context/use-named-record.ts';
+import { useUndo } from './context/use-undo.ts';
+import { useUndoKeys } from './context/use-undo-keys.ts';
+import { useWatches, type Watch } from './context/use-watches.ts';
+import { WaitingContext } from './context/waiting-context.tsx';
+import { CodesSection } from './course/codes-section.tsx';
+import { CourseDetails } from './course/course-details.tsx';
 import { CourseBanners } from './course-banners.tsx';
-import { CourseDetails } from './course-details.tsx';
 import styles from './course-editor.module.css';
-import { EditorActions } from './editor-actions.tsx';
-import { EditorContext, EditorCourseContext, type EditorDesk, useEditor } from './editor-context.tsx';
-import { firstOpen } from './first-open.ts';
-import { LazyPreview } from './lazy-parts.ts';
-import { MessageTray } from './message-tray.tsx';
-import { ModulesSection } from './modules-section.tsx';
-import { OpenRecords } from './open-records.ts';
-import { Outline } from './outline.tsx';
-import { listRefused } from './record-marks.ts';
-import { StateStrip } from './state-strip.tsx';
-import type { EditorCourse } from './use-editor-course.ts';
-import { useLatest } from './use-latest.ts';
-import { useMessages } from './use-messages.ts';
-import { useNamedRecord, useShowNamed } from './use-named-record.ts';
-import { useUndo } from './use-undo.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
-import { useWatches, type Watch } from './use-watches.ts';
-import { WaitingCard } from './waiting-card.tsx';
-import { WaitingContext } from './waiting-context.tsx';
+import type { EditorCourse } from './draft/use-editor-course.ts';
+import { ConfirmDialog, type Question } from './kit/confirm-dialog.tsx';
+import { useLatest } from './kit/use-latest.ts';
+import { LazyPreview } from './lazy/lazy-parts.ts';
+import { firstOpen } from './model/first-open.ts';
+import { listRefused } from './model/record-marks.ts';
+import { ModulesSection } from './module/modules-section.tsx';
+import { Outline } from './module/outline.tsx';
+import { EditorActions } from './save/editor-actions.tsx';
+import { MessageTray } from './save/message-tray.tsx';
+import { StateStrip } from './save/state-strip.tsx';
+import { WaitingCard } from './save/waiting-card.tsx';
 
 /** The width from which the action buttons fit into the header. */
 const WIDE = '(min-width: 900px)';
@@ -47,20 +52,20 @@ export interface Creation {
 
 /** The editor of one course: all of its fields on one page. */
 export function CourseEditor({ editor, creation }: CourseEditorProps) {
-  const { shown, close, say } = useMessages();
-  const watch = useWatches(say, creation === null ? [] : creationWatches(creation));
+  const { shown, close, notify } = useMessages();
+  const watch = useWatches(notify, creation === null ? [] : creationWatches(creation));
   const [question, setQuestion] = useState<Question | null>(null);
   const [announcement, announce] = useState('');
-  const desk = useNewDesk(editor, { say, watch, ask: setQuestion, announce });
+  const context = useNewEditorContext(editor, { notify, watch, confirm: setQuestion, announce });
   const { commands, unsent, codes, book } = editor;
   const waiting = useMemo(
     () => ({ unsent, commands, codes, refused: listRefused(unsent) }),
     [unsent, commands, codes],
   );
-  useUndoKeys(useUndo(desk));
-  useShowNamed(desk, editor.course.modules);
+  useUndoKeys(useUndo(context));
+  useShowNamed(context, editor.course.modules);
   return (
-    <EditorContext value={desk}>
+    <EditorContext value={context}>
       <EditorCourseContext value={editor}>
         <WaitingContext value={waiting}>
           <EditorPage isNew={editor.isNew} />
@@ -76,10 +81,10 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
 }
 
 /** Created once, so that components that use only this context are not rendered at each keystroke. */
-function useNewDesk(
+function useNewEditorContext(
   editor: EditorCourse,
-  { say, watch, ask, announce }: Pick<EditorDesk, 'say' | 'watch' | 'ask' | 'announce'>,
-): EditorDesk {
+  { notify, watch, confirm, announce }: Pick<EditorContextValue, 'notify' | 'watch' | 'confirm' | 'announce'>,
+): EditorContextValue {
   const userId = useUserId();
   const { book } = editor;
   const getEditor = useLatest(editor);
@@ -93,11 +98,11 @@ function useNewDesk(
       try {
         await action();
       } catch (error) {
-        say.fail(describeFailure(error, failure));
+        notify.fail(describeFailure(error, failure));
       }
     };
-    return { userId, book, getEditor, say, watch, ask, run, open, announce };
-  }, [userId, book, getEditor, say, watch, ask, open, announce]);
+    return { userId, book, getEditor, notify, watch, confirm, run, open, announce };
+  }, [userId, book, getEditor, notify, watch, confirm, open, announce]);
 }
 
 /** Its parts subscribe to the data that they show; the page itself is rendered once. */

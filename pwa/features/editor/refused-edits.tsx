@@ -1,14 +1,14 @@
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { UnsentConflict } from '../../conflict/unsent-conflict.tsx';
-import type { OutboxRow } from '../../store/outbox.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useEditor, useEditorContext } from './context/editor-context.tsx';
 import styles from './course-editor.module.css';
-import { useDesk, useEditor } from './editor-context.tsx';
+import { canMoveBackToDraft, moveBackToDraft } from './model/move-back-to-draft.ts';
 import { ShowRecord } from './show-record.tsx';
-import { canTakeBack, takeBack } from './take-back.ts';
 
 /** Edits of this course that the server refused, each with its reason, and conflicts. */
 export function RefusedEdits() {
@@ -38,20 +38,22 @@ function Conflict({ row }: { row: OutboxRow }) {
 }
 
 function RefusedEdit({ row }: { row: OutboxRow }) {
-  const { book, ask, run } = useDesk();
+  const { book, confirm, run } = useEditorContext();
   const { seen, unsent } = useEditor();
   // Edits that were saved together move back to draft together.
   const together =
     row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
   const editAgain = async () => {
-    book.change((drafts) => together.reduce((sum, { command }) => takeBack(sum, seen, command), drafts));
+    book.change((drafts) =>
+      together.reduce((sum, { command }) => moveBackToDraft(sum, seen, command), drafts),
+    );
     // Stored as a draft before it is removed from the outbox.
     await book.flush();
     for (const { id } of together) await discardCommand(id);
   };
   const what = describeCommand(row.command);
-  const askToDiscard = () =>
-    ask({
+  const confirmDiscard = () =>
+    confirm({
       title: 'Discard this edit?',
       sentence: what,
       note: 'It was never taken by the server and leaves this device for good.',
@@ -61,11 +63,11 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
   const actions = (
     <>
       <Button onClick={() => void run(messages.changesFailed, () => retryCommand(row.id))}>Try again</Button>
-      {together.every(({ command }) => canTakeBack(command)) && (
+      {together.every(({ command }) => canMoveBackToDraft(command)) && (
         <Button onClick={() => void run(messages.changesFailed, editAgain)}>Edit it again</Button>
       )}
       <ShowRecord command={row.command} />
-      <Button variant="quiet" onClick={askToDiscard}>
+      <Button variant="quiet" onClick={confirmDiscard}>
         Discard
       </Button>
     </>

@@ -1,15 +1,15 @@
 import type { Command } from '#schema/commands/all-commands.ts';
-import { Button } from '../../ui/button.tsx';
-import { useDesk, useEditor } from './editor-context.tsx';
-import { pathToRecord } from './find-lesson.ts';
-import { recordsOf } from './record-marks.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useEditor, useEditorContext } from './context/editor-context.tsx';
+import { pathToRecord } from './model/find-lesson.ts';
+import { recordsOf } from './model/record-marks.ts';
 
 /**
  * Shows and opens the lesson or module of an edit; renders nothing for the course's own fields and deleted
  * records.
  */
 export function ShowRecord({ command }: { command: Command }) {
-  const { open } = useDesk();
+  const { open } = useEditorContext();
   const { course } = useEditor();
   const id = recordsOf(command).at(-1);
   const path = id === undefined ? [] : pathToRecord(course.modules, id);

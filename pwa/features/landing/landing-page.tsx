@@ -1,10 +1,10 @@
 import { findPath, paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { DeskPicture } from './desk-picture.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { FeaturedCourses } from './featured-courses.tsx';
+import { HeroIllustration } from './hero-illustration.tsx';
 import styles from './landing-page.module.css';
 import { Testimonials } from './testimonials.tsx';
 
@@ -34,7 +34,7 @@ export function LandingPage() {
             <ButtonLink to={paths.enterCode}>I have a code</ButtonLink>
           </p>
         </div>
-        <DeskPicture />
+        <HeroIllustration />
       </section>
       <Trio />
       <FeaturedCourses isSignedOut={isSignedOut} />

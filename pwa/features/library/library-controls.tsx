@@ -1,5 +1,5 @@
-import { type LibraryCategory, libraryCategories } from '#schema/library.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { type LibraryCategory, libraryCategories } from '#schema/courses/library.ts';
+import { SearchField } from '../../ui/controls/search-field.tsx';
 import styles from './library-page.module.css';
 import { categoryLabels, type LibraryFilter } from './library-view.ts';
 

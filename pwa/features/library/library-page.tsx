@@ -1,17 +1,17 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../course-ui/course-card.tsx';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../ui/course-card.tsx';
-import { COURSES_PER_PAGE, cutPage } from '../../ui/cut-page.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RetryLink } from '../../ui/retry-link.tsx';
-import { useAddressPage } from '../../ui/use-address-page.ts';
-import { useFirstRows } from '../../ui/use-first-rows.ts';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { RetryLink } from '../../ui/feedback/retry-link.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { COURSES_PER_PAGE, cutPage } from '../../ui/lists/cut-page.ts';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { useAddressPage } from '../../ui/lists/use-address-page.ts';
+import { useFirstRows } from '../../ui/lists/use-first-rows.ts';
 import { LibraryControls } from './library-controls.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import styles from './library-page.module.css';
@@ -28,8 +28,8 @@ export function LibraryPage() {
   const session = useSession();
   const mine = 'user' in session ? session.user.activatedCourses : NONE;
   // The field updates at each keystroke; the cards are deferred.
-  const asked = useDeferredValue(filter);
-  const items = useMemo(() => viewLibrary(courses ?? [], asked), [courses, asked]);
+  const requested = useDeferredValue(filter);
+  const items = useMemo(() => viewLibrary(courses ?? [], requested), [courses, requested]);
   const isWaiting = courses === null && problem === null;
   return (
     <Page>
@@ -43,7 +43,7 @@ export function LibraryPage() {
         {courses !== null && showingSentence(items.length)}
         {courses !== null && problem !== null && <Stale problem={problem} onRetry={refresh} />}
       </p>
-      {courses === null && problem !== null && <NothingKept problem={problem} />}
+      {courses === null && problem !== null && <NothingStored problem={problem} />}
       {courses !== null && items.length === 0 && (
         <LibraryEmpty isFiltered={isFiltered(filter)} onClear={clear} onRefresh={refresh} />
       )}
@@ -67,8 +67,8 @@ interface ResourcesProps {
 
 /** One page of the filtered list. */
 const Resources = memo(function Resources({ items, mine }: ResourcesProps) {
-  const [asked, turn] = useAddressPage();
-  const { rows, page, pages } = cutPage(items, { asked, size: COURSES_PER_PAGE, noun: 'resource' });
+  const [requested, turn] = useAddressPage();
+  const { rows, page, pages } = cutPage(items, { requested, size: COURSES_PER_PAGE, noun: 'resource' });
   const shown = useFirstRows(rows);
   return (
     <>
@@ -99,7 +99,7 @@ function Stale({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   );
 }
 
-function NothingKept({ problem }: { problem: string }) {
+function NothingStored({ problem }: { problem: string }) {
   return (
     <LoadFailure sentence={messages.coursesFailed} problem={problem}>
       <p>This device has not seen the library yet. It will be kept here once it has.</p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Course } from '#schema/course.ts';
+import type { Course } from '#schema/courses/course.ts';
 import { isFiltered, parseCategory, showingSentence, viewLibrary } from './library-view.ts';
 
 function course(id: string, parts: Partial<Course> = {}): Course {

@@ -1,6 +1,11 @@
-import { countOf } from '#schema/count.ts';
-import type { Course } from '#schema/course.ts';
-import { categorize, type LibraryCategory, libraryCategories, searchLibrary } from '#schema/library.ts';
+import type { Course } from '#schema/courses/course.ts';
+import {
+  categorize,
+  type LibraryCategory,
+  libraryCategories,
+  searchLibrary,
+} from '#schema/courses/library.ts';
+import { countOf } from '#schema/messages/count.ts';
 
 /** The category chips, in their order on the screen (spec map, section 2). */
 export const categoryLabels: Readonly<Record<LibraryCategory, string>> = {

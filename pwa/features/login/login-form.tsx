@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { login } from '../../session/session.ts';
 import { tryLogin } from '../../session/try-login.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CredentialsForm } from '../../ui/credentials-form.tsx';
-import { useFormDraft } from '../../ui/use-form-draft.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { CredentialsForm } from '../../ui/forms/credentials-form.tsx';
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import { loginDraft } from './login-draft.ts';
 import styles from './login-page.module.css';
 import { loginSentence } from './login-sentence.ts';

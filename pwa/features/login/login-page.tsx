@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { findPath, paths, safeRedirect } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DebugPanel } from './debug-panel.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';

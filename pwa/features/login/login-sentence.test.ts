@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { accountEndpoints } from '#schema/account-endpoints.ts';
-import { serverMessages } from '#schema/server-messages.ts';
-import { type Answer, NO_ANSWER } from '../../api/answer.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { type ApiResponse, NO_RESPONSE } from '../../api/api-response.ts';
 import { CallError } from '../../api/call.ts';
 import { loginSentence } from './login-sentence.ts';
 
-const answer = (over: Partial<Answer>): Answer => ({ ...NO_ANSWER, ...over });
+const answer = (over: Partial<ApiResponse>): ApiResponse => ({ ...NO_RESPONSE, ...over });
 
 it('returns the server’s message if there is one', () => {
   const error = new CallError(answer({ status: 401, error: { error: 'Invalid email or password' } }));

@@ -1,4 +1,4 @@
-import { messages, serverErrorMessage } from '#schema/messages.ts';
+import { messages, serverErrorMessage } from '#schema/messages/messages.ts';
 import { CallError } from '../../api/call.ts';
 
 /** The message for a failed login (spec map, section 8): the server's own has precedence. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { messages } from '#schema/messages.ts';
-import { NewPassword } from '#schema/user.ts';
+import { NewPassword } from '#schema/account/user.ts';
+import { messages } from '#schema/messages/messages.ts';
 
 export interface PasswordFields {
   readonly currentPassword: string;

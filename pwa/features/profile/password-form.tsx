@@ -1,12 +1,12 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { CallError } from '../../api/call.ts';
 import { changePassword } from '../../session/session.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import {
   findPasswordProblems,
   ownProblems,
@@ -62,7 +62,7 @@ export function PasswordForm({ email }: { email: string }) {
     error: problems[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       setFields({ ...fields, [name]: event.target.value });
-      const { [name]: _gone, ...others } = problems;
+      const { [name]: _removed, ...others } = problems;
       setProblems(others);
     },
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { accountEndpoints } from '#schema/account-endpoints.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { CallError } from '../../api/call.ts';
-import { answer } from '../../testing/answers.ts';
+import { response } from '../../testing/api-responses.ts';
 import { passwordSentence } from './password-sentence.ts';
 
 it.each([
@@ -16,6 +16,6 @@ it.each([
   ['a 500 without words', { status: 500 }, 'Failed to update password. Please check your current password.'],
 ])('returns the message for %s', (_, parts, sentence) => {
   const { refusals } = accountEndpoints.changePassword;
-  const error = new CallError(answer(parts), { refusals, defaultMessage: 'Failed to update password' });
+  const error = new CallError(response(parts), { refusals, defaultMessage: 'Failed to update password' });
   expect(passwordSentence(error)).toBe(sentence);
 });

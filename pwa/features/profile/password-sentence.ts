@@ -1,4 +1,4 @@
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { sentenceOf } from '../../api/sentence.ts';
 
 /**

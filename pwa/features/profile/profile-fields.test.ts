@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { changedFields, findNameProblem } from './profile-fields.ts';
 
 const alice = { name: 'Alice', avatar: null };
-const picture = 'data:image/jpeg;base64,AAAA';
+const image = 'data:image/jpeg;base64,AAAA';
 
 it('contains only changed fields, trimmed', () => {
   expect(changedFields({ name: ' Alice ', avatar: null }, alice)).toEqual({});
   expect(changedFields({ name: ' Al ', avatar: null }, alice)).toEqual({ name: 'Al' });
-  expect(changedFields({ name: 'Alice', avatar: picture }, alice)).toEqual({ avatar: picture });
+  expect(changedFields({ name: 'Alice', avatar: image }, alice)).toEqual({ avatar: image });
 });
 
 it('removes the avatar with an empty value', () => {
-  expect(changedFields({ name: 'Alice', avatar: null }, { ...alice, avatar: picture })).toEqual({
+  expect(changedFields({ name: 'Alice', avatar: null }, { ...alice, avatar: image })).toEqual({
     avatar: null,
   });
 });

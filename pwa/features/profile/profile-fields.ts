@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Avatar, type ProfileInput } from '#schema/profile.ts';
-import { Name } from '#schema/user.ts';
+import { Avatar, type ProfileInput } from '#schema/account/profile.ts';
+import { Name } from '#schema/account/user.ts';
 
 /** The form's name and avatar. */
 export const ProfileFields = v.object({ name: v.string(), avatar: Avatar });

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import type { User } from '#schema/account/user.ts';
 import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import type { User } from '#schema/user.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
-import type { OutboxRow } from '../../store/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { PictureField } from './picture-field.tsx';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { AvatarField } from './avatar-field.tsx';
 import { changedFields, findNameProblem } from './profile-fields.ts';
 import styles from './profile-page.module.css';
 import { useProfileForm } from './use-profile-form.ts';
@@ -35,7 +35,7 @@ export function ProfileForm({ user }: { user: User }) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <PictureField
+      <AvatarField
         name={fields.name}
         avatar={fields.avatar}
         onChange={(avatar) => {

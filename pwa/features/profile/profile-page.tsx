@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
 import { failUnlessReloading } from '../../install/before-reload.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { messages } from '#schema/messages.ts';
-import type { ProfileInput } from '#schema/profile.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
-import type { User } from '#schema/user.ts';
+import type { ProfileInput } from '#schema/account/profile.ts';
+import type { User } from '#schema/account/user.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useAttended } from '../../session/use-attended.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { findDraft } from '../../store/drafts.ts';
-import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
-import { enqueueProfile, PROFILE_DRAFT } from '../../sync/update-profile.ts';
+import { findDraft } from '../../store/account/drafts.ts';
+import { findCommand, listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { enqueueProfile, PROFILE_DRAFT } from '../../sync/enqueue/update-profile.ts';
+import { dropDraft, saveDraft } from '../../sync/outbox/save-draft.ts';
 import { changedFields, ProfileFields } from './profile-fields.ts';
 
 interface Beginning {
@@ -54,7 +54,7 @@ export function useProfileForm(user: User) {
     setEdited(next);
     const isChanged = Object.keys(changedFields(next, user)).length > 0;
     void attempt(() =>
-      isChanged ? keepDraft(user.id, PROFILE_DRAFT, next) : dropDraft(user.id, PROFILE_DRAFT),
+      isChanged ? saveDraft(user.id, PROFILE_DRAFT, next) : dropDraft(user.id, PROFILE_DRAFT),
     );
   };
   const save = (changed: ProfileInput) =>

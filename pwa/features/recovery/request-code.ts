@@ -1,4 +1,4 @@
-import { accountEndpoints } from '#schema/account-endpoints.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { call } from '../../api/call.ts';
 import { readSentCode, type SentCode, writeSentCode } from './recovery-session.ts';
 

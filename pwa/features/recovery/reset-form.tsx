@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { accountEndpoints } from '#schema/account-endpoints.ts';
-import { messages } from '#schema/messages.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { CallError, call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { findNewPasswordProblems, type NewPasswordFields, type NewPasswordProblems } from './new-password.ts';
 import styles from './recovery.module.css';
 import { ConnectionNeeded } from './recovery-frame.tsx';
@@ -15,12 +15,12 @@ interface ResetFormProps {
   token: string;
   onDone: () => void;
   /** Whether the server no longer knows this token. */
-  onSessionGone: () => void;
+  onSessionExpired: () => void;
 }
 
 const fieldId = (name: keyof NewPasswordFields) => `reset-${name}`;
 
-export function ResetForm({ token, onDone, onSessionGone }: ResetFormProps) {
+export function ResetForm({ token, onDone, onSessionExpired }: ResetFormProps) {
   const [fields, setFields] = useState<NewPasswordFields>({ password: '', confirmation: '' });
   const [problems, setProblems] = useState<NewPasswordProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function ResetForm({ token, onDone, onSessionGone }: ResetFormProps) {
       clearRecovery();
       onDone();
     } catch (error) {
-      if (error instanceof CallError && error.code === 'reset_session_invalid') return onSessionGone();
+      if (error instanceof CallError && error.code === 'reset_session_invalid') return onSessionExpired();
       const sentence = sentenceOf(error, messages.resetFailed);
       setIsBusy(false);
       if (error instanceof CallError && error.fields.newPassword !== undefined) {

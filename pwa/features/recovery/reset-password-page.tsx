@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RESET_REDIRECT_MS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Panel, RecoveryFrame } from './recovery-frame.tsx';
 import { readResetToken } from './recovery-session.ts';
 import { ResetForm } from './reset-form.tsx';
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
         <ResetForm
           token={step.token}
           onDone={() => setStep({ name: 'done' })}
-          onSessionGone={() => setStep({ name: 'noSession' })}
+          onSessionExpired={() => setStep({ name: 'noSession' })}
         />
       )}
       {step.name === 'done' && <Done />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countdown } from '#schema/recovery.ts';
+import { countdown } from '#schema/account/recovery.ts';
 import { readCodeClock } from './use-code-clock.ts';
 
 const sentAt = Date.parse('2026-11-21T08:00:00.000Z');

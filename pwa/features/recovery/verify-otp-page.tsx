@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { countdown } from '#schema/account/recovery.ts';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
-import { messages } from '#schema/messages.ts';
-import { countdown } from '#schema/recovery.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './recovery.module.css';
 import { ConnectionNeeded, RecoveryFrame } from './recovery-frame.tsx';
 import { readSentCode, type SentCode } from './recovery-session.ts';

@@ -1,28 +1,28 @@
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { listKeptCourses } from '../../store/kept-courses.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { typedAddress, useAddressText } from '../../ui/use-address-text.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { typedAddress, useAddressText } from '../../ui/lists/use-address-text.ts';
 import styles from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
-import { describeFound, describeScope } from './search-words.ts';
+import { describeFound, describeScope } from './search-text.ts';
 import { type Search, useSearch } from './use-search.ts';
 
 /** Full-text search in the lessons on this device, online and offline. */
 export function SearchPage() {
-  const [text, type] = useTypedWords();
-  const courses = usePrivateQuery(listKeptCourses, []);
+  const [text, type] = useTypedQuery();
+  const courses = usePrivateQuery(listOfflineCourses, []);
   const search = useSearch(text);
-  if (courses?.length === 0) return <NothingKept />;
+  if (courses?.length === 0) return <NothingStored />;
   const all = (courses ?? []).flatMap(({ modules }) => modules).flatMap(({ lessons }) => lessons).length;
   const here = (search.searchable ?? []).flatMap(({ lessons }) => lessons).length;
-  const hasWords = text.trim() !== '';
+  const hasQuery = text.trim() !== '';
   return (
     <Page width="text">
       <PageTitle className={styles.title}>Search lessons</PageTitle>
@@ -31,10 +31,10 @@ export function SearchPage() {
         <SearchField label="Words in your lessons" text={text} onSearch={type} />
       </search>
       <p className={styles.count} role="status">
-        {hasWords && describeState(search, text)}
+        {hasQuery && describeState(search, text)}
       </p>
       {search.problem !== null && <Problem search={search} />}
-      {hasWords && search.found?.count === 0 && (
+      {hasQuery && search.found?.count === 0 && (
         <p className={styles.advice}>
           Try fewer or shorter words: three letters of a beginning are enough, and accents do not matter.
         </p>
@@ -45,7 +45,7 @@ export function SearchPage() {
 }
 
 /** The query in the URL, and its setter. */
-function useTypedWords(): [string, (text: string) => void] {
+function useTypedQuery(): [string, (text: string) => void] {
   const [, setQuery] = useSearchParams();
   const [text, setText] = useAddressText('q');
   const type = (typed: string) => {
@@ -55,8 +55,8 @@ function useTypedWords(): [string, (text: string) => void] {
   return [text, type];
 }
 
-function describeState({ found, problem }: Search, words: string): string {
-  if (found !== null) return describeFound(found, words);
+function describeState({ found, problem }: Search, query: string): string {
+  if (found !== null) return describeFound(found, query);
   return problem === null ? 'Reading your lessons for the first search…' : '';
 }
 
@@ -76,7 +76,7 @@ function Problem({ search }: { search: Search }) {
   );
 }
 
-function NothingKept() {
+function NothingStored() {
   return (
     <Page width="text">
       <PageTitle className={styles.title}>Search lessons</PageTitle>

@@ -3,12 +3,12 @@ import { findLessonPlace } from '../../lesson/lesson-place.ts';
 import { paths } from '../../paths.ts';
 import type { Piece } from '../../search/excerpt.ts';
 import type { Found, Hit } from '../../search/search-courses.ts';
-import type { KeptCourse } from '../../store/rows.ts';
+import type { OfflineCourse } from '../../store/database/rows.ts';
 import styles from './search-page.module.css';
 
 interface SearchResultsProps {
   found: Found;
-  courses: readonly KeptCourse[];
+  courses: readonly OfflineCourse[];
 }
 
 /** The matching lessons, grouped by course; each link opens its lesson at the match. */
@@ -31,7 +31,7 @@ export function SearchResults({ found, courses }: SearchResultsProps) {
   ));
 }
 
-function LessonHit({ hit, course }: { hit: Hit; course: KeptCourse }) {
+function LessonHit({ hit, course }: { hit: Hit; course: OfflineCourse }) {
   const place = findLessonPlace(course, hit.lessonId);
   // The lesson was deleted when its course was refreshed.
   if (place === null) return null;
@@ -41,7 +41,7 @@ function LessonHit({ hit, course }: { hit: Hit; course: KeptCourse }) {
         {place.moduleTitle} · Lesson {place.number}
       </p>
       <h3 className={styles.lesson}>
-        <Link to={paths.learn(course.id, hit.lessonId)} state={{ find: hit.word }}>
+        <Link to={paths.learn(course.id, hit.lessonId)} state={{ find: hit.term }}>
           <Pieces pieces={hit.title} />
         </Link>
       </h3>

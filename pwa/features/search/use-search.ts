@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { describeFailure } from '#schema/spoken-error.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { type OpenIndexes, openIndexes } from '../../search/open-indexes.ts';
 import { type Found, searchCourses } from '../../search/search-courses.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { listSearchable, type SearchableCourse } from '../../store/search-indexes.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { listSearchable, type SearchableCourse } from '../../store/offline/search-indexes.ts';
 
 export interface Search {
   /** The searchable lessons; undefined while they are read. */
@@ -16,10 +16,10 @@ export interface Search {
 }
 
 /** Searches all downloaded lessons, again whenever they change: another user's edit is found at once. */
-export function useSearch(words: string): Search {
+export function useSearch(text: string): Search {
   const searchable = usePrivateQuery(listSearchable, []);
   const { indexes, problem, retry } = useIndexes(searchable);
-  const query = useDeferredValue(words);
+  const query = useDeferredValue(text);
   const found = useMemo(() => {
     if (indexes === null) return null;
     const byCourse = new Map([...indexes].map(([courseId, { index }]) => [courseId, index]));

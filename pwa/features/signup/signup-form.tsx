@@ -1,14 +1,14 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '#schema/messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { CallError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { register } from '../../session/session.ts';
 import { signupDraft } from '../../session/signup-draft.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { RestoredNotice } from '../../ui/restored-notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { RestoredNotice } from '../../ui/feedback/restored-notice.tsx';
 import {
   findSignupProblems,
   ownProblems,
@@ -81,7 +81,7 @@ function useSignup(fields: SignupFields) {
   const [isBusy, setIsBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  const say = (found: SignupProblems, sentence: string | null) => {
+  const showProblems = (found: SignupProblems, sentence: string | null) => {
     setProblems(found);
     setFailure(sentence);
     setAttempt((count) => count + 1);
@@ -91,7 +91,7 @@ function useSignup(fields: SignupFields) {
     try {
       await register({ name: fields.name, email: fields.email, password: fields.password });
     } catch (error) {
-      say(error instanceof CallError ? ownProblems(error.fields) : {}, signupSentence(error));
+      showProblems(error instanceof CallError ? ownProblems(error.fields) : {}, signupSentence(error));
     }
     setIsBusy(false);
   };
@@ -99,12 +99,12 @@ function useSignup(fields: SignupFields) {
     event.preventDefault();
     if (isBusy) return;
     const found = findSignupProblems(fields);
-    say(found, null);
+    showProblems(found, null);
     if (Object.keys(found).length === 0) void send();
   };
   /** A field's message is removed as soon as the field is edited. */
   const forget = (name: SignupField) => {
-    const { [name]: _gone, ...others } = problems;
+    const { [name]: _removed, ...others } = problems;
     setProblems(others);
   };
   return { problems, failure, isBusy, attempt, forget, submit };

@@ -1,9 +1,9 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeRedirect } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { SignupForm } from './signup-form.tsx';
 import styles from './signup-page.module.css';
 

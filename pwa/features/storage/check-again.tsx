@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { verifyAllFiles } from '../../downloads/verify-bytes.ts';
+import { verifyAllFiles } from '../../downloads/verify/verify-bytes.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import { Button } from '../../ui/button.tsx';
-import { RefreshIcon } from '../../ui/icons.tsx';
-import { recheckWords } from './recheck-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { RefreshIcon } from '../../ui/display/icons.tsx';
+import { describeRecheck } from './describe-recheck.ts';
 import styles from './storage-page.module.css';
 
 /**
@@ -12,10 +12,10 @@ import styles from './storage-page.module.css';
 export function CheckAgain() {
   const userId = useUserId();
   const [isBusy, setIsBusy] = useState(false);
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   const check = async () => {
     setIsBusy(true);
-    setWords(recheckWords(await verifyAllFiles(userId).catch(() => null)));
+    setMessage(describeRecheck(await verifyAllFiles(userId).catch(() => null)));
     setIsBusy(false);
   };
   return (
@@ -25,7 +25,7 @@ export function CheckAgain() {
         Check again
       </Button>
       <p className={styles.quiet} role="status">
-        {isBusy ? 'Reading every file…' : words}
+        {isBusy ? 'Reading every file…' : message}
       </p>
     </div>
   );

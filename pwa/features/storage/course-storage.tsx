@@ -1,13 +1,13 @@
-import { checkTrip, type OnDevice } from '../../downloads/trip-check.ts';
-import { MendButton } from '../../kept/mend-button.tsx';
-import { TripChip } from '../../kept/trip-state.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { describeBytes } from '../../ui/describe-bytes.ts';
+import { checkOfflineReadiness, type OnDevice } from '../../downloads/readiness/offline-readiness.ts';
+import { ReadinessChip } from '../../offline/readiness/readiness-status.tsx';
+import { RepairButton } from '../../offline/readiness/repair-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { describeBytes } from '../../ui/format/describe-bytes.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { LessonGapList } from './lesson-gap-list.tsx';
 import type { StoredCourse } from './read-storage.ts';
 import { type KindLine, listKinds, mediaBytes } from './storage-model.ts';
 import styles from './storage-page.module.css';
-import { TripList } from './trip-list.tsx';
 import type { Removals } from './use-removals.ts';
 
 interface CourseStorageProps {
@@ -19,7 +19,7 @@ interface CourseStorageProps {
 /** One course: its offline readiness with the reasons, and its bytes by kind. */
 export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps) {
   const { course, size, earlierBytes, isFinished } = stored;
-  const trip = checkTrip(course, onDevice);
+  const readiness = checkOfflineReadiness(course, onDevice);
   const bytes = mediaBytes(stored);
   const kinds = listKinds(stored);
   return (
@@ -32,10 +32,10 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
         </p>
       </header>
       <p>
-        <TripChip trip={trip} />
+        <ReadinessChip readiness={readiness} />
       </p>
-      <TripList courseId={course.id} trip={trip} />
-      <MendButton courseId={course.id} trip={trip} />
+      <LessonGapList courseId={course.id} readiness={readiness} />
+      <RepairButton courseId={course.id} readiness={readiness} />
       <ul className={styles.kinds}>
         <li className={styles.kind}>
           <span>Text: {describeBytes(size.text.bytesHere)}</span>
@@ -56,7 +56,7 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
           <Button
             size="sm"
             variant="danger"
-            onClick={() => removals.ask({ course, kind: null, name: 'All files', bytes })}
+            onClick={() => removals.request({ course, kind: null, name: 'All files', bytes })}
           >
             Remove all files<span className="visually-hidden"> of {course.title}</span>
           </Button>
@@ -83,7 +83,7 @@ function KindRow({ line, course, removals }: KindRowProps) {
         </span>
       </span>
       {bytesHere > 0 && (
-        <Button size="sm" onClick={() => removals.ask({ course, kind, name, bytes: bytesHere })}>
+        <Button size="sm" onClick={() => removals.request({ course, kind, name, bytes: bytesHere })}>
           Remove
           <span className="visually-hidden">
             {' '}

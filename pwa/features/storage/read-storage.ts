@@ -1,20 +1,20 @@
-import { flattenLessons } from '#schema/course.ts';
-import { countCompleted } from '#schema/resume.ts';
-import { type CourseSize, measureCourse } from '../../downloads/course-size.ts';
-import { listByLastUse } from '../../downloads/give-up.ts';
-import { listDownloads } from '../../store/downloads.ts';
-import { listDrafts } from '../../store/drafts.ts';
-import { listKeptCourses } from '../../store/kept-courses.ts';
-import { listUnsent } from '../../store/outbox.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { listProgress } from '../../store/progress.ts';
-import type { KeptCourse } from '../../store/rows.ts';
-import { listUploads } from '../../store/uploads.ts';
-import { measureUnsent } from '../../sync/measure-unsent.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
+import { countCompleted } from '#schema/learning/resume.ts';
+import { listByLastUse } from '../../downloads/cache/evict-files.ts';
+import { type CourseSize, measureCourse } from '../../downloads/plans/course-size.ts';
+import { listDrafts } from '../../store/account/drafts.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { listProgress } from '../../store/account/progress.ts';
+import { listUploads } from '../../store/account/uploads.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { OfflineCourse } from '../../store/database/rows.ts';
+import { listDownloads } from '../../store/offline/downloads.ts';
+import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
+import { measureUnsent } from '../../sync/status/measure-unsent.ts';
 
 /** A downloaded course and its size on this device. */
 export interface StoredCourse {
-  readonly course: KeptCourse;
+  readonly course: OfflineCourse;
   readonly size: CourseSize;
   /** Bytes of files that were replaced on the server and stay until the new ones are downloaded. */
   readonly earlierBytes: number;
@@ -29,8 +29,8 @@ export interface Stored {
 
 /** The stored data of one user. */
 export async function readStorage(store: PrivateStore): Promise<Stored> {
-  const [kept, byUse, progress, downloads, unsent, drafts, uploads] = await Promise.all([
-    listKeptCourses(store),
+  const [offlineCourses, byUse, progress, downloads, unsent, drafts, uploads] = await Promise.all([
+    listOfflineCourses(store),
     listByLastUse(store),
     listProgress(store),
     listDownloads(store),
@@ -40,7 +40,7 @@ export async function readStorage(store: PrivateStore): Promise<Stored> {
   ]);
   const placeOf = (courseId: string) => byUse.findIndex((one) => one.courseId === courseId);
   const courses = await Promise.all(
-    kept.map(async (course): Promise<StoredCourse[]> => {
+    offlineCourses.map(async (course): Promise<StoredCourse[]> => {
       const size = await measureCourse(store, course.id);
       if (size === null) return [];
       const listed = new Set(size.files.map(({ fileId }) => fileId));

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { describeBytes } from '../../ui/describe-bytes.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { describeBytes } from '../../ui/format/describe-bytes.ts';
+import { Dialog } from '../../ui/layout/dialog.tsx';
 import type { Removals } from './use-removals.ts';
 
 /** Confirms the removal of files from the device. */

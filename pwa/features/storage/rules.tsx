@@ -1,33 +1,38 @@
 import { isIos } from '../../install/install-way.ts';
 import { useInstallPrompt } from '../../install/use-install-prompt.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './storage-page.module.css';
 import { listRules } from './storage-rules.ts';
 
 interface RulesProps {
   /** Whether storage is persistent; null if the browser does not say. */
-  isKept: boolean | null;
-  onAsk: () => Promise<void>;
+  isPersisted: boolean | null;
+  onRequest: () => Promise<void>;
 }
 
 /** Explains what could delete the stored data. */
-export function Rules({ isKept, onAsk }: RulesProps) {
+export function Rules({ isPersisted, onRequest }: RulesProps) {
   const { isInstalled } = useInstallPrompt();
-  const rules = listRules({ isKept, isIos: isIos(navigator), isInstalled, userAgent: navigator.userAgent });
+  const rules = listRules({
+    isPersisted,
+    isIos: isIos(navigator),
+    isInstalled,
+    userAgent: navigator.userAgent,
+  });
   return (
     <section className={styles.section} aria-labelledby="rules-title">
       <h2 id="rules-title">What could delete it</h2>
-      {isKept === true && <p>The browser has promised not to delete it by itself.</p>}
+      {isPersisted === true && <p>The browser has promised not to delete it by itself.</p>}
       <ul className={styles.rules}>
-        {rules.map(({ title, words }) => (
+        {rules.map(({ title, text }) => (
           <li key={title}>
-            <strong>{title}.</strong> {words}
+            <strong>{title}.</strong> {text}
           </li>
         ))}
       </ul>
-      {isKept === false && (
+      {isPersisted === false && (
         <div className={styles.actions}>
-          <Button size="sm" onClick={() => void onAsk()}>
+          <Button size="sm" onClick={() => void onRequest()}>
             Ask the browser to keep it
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CourseSize, KindSize } from '../../downloads/course-size.ts';
-import type { MediaKind } from '../../store/rows.ts';
+import type { CourseSize, KindSize } from '../../downloads/plans/course-size.ts';
+import type { MediaKind } from '../../store/database/rows.ts';
 import { courseOf } from '../../testing/courses.ts';
 import type { StoredCourse } from './read-storage.ts';
 import { listKinds, mediaBytes, suggestCourse, sumShares } from './storage-model.ts';

@@ -1,15 +1,15 @@
-import { MadeRoom } from '../../kept/made-room.tsx';
-import { useOnDevice } from '../../kept/use-on-device.ts';
-import { useStorage } from '../../kept/use-storage.ts';
+import { EvictionNotice } from '../../offline/notices/eviction-notice.tsx';
 import { DeviceSettings } from '../../offline/panel/device-settings.tsx';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useOnDevice } from '../../offline/readiness/use-on-device.ts';
+import { useStorage } from '../../offline/use-storage.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { readStorage } from './read-storage.ts';
-import { Room } from './room.tsx';
 import { Rules } from './rules.tsx';
 import styles from './storage-page.module.css';
+import { StorageUsage } from './storage-usage.tsx';
 import { StoredCourses } from './stored-courses.tsx';
 
 /**
@@ -20,20 +20,20 @@ export function StoragePage() {
   const stored = usePrivateQuery(readStorage, []);
   const onDevice = useOnDevice();
   const here = stored?.courses.reduce((sum, { size }) => sum + size.text.bytesHere, 0) ?? 0;
-  const { facts, askToKeep } = useStorage(here + (stored?.unsentBytes ?? 0));
+  const { facts, requestPersistence } = useStorage(here + (stored?.unsentBytes ?? 0));
   return (
     <Page width="text" className={styles.page}>
       <header className={styles.head}>
         <PageTitle>Storage</PageTitle>
         <p className={styles.lead}>What Carrel keeps on this device, and what could delete it.</p>
       </header>
-      <MadeRoom />
+      <EvictionNotice />
       {stored && facts && onDevice ? (
         <>
-          <Room stored={stored} facts={facts} />
+          <StorageUsage stored={stored} facts={facts} />
           <StoredCourses courses={stored.courses} onDevice={onDevice} />
           <DeviceSettings />
-          <Rules isKept={facts.isKept} onAsk={askToKeep} />
+          <Rules isPersisted={facts.isPersisted} onRequest={requestPersistence} />
         </>
       ) : (
         <Skeleton height="70vh" />

@@ -5,7 +5,7 @@ const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15';
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-const usual = { isKept: false, userAgent: CHROME, isIos: false, isInstalled: false };
+const usual = { isPersisted: false, userAgent: CHROME, isIos: false, isInstalled: false };
 
 const titles = (changes: Partial<Parameters<typeof listRules>[0]>) =>
   listRules({ ...usual, ...changes }).map(({ title }) => title);
@@ -13,11 +13,15 @@ const titles = (changes: Partial<Parameters<typeof listRules>[0]>) =>
 describe('the storage rules', () => {
   it('are low storage, clearing site data, and signing out', () => {
     expect(titles({})).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
-    expect(titles({ isKept: null })).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
+    expect(titles({ isPersisted: null })).toEqual([
+      'No room on the device',
+      'Clearing site data',
+      'Signing out',
+    ]);
   });
 
   it('omit the first if storage is persistent', () => {
-    expect(titles({ isKept: true })).toEqual(['Clearing site data', 'Signing out']);
+    expect(titles({ isPersisted: true })).toEqual(['Clearing site data', 'Signing out']);
   });
 
   it('begin with seven days without a visit in Safari, unless the app is installed', () => {

@@ -1,7 +1,7 @@
 /** The facts about the browser and the installation that the rules depend on. */
 export interface Surroundings {
   /** Whether storage is persistent; null if the browser does not say. */
-  readonly isKept: boolean | null;
+  readonly isPersisted: boolean | null;
   readonly userAgent: string;
   readonly isIos: boolean;
   readonly isInstalled: boolean;
@@ -10,14 +10,14 @@ export interface Surroundings {
 /** A rule by which stored data could be deleted, and how to prevent it. */
 export interface Rule {
   readonly title: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** The rules that apply, most likely first. */
-export function listRules({ isKept, userAgent, isIos, isInstalled }: Surroundings): Rule[] {
+export function listRules({ isPersisted, userAgent, isIos, isInstalled }: Surroundings): Rule[] {
   const rules: (Rule | null)[] = [
     (isIos || isSafari(userAgent)) && !isInstalled ? sevenDays : null,
-    isKept === true ? null : isKept === false ? noRoom : unknownRoom,
+    isPersisted === true ? null : isPersisted === false ? lowStorage : unknownEviction,
     clearing,
     signingOut,
   ];
@@ -26,32 +26,27 @@ export function listRules({ isKept, userAgent, isIos, isInstalled }: Surrounding
 
 const sevenDays: Rule = {
   title: 'Seven days without a visit',
-  words:
-    'Safari deletes what a site keeps when you have not opened it for seven days. Put Carrel on the home screen and open it from there: then this rule does not hold.',
+  text: 'Safari deletes what a site keeps when you have not opened it for seven days. Put Carrel on the home screen and open it from there: then this rule does not hold.',
 };
 
-const noRoom: Rule = {
+const lowStorage: Rule = {
   title: 'No room on the device',
-  words:
-    'The browser has not promised to keep what is here. When the device runs out of room it may delete all of it at once, beginning with sites that you use least.',
+  text: 'The browser has not promised to keep what is here. When the device runs out of room it may delete all of it at once, beginning with sites that you use least.',
 };
 
-const unknownRoom: Rule = {
+const unknownEviction: Rule = {
   title: 'No room on the device',
-  words:
-    'This browser does not say whether it would delete what is here when the device runs out of room. Count on it, and send your work when you can.',
+  text: 'This browser does not say whether it would delete what is here when the device runs out of room. Count on it, and send your work when you can.',
 };
 
 const clearing: Rule = {
   title: 'Clearing site data',
-  words:
-    'Whoever clears cookies and site data in the browser’s settings deletes everything of Carrel here, unsent work included.',
+  text: 'Whoever clears cookies and site data in the browser’s settings deletes everything of Carrel here, unsent work included.',
 };
 
 const signingOut: Rule = {
   title: 'Signing out',
-  words:
-    'Signing out takes your courses and their files off this device. It asks first when something has not been sent.',
+  text: 'Signing out takes your courses and their files off this device. It asks first when something has not been sent.',
 };
 
 /** Chromium-based browsers also contain "Safari" in their user agent. */

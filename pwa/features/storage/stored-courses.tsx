@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { OnDevice } from '../../downloads/trip-check.ts';
-import { Button } from '../../ui/button.tsx';
-import { describeBytes } from '../../ui/describe-bytes.ts';
+import type { OnDevice } from '../../downloads/readiness/offline-readiness.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { describeBytes } from '../../ui/format/describe-bytes.ts';
 import { CheckAgain } from './check-again.tsx';
 import { CourseStorage } from './course-storage.tsx';
 import type { StoredCourse } from './read-storage.ts';
@@ -26,7 +26,7 @@ export function StoredCourses({ courses, onDevice }: StoredCoursesProps) {
       </h2>
       {courses.length === 0 && <p className={styles.quiet}>No course is kept here yet.</p>}
       <p className={styles.quiet} role="status">
-        {removals.words}
+        {removals.message}
       </p>
       <Suggestion courses={courses} removals={removals} />
       {courses.map((stored) => (
@@ -51,7 +51,7 @@ function Suggestion({ courses, removals }: { courses: readonly StoredCourse[]; r
           : `“${course.title}” is the one you used longest ago.`}{' '}
         Its videos and files take {describeBytes(bytes)}; the text would stay.
       </p>
-      <Button size="sm" onClick={() => removals.ask({ course, kind: null, name: 'All files', bytes })}>
+      <Button size="sm" onClick={() => removals.request({ course, kind: null, name: 'All files', bytes })}>
         Free {describeBytes(bytes)}
       </Button>
     </div>

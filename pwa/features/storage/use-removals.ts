@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { describeFailure } from '#schema/spoken-error.ts';
-import { removeCourseFiles } from '../../downloads/download-plans.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { removeCourseFiles } from '../../downloads/plans/download-plans.ts';
 import { useUserId } from '../../session/use-user-id.ts';
-import type { KeptCourse, MediaKind } from '../../store/rows.ts';
-import { describeBytes } from '../../ui/describe-bytes.ts';
+import type { MediaKind, OfflineCourse } from '../../store/database/rows.ts';
+import { describeBytes } from '../../ui/format/describe-bytes.ts';
 
 /** The pending confirmation of a removal. */
 export interface Removal {
-  readonly course: Pick<KeptCourse, 'id' | 'title'>;
+  readonly course: Pick<OfflineCourse, 'id' | 'title'>;
   /** Null for all of its files. */
   readonly kind: MediaKind | null;
   readonly name: string;
@@ -24,21 +24,21 @@ export function useRemovals(onRemoved: () => void) {
   const userId = useUserId();
   const [question, setQuestion] = useState<Removal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
 
   const remove = async ({ course, kind, bytes }: Removal) => {
     setIsBusy(true);
     try {
       await removeCourseFiles(userId, course.id, kind ?? undefined);
-      setWords(`${describeBytes(bytes)} are free again.`);
+      setMessage(`${describeBytes(bytes)} are free again.`);
     } catch (error) {
-      setWords(describeFailure(error));
+      setMessage(describeFailure(error));
     }
     setIsBusy(false);
     setQuestion(null);
     onRemoved();
   };
-  return { question, isBusy, words, ask: setQuestion, remove, cancel: () => setQuestion(null) };
+  return { question, isBusy, message, request: setQuestion, remove, cancel: () => setQuestion(null) };
 }
 
 export type Removals = ReturnType<typeof useRemovals>;

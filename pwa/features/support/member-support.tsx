@@ -1,31 +1,32 @@
 import type { ReactNode } from 'react';
+import type { User } from '#schema/account/user.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import { messages } from '#schema/messages.ts';
-import type { User } from '#schema/user.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
-import type { OutboxRow } from '../../store/outbox.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { emptyFields } from './support-fields.ts';
 import { RequestSent, RestoredRequest, SupportForm, SupportPanel } from './support-form.tsx';
+import { useHasTimedOut } from './use-has-timed-out.ts';
 import { useMemberSupport } from './use-member-support.ts';
-import { usePatience } from './use-patience.ts';
 
 /** The form of a signed-in user: sent through the outbox, so it works offline. */
 export function MemberSupport({ user }: { user: User }) {
   const { fields, isRestored, problem, row, isSentHere, change, startAfresh, send } = useMemberSupport(user);
   const isOnline = useIsOnline();
-  const hasWaited = usePatience(row?.id ?? null);
+  const hasWaited = useHasTimedOut(row?.id ?? null);
   const isUnderWay = row !== null && row.state !== 'refused' && row.state !== 'acknowledged';
   const isSending = isUnderWay && isSentHere && isOnline && !hasWaited && row.state !== 'paused';
 
   if (row?.state === 'acknowledged') return <RequestSent email={emailOf(row)} onAnother={startAfresh} />;
-  if (isUnderWay && !isSending) return <RequestKept row={row} isOnline={isOnline} onAnother={startAfresh} />;
+  if (isUnderWay && !isSending)
+    return <RequestQueued row={row} isOnline={isOnline} onAnother={startAfresh} />;
   const refusal = row?.state === 'refused' ? (row.lastProblem ?? messages.supportFailed) : null;
   return (
     <SupportForm
       fields={fields ?? emptyFields(user)}
       onChange={change}
-      onSend={(words) => void send(words)}
+      onSend={(content) => void send(content)}
       isBusy={isSending}
       notice={noticeOf({ bad: problem ?? refusal, isOnline, isRestored, startAfresh })}
       refusals={{}}
@@ -33,24 +34,24 @@ export function MemberSupport({ user }: { user: User }) {
   );
 }
 
-interface RequestKeptProps {
+interface RequestQueuedProps {
   row: OutboxRow;
   isOnline: boolean;
   onAnother: () => void;
 }
 
-function RequestKept({ row, isOnline, onAnother }: RequestKeptProps) {
+function RequestQueued({ row, isOnline, onAnother }: RequestQueuedProps) {
   return (
     <SupportPanel onAnother={onAnother}>
       <Notice tone="wait" title="Kept on this device: will be sent when connected">
-        <p>{whyKept(row, isOnline)} We reply within 24 hours of its arrival.</p>
+        <p>{describeQueued(row, isOnline)} We reply within 24 hours of its arrival.</p>
         <p>{describeCommand(row.command)}</p>
       </Notice>
     </SupportPanel>
   );
 }
 
-function whyKept({ state }: OutboxRow, isOnline: boolean): string {
+function describeQueued({ state }: OutboxRow, isOnline: boolean): string {
   if (state === 'paused')
     return 'Your session has ended. Sign in again, and your request goes out by itself.';
   return isOnline

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { checkSupport, emptyFields, isWorthKeeping } from './support-fields.ts';
+import { checkSupport, emptyFields, isWorthSaving } from './support-fields.ts';
 
 const alice = { name: 'Alice Marsh', email: 'alice@example.org' };
 const question = { ...emptyFields(alice), subject: 'access', message: 'My code does not work.' };
 
 it('contains the completed fields, without an empty order number', () => {
-  expect(checkSupport(question).words).toEqual({
+  expect(checkSupport(question).content).toEqual({
     ...alice,
     subject: 'access',
     message: 'My code does not work.',
   });
-  expect(checkSupport({ ...question, orderNumber: ' A-17 ' }).words).toMatchObject({ orderNumber: 'A-17' });
+  expect(checkSupport({ ...question, orderNumber: ' A-17 ' }).content).toMatchObject({ orderNumber: 'A-17' });
 });
 
 it('requires everything except the order number, with all messages at once', () => {
@@ -37,6 +37,6 @@ it('names the limit if a message is too long', () => {
 });
 
 it('stores a draft as soon as the input differs from the initial fields', () => {
-  expect(isWorthKeeping(emptyFields(alice), emptyFields(alice))).toBe(false);
-  expect(isWorthKeeping({ ...emptyFields(alice), message: 'M' }, emptyFields(alice))).toBe(true);
+  expect(isWorthSaving(emptyFields(alice), emptyFields(alice))).toBe(false);
+  expect(isWorthSaving({ ...emptyFields(alice), message: 'M' }, emptyFields(alice))).toBe(true);
 });

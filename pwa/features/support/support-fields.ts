@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { SupportInput, type SupportSubject } from '#schema/account/support.ts';
 import { SUPPORT_MESSAGE_MAX_CHARACTERS } from '#schema/limits.ts';
-import { SupportInput, type SupportSubject } from '#schema/support.ts';
 
 /** The form's raw input: every field is text, even while it is invalid. */
 export const SupportFields = v.object({
@@ -13,7 +13,7 @@ export const SupportFields = v.object({
 export type SupportFields = v.InferOutput<typeof SupportFields>;
 export type SupportField = keyof SupportFields;
 export type SupportProblems = Partial<Record<SupportField, string>>;
-export type SupportWords = Omit<SupportInput, 'id'>;
+export type SupportContent = Omit<SupportInput, 'id'>;
 
 /** The labels of the subjects (spec map, section 5). */
 export const subjectLabels: Readonly<Record<SupportSubject, string>> = {
@@ -52,27 +52,27 @@ export function emptyFields(person: { name: string; email: string } | null): Sup
 }
 
 /** Whether the input differs from the initial fields. */
-export function isWorthKeeping(fields: SupportFields, empty: SupportFields): boolean {
+export function isWorthSaving(fields: SupportFields, empty: SupportFields): boolean {
   return supportFieldNames.some((name) => fields[name] !== empty[name]);
 }
 
 type Checked =
-  | { readonly words: SupportWords; readonly problems: null }
-  | { readonly words: null; readonly problems: SupportProblems };
+  | { readonly content: SupportContent; readonly problems: null }
+  | { readonly content: null; readonly problems: SupportProblems };
 
 /** Returns the request to send, or a message for each invalid field (spec map, section 5). */
 export function checkSupport(fields: SupportFields): Checked {
   const parsed = v.safeParse(v.omit(SupportInput, ['id']), fields);
   if (parsed.success) {
-    const { orderNumber, ...words } = parsed.output;
-    return { words: orderNumber ? { ...words, orderNumber } : words, problems: null };
+    const { orderNumber, ...content } = parsed.output;
+    return { content: orderNumber ? { ...content, orderNumber } : content, problems: null };
   }
   const wrong = v.flatten<typeof SupportInput>(parsed.issues).nested ?? {};
   const problems: SupportProblems = {};
   for (const name of supportFieldNames) {
     if (wrong[name] !== undefined) problems[name] = sentenceFor(name, fields[name], wrong[name][0]);
   }
-  return { words: null, problems };
+  return { content: null, problems };
 }
 
 function sentenceFor(name: SupportField, value: string, sentence: string | undefined): string {

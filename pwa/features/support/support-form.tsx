@@ -1,17 +1,17 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { SupportSubject } from '#schema/support.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RestoredNotice } from '../../ui/restored-notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SupportSubject } from '#schema/account/support.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SelectField } from '../../ui/controls/select-field.tsx';
+import { TextArea } from '../../ui/controls/text-area.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RestoredNotice } from '../../ui/feedback/restored-notice.tsx';
 import {
   checkSupport,
+  type SupportContent,
   type SupportField,
   type SupportFields,
   type SupportProblems,
-  type SupportWords,
   subjectLabels,
   supportFieldNames,
 } from './support-fields.ts';
@@ -20,7 +20,7 @@ import styles from './support-page.module.css';
 interface SupportFormProps {
   fields: SupportFields;
   onChange: (fields: SupportFields) => void;
-  onSend: (words: SupportWords) => void;
+  onSend: (content: SupportContent) => void;
   isBusy: boolean;
   /** The result of the last attempt, above the fields. */
   notice: ReactNode;
@@ -38,7 +38,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
     if (isBusy) return;
     const checked = checkSupport(fields);
     setFound(checked.problems ?? {});
-    if (checked.words !== null) return onSend(checked.words);
+    if (checked.content !== null) return onSend(checked.content);
     const first = supportFieldNames.find((name) => checked.problems[name] !== undefined);
     if (first !== undefined) document.getElementById(fieldId(first))?.focus();
   };
@@ -49,7 +49,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
     error: problems[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
       onChange({ ...fields, [name]: event.target.value });
-      const { [name]: _gone, ...others } = found;
+      const { [name]: _removed, ...others } = found;
       setFound(others);
     },
   });

@@ -1,8 +1,8 @@
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { MemberSupport } from './member-support.tsx';
 import { SupportFaq } from './support-faq.tsx';
 import styles from './support-page.module.css';

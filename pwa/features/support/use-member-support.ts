@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { messages } from '#schema/messages.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/account/user.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useAttended } from '../../session/use-attended.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { findDraft } from '../../store/drafts.ts';
-import { findCommand, listUnsent, type OutboxRow } from '../../store/outbox.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
-import { dropDraft, keepDraft } from '../../sync/keep-draft.ts';
-import { enqueueSupport, SUPPORT_DRAFT } from '../../sync/request-support.ts';
-import { emptyFields, isWorthKeeping, SupportFields, type SupportWords } from './support-fields.ts';
+import { findDraft } from '../../store/account/drafts.ts';
+import { findCommand, listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { enqueueSupport, SUPPORT_DRAFT } from '../../sync/enqueue/request-support.ts';
+import { dropDraft, saveDraft } from '../../sync/outbox/save-draft.ts';
+import { emptyFields, isWorthSaving, type SupportContent, SupportFields } from './support-fields.ts';
 
 interface Beginning {
   readonly fields: SupportFields;
@@ -44,7 +44,7 @@ export function useMemberSupport(user: User) {
   const beginning = usePrivateQuery((store) => findBeginning(store, empty), []);
   if (fields === null && beginning) begin(beginning);
 
-  const keep = (work: Promise<void>) =>
+  const save = (work: Promise<void>) =>
     work.then(
       () => setProblem(null),
       (error: unknown) => setProblem(sentenceOf(error)),
@@ -61,17 +61,17 @@ export function useMemberSupport(user: User) {
     isSentHere,
     change: (next: SupportFields) => {
       setFields(next);
-      void keep(
-        isWorthKeeping(next, empty)
-          ? keepDraft(user.id, SUPPORT_DRAFT, next)
+      void save(
+        isWorthSaving(next, empty)
+          ? saveDraft(user.id, SUPPORT_DRAFT, next)
           : dropDraft(user.id, SUPPORT_DRAFT),
       );
     },
     startAfresh: () => {
       begin({ fields: empty, isRestored: false, commandId: null });
-      void keep(dropDraft(user.id, SUPPORT_DRAFT));
+      void save(dropDraft(user.id, SUPPORT_DRAFT));
     },
-    send: async (request: SupportWords) => {
+    send: async (request: SupportContent) => {
       try {
         const replaces = row?.state === 'refused' ? row.id : null;
         setCommandId(await enqueueSupport(user.id, { request, replaces }));

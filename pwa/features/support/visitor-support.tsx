@@ -1,31 +1,31 @@
 import { type ReactNode, useState } from 'react';
 import { v7 as uuid } from 'uuid';
-import { accountEndpoints } from '#schema/account-endpoints.ts';
-import { messages } from '#schema/messages.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import { CallError, call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/sentence.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import {
   emptyFields,
-  isWorthKeeping,
+  isWorthSaving,
   ownProblems,
+  type SupportContent,
   type SupportFields,
   type SupportProblems,
-  type SupportWords,
 } from './support-fields.ts';
 import { RequestSent, RestoredRequest, SupportForm } from './support-form.tsx';
 import { visitorDraft } from './visitor-draft.ts';
 
-type Failure = { kind: 'kept' } | { kind: 'refused'; sentence: string; problems: SupportProblems };
+type Failure = { kind: 'saved' } | { kind: 'refused'; sentence: string; problems: SupportProblems };
 
 const EMPTY = emptyFields(null);
 
 /** The form for visitors: sent at once or not at all, and never lost. */
 export function VisitorSupport() {
   const [fields, setFields] = useState(() => visitorDraft.read()?.fields ?? EMPTY);
-  const [isRestored, setIsRestored] = useState(() => isWorthKeeping(fields, EMPTY));
+  const [isRestored, setIsRestored] = useState(() => isWorthSaving(fields, EMPTY));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [sentFor, setSentFor] = useState<string | null>(null);
@@ -41,16 +41,16 @@ export function VisitorSupport() {
   const change = (next: SupportFields) => {
     setFields(next);
     setFailure(null);
-    if (isWorthKeeping(next, EMPTY)) visitorDraft.write({ fields: next, id: null });
+    if (isWorthSaving(next, EMPTY)) visitorDraft.write({ fields: next, id: null });
     else visitorDraft.remove();
   };
-  const send = async (words: SupportWords) => {
+  const send = async (content: SupportContent) => {
     setIsBusy(true);
     setFailure(null);
     try {
-      await sendOnce(fields, words);
+      await sendOnce(fields, content);
       visitorDraft.remove();
-      setSentFor(words.email);
+      setSentFor(content.email);
     } catch (error) {
       setFailure(failureOf(error));
     }
@@ -62,7 +62,7 @@ export function VisitorSupport() {
     <SupportForm
       fields={fields}
       onChange={change}
-      onSend={(words) => void send(words)}
+      onSend={(content) => void send(content)}
       isBusy={isBusy}
       notice={noticeOf({ failure, isOnline, isRestored, startAfresh })}
       refusals={failure?.kind === 'refused' ? failure.problems : {}}
@@ -73,18 +73,18 @@ export function VisitorSupport() {
 /**
  * The same text keeps its id until it is acknowledged, so that a lost response does not create two requests.
  */
-async function sendOnce(fields: SupportFields, words: SupportWords): Promise<void> {
+async function sendOnce(fields: SupportFields, content: SupportContent): Promise<void> {
   const id = visitorDraft.read()?.id ?? uuid();
   visitorDraft.write({ fields, id });
   await call(accountEndpoints.requestSupport, {
-    body: { ...words, id },
+    body: { ...content, id },
     headers: { [IDEMPOTENCY_KEY_HEADER]: id },
     token: null,
   });
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof CallError && error.status === 0) return { kind: 'kept' };
+  if (error instanceof CallError && error.status === 0) return { kind: 'saved' };
   const problems = error instanceof CallError ? ownProblems(error.fields) : {};
   return { kind: 'refused', sentence: sentenceOf(error, messages.supportFailed), problems };
 }
@@ -97,7 +97,7 @@ interface NoticeInput {
 }
 
 function noticeOf({ failure, isOnline, isRestored, startAfresh }: NoticeInput): ReactNode {
-  if (failure?.kind === 'kept')
+  if (failure?.kind === 'saved')
     return (
       <Notice tone="wait" title="Kept on this device, not sent yet">
         {messages.networkError}. Your request stays here, also when you close the page; come back and send it

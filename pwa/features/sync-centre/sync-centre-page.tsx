@@ -1,18 +1,18 @@
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSyncStatus } from '../../session/use-sync-status.ts';
-import { Page } from '../../ui/page.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Arrived } from './arrived.tsx';
-import { Drafts } from './drafts.tsx';
-import { QueueActions } from './queue-actions.tsx';
-import { readCentre } from './read-centre.ts';
-import { StorageState } from './storage-state.tsx';
-import { Summary } from './summary.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Drafts } from './drafts/drafts.tsx';
+import { UnsentEdits } from './edits/unsent-edits.tsx';
+import { readCentre } from './model/read-centre.ts';
+import { Arrived } from './summary/arrived.tsx';
+import { QueueActions } from './summary/queue-actions.tsx';
+import { StorageState } from './summary/storage-state.tsx';
+import { Summary } from './summary/summary.tsx';
 import styles from './sync-centre-page.module.css';
-import { UnsentEdits } from './unsent-edits.tsx';
 
 /**
  * The sync centre: all unsent edits, unsaved drafts, the last acknowledged edits, and storage. Everything is

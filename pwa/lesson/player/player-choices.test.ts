@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
-import { keepPlayerChoices, readPlayerChoices, stepSpeed } from './player-choices.ts';
+import { readPlayerChoices, savePlayerChoices, stepSpeed } from './player-choices.ts';
 
 const KEY = 'carrel-player';
 
@@ -11,7 +11,7 @@ test('the defaults are normal speed and no captions', () => {
 });
 
 test('choices are stored', () => {
-  keepPlayerChoices({ speed: 1.5, hasCaptions: true });
+  savePlayerChoices({ speed: 1.5, hasCaptions: true });
   expect(readPlayerChoices()).toEqual({ speed: 1.5, hasCaptions: true });
   expect(readItem(KEY)).not.toBeNull();
 });

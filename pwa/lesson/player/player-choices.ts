@@ -23,7 +23,7 @@ export function readPlayerChoices(): PlayerChoices {
   }
 }
 
-export function keepPlayerChoices(choices: PlayerChoices): void {
+export function savePlayerChoices(choices: PlayerChoices): void {
   writeItem(KEY, JSON.stringify(choices));
 }
 

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatPosition } from '#schema/resume.ts';
-import { PlayIcon } from '../../ui/icons.tsx';
+import { formatPosition } from '#schema/learning/resume.ts';
+import { PlayIcon } from '../../ui/display/icons.tsx';
 import { type PlayerChoices, SPEEDS } from './player-choices.ts';
 import styles from './player-controls.module.css';
 import { CaptionsIcon, FullscreenIcon, PauseIcon, SmallWindowIcon, SoundIcon } from './player-icons.tsx';
 import { canFillScreen, canLeavePage, togglePictureInPicture } from './screen-modes.ts';
 import { SeekBar } from './seek-bar.tsx';
-import type { FilmState } from './use-film-state.ts';
+import type { PlaybackState } from './use-playback-state.ts';
 import type { Player } from './use-player.ts';
 
 interface PlayerControlsProps {
-  film: HTMLVideoElement;
-  state: FilmState;
+  video: HTMLVideoElement;
+  state: PlaybackState;
   player: Player;
   hasCaptions: boolean;
 }
 
 /** The controls of a video. Time runs from left to right in every language. */
-export function PlayerControls({ film, state, player, hasCaptions }: PlayerControlsProps) {
+export function PlayerControls({ video, state, player, hasCaptions }: PlayerControlsProps) {
   const isFull = useIsFullscreen();
   return (
     <div className={styles.controls} dir="ltr">
@@ -43,12 +43,12 @@ export function PlayerControls({ film, state, player, hasCaptions }: PlayerContr
             <CaptionsIcon />
           </IconButton>
         )}
-        {canLeavePage(film) && (
-          <IconButton label="Picture in picture" onPress={() => void togglePictureInPicture(film)}>
+        {canLeavePage(video) && (
+          <IconButton label="Picture in picture" onPress={() => void togglePictureInPicture(video)}>
             <SmallWindowIcon />
           </IconButton>
         )}
-        {canFillScreen(film) && (
+        {canFillScreen(video) && (
           <IconButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={player.toggleFullscreen}>
             <FullscreenIcon isFull={isFull} />
           </IconButton>
@@ -81,7 +81,7 @@ function IconButton({ label, isPressed, onPress, children }: IconButtonProps) {
 }
 
 /** Hidden from screen readers: the seek bar announces the times. */
-function Times({ state }: { state: FilmState }) {
+function Times({ state }: { state: PlaybackState }) {
   return (
     <span className={styles.times} aria-hidden="true">
       {formatPosition(state.at)} / {state.length === 0 ? '–:––' : formatPosition(state.length)}
@@ -90,7 +90,7 @@ function Times({ state }: { state: FilmState }) {
 }
 
 /** Only with a mouse: phones have volume keys. */
-function VolumeBar({ state, onVolume }: { state: FilmState; onVolume: (volume: number) => void }) {
+function VolumeBar({ state, onVolume }: { state: PlaybackState; onVolume: (volume: number) => void }) {
   const percent = state.isMuted ? 0 : Math.round(state.volume * 100);
   return (
     <input
@@ -133,9 +133,9 @@ function SpeedChoice({ speed, onSpeed }: SpeedChoiceProps) {
 function useIsFullscreen(): boolean {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
-    const look = () => setIsFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const update = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, []);
   return isFull;
 }

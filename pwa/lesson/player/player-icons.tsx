@@ -1,4 +1,4 @@
-import { Stroke } from '../../ui/icons.tsx';
+import { Stroke } from '../../ui/display/icons.tsx';
 
 export function PauseIcon() {
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '../../session/use-is-online.ts';
 import styles from './player.module.css';
-import type { FilmState } from './use-film-state.ts';
+import type { PlaybackState } from './use-playback-state.ts';
 
 /** A shorter interruption shows no notice. */
-const PATIENCE_MS = 700;
+const NOTICE_DELAY_MS = 700;
 
 interface PlayerNoticeProps {
-  state: FilmState;
+  state: PlaybackState;
   isOnDevice: boolean;
   haveCaptionsFailed: boolean;
 }
@@ -40,7 +40,7 @@ function useLasting(isSo: boolean): boolean {
   const [isLasting, setIsLasting] = useState(false);
   useEffect(() => {
     if (!isSo) return setIsLasting(false);
-    const timer = setTimeout(() => setIsLasting(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsLasting(true), NOTICE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isSo]);
   return isLasting;

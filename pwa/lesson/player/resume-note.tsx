@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatPosition } from '#schema/resume.ts';
+import { formatPosition } from '#schema/learning/resume.ts';
 import styles from '../video-frame.module.css';
 
 /** A position this close to the start or the end is not resumed. */
@@ -7,36 +7,36 @@ const RESUME_MARGIN_SECONDS = 5;
 const NOTE_MS = 12_000;
 
 interface ResumeNoteProps {
-  film: HTMLVideoElement;
+  video: HTMLVideoElement;
   startAt: number;
 }
 
 /** Seeks to the stored position, and says so until the video has played for a while. */
-export function ResumeNote({ film, startAt }: ResumeNoteProps) {
+export function ResumeNote({ video, startAt }: ResumeNoteProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     let timer = 0;
     const resume = () => {
-      if (!isWorthResuming(startAt, film.duration)) return;
-      film.currentTime = startAt;
+      if (!isWorthResuming(startAt, video.duration)) return;
+      video.currentTime = startAt;
       setIsShown(true);
     };
     const hideSoon = () => {
       clearTimeout(timer);
       timer = window.setTimeout(() => setIsShown(false), NOTE_MS);
     };
-    if (film.readyState >= HTMLMediaElement.HAVE_METADATA) resume();
-    film.addEventListener('loadedmetadata', resume);
-    film.addEventListener('play', hideSoon);
+    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) resume();
+    video.addEventListener('loadedmetadata', resume);
+    video.addEventListener('play', hideSoon);
     return () => {
       clearTimeout(timer);
-      film.removeEventListener('loadedmetadata', resume);
-      film.removeEventListener('play', hideSoon);
+      video.removeEventListener('loadedmetadata', resume);
+      video.removeEventListener('play', hideSoon);
     };
-  }, [film, startAt]);
+  }, [video, startAt]);
   const startOver = () => {
     setIsShown(false);
-    film.currentTime = 0;
+    video.currentTime = 0;
   };
   if (!isShown) return null;
   return (

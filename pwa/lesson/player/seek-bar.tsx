@@ -1,9 +1,9 @@
+import { describeDuration } from './describe-duration.ts';
 import styles from './player-controls.module.css';
-import { spokenTime } from './spoken-time.ts';
-import type { FilmState } from './use-film-state.ts';
+import type { PlaybackState } from './use-playback-state.ts';
 
 interface SeekBarProps {
-  state: FilmState;
+  state: PlaybackState;
   onSeek: (seconds: number) => void;
 }
 
@@ -20,7 +20,7 @@ export function SeekBar({ state, onSeek }: SeekBarProps) {
       // Set through the CSSOM, which the content security policy allows.
       ref={(bar) => bar?.style.setProperty('--seen', `${share}%`)}
       aria-label="Place in the film"
-      aria-valuetext={`${spokenTime(at)} of ${spokenTime(length)}`}
+      aria-valuetext={`${describeDuration(at)} of ${describeDuration(length)}`}
       min={0}
       max={Math.max(1, Math.floor(length))}
       step={1}

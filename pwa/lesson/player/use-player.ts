@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { keepPlayerChoices, type PlayerChoices, readPlayerChoices, stepSpeed } from './player-choices.ts';
+import { type PlayerChoices, readPlayerChoices, savePlayerChoices, stepSpeed } from './player-choices.ts';
 import { type Focused, findPlayerAction, type PlayerAction } from './player-key.ts';
 import { toggleFullscreen } from './screen-modes.ts';
 
@@ -16,40 +16,40 @@ export interface Player {
 }
 
 /** Controls a video, by the controls and by keys while the focus is in the player. */
-export function usePlayer(film: HTMLVideoElement | null, stage: HTMLElement | null): Player {
+export function usePlayer(video: HTMLVideoElement | null, stage: HTMLElement | null): Player {
   const [choices, setChoices] = useState(readPlayerChoices);
   useEffect(() => {
-    if (film === null) return;
+    if (video === null) return;
     // The default rate too, to which loading another source resets the rate.
-    film.defaultPlaybackRate = choices.speed;
-    film.playbackRate = choices.speed;
-  }, [film, choices.speed]);
+    video.defaultPlaybackRate = choices.speed;
+    video.playbackRate = choices.speed;
+  }, [video, choices.speed]);
 
   const player = useMemo((): Player => {
     const choose = (part: Partial<PlayerChoices>) => {
       const next = { ...choices, ...part };
-      keepPlayerChoices(next);
+      savePlayerChoices(next);
       setChoices(next);
     };
     return {
       choices,
-      togglePlay: () => void togglePlay(film),
-      seekTo: (seconds) => seekTo(film, seconds),
+      togglePlay: () => void togglePlay(video),
+      seekTo: (seconds) => seekTo(video, seconds),
       toggleMute: () => {
-        if (film !== null) film.muted = !film.muted;
+        if (video !== null) video.muted = !video.muted;
       },
       setVolume: (volume) => {
-        if (film === null) return;
-        film.volume = volume;
-        film.muted = volume === 0;
+        if (video === null) return;
+        video.volume = volume;
+        video.muted = volume === 0;
       },
       setSpeed: (speed) => choose({ speed }),
       setCaptions: (hasCaptions) => choose({ hasCaptions }),
       toggleFullscreen: () => {
-        if (stage !== null && film !== null) void toggleFullscreen(stage, film);
+        if (stage !== null && video !== null) void toggleFullscreen(stage, video);
       },
     };
-  }, [film, stage, choices]);
+  }, [video, stage, choices]);
 
   useEffect(() => {
     if (stage === null) return;
@@ -57,11 +57,11 @@ export function usePlayer(film: HTMLVideoElement | null, stage: HTMLElement | nu
       const action = findPlayerAction(event, focusedIn(event.target));
       if (action === null) return;
       event.preventDefault();
-      act(player, action, film?.currentTime ?? 0);
+      act(player, action, video?.currentTime ?? 0);
     };
     stage.addEventListener('keydown', onKey);
     return () => stage.removeEventListener('keydown', onKey);
-  }, [stage, film, player]);
+  }, [stage, video, player]);
 
   return player;
 }
@@ -82,14 +82,14 @@ function focusedIn(target: EventTarget | null): Focused {
   return hasOwnKeys ? 'field' : 'none';
 }
 
-async function togglePlay(film: HTMLVideoElement | null): Promise<void> {
-  if (film === null) return;
-  if (!film.paused) return film.pause();
+async function togglePlay(video: HTMLVideoElement | null): Promise<void> {
+  if (video === null) return;
+  if (!video.paused) return video.pause();
   // A playback error is reported by the `error` event; an immediate pause needs no handling.
-  await film.play().catch(() => undefined);
+  await video.play().catch(() => undefined);
 }
 
-function seekTo(film: HTMLVideoElement | null, seconds: number): void {
-  if (film === null || !Number.isFinite(film.duration)) return;
-  film.currentTime = Math.min(Math.max(0, seconds), film.duration);
+function seekTo(video: HTMLVideoElement | null, seconds: number): void {
+  if (video === null || !Number.isFinite(video.duration)) return;
+  video.currentTime = Math.min(Math.max(0, seconds), video.duration);
 }

@@ -8,7 +8,7 @@ const SAVE_EVERY_MS = 15_000;
  * (`startAt`) is not reported again.
  */
 export function usePositionSaver(
-  film: HTMLVideoElement | null,
+  video: HTMLVideoElement | null,
   startAt: number,
   onPosition: (seconds: number) => void,
 ) {
@@ -40,8 +40,8 @@ export function usePositionSaver(
   }, [saveLatest]);
 
   return (when: 'now' | 'sometimes' | 'whenLeft') => {
-    if (film === null) return;
-    latest.current = film.currentTime;
+    if (video === null) return;
+    latest.current = video.currentTime;
     const isDue = when === 'sometimes' && performance.now() - saved.current.at >= SAVE_EVERY_MS;
     if (when === 'now' || isDue) saveLatest();
   };

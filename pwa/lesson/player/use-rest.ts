@@ -5,7 +5,7 @@ const REST_AFTER_MS = 3_000;
 
 interface Rest {
   readonly isResting: boolean;
-  readonly wake: () => void;
+  readonly endRest: () => void;
   readonly rest: () => void;
 }
 
@@ -16,7 +16,7 @@ interface Rest {
 export function useRest(stage: HTMLElement | null, isPlaying: boolean): Rest {
   const [isResting, setIsResting] = useState(false);
   const timer = useRef(0);
-  const wake = useCallback(() => {
+  const endRest = useCallback(() => {
     clearTimeout(timer.current);
     setIsResting(false);
     timer.current = window.setTimeout(() => setIsResting(true), REST_AFTER_MS);
@@ -30,17 +30,17 @@ export function useRest(stage: HTMLElement | null, isPlaying: boolean): Rest {
     if (stage === null || !isPlaying) return;
     const onMove = (event: PointerEvent) => {
       // Touch input is handled as taps.
-      if (event.pointerType === 'mouse') wake();
+      if (event.pointerType === 'mouse') endRest();
     };
-    wake();
+    endRest();
     stage.addEventListener('pointermove', onMove);
-    stage.addEventListener('keydown', wake);
+    stage.addEventListener('keydown', endRest);
     return () => {
       clearTimeout(timer.current);
       stage.removeEventListener('pointermove', onMove);
-      stage.removeEventListener('keydown', wake);
+      stage.removeEventListener('keydown', endRest);
     };
-  }, [stage, isPlaying, wake]);
+  }, [stage, isPlaying, endRest]);
 
-  return { isResting: isResting && isPlaying, wake, rest };
+  return { isResting: isResting && isPlaying, endRest, rest };
 }

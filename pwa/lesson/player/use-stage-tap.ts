@@ -8,16 +8,16 @@ interface Tapped {
 }
 
 /** A click on the video toggles playback. During playback, a tap shows or hides the controls instead. */
-export function useStageTap(film: HTMLVideoElement | null, { player, rest }: Tapped): void {
+export function useStageTap(video: HTMLVideoElement | null, { player, rest }: Tapped): void {
   useEffect(() => {
-    if (film === null) return;
+    if (video === null) return;
     const onClick = (event: PointerEvent) => {
-      const isFinger = event.pointerType === 'touch' && !film.paused;
+      const isFinger = event.pointerType === 'touch' && !video.paused;
       if (!isFinger) player.togglePlay();
-      else if (rest.isResting) rest.wake();
+      else if (rest.isResting) rest.endRest();
       else rest.rest();
     };
-    film.addEventListener('click', onClick);
-    return () => film.removeEventListener('click', onClick);
-  }, [film, player, rest]);
+    video.addEventListener('click', onClick);
+    return () => video.removeEventListener('click', onClick);
+  }, [video, player, rest]);
 }

@@ -3,8 +3,8 @@ import {
   changeDownloadSettings,
   readDownloadSettings,
   watchDownloadSettings,
-} from '../../downloads/download-settings.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+} from '../../downloads/plans/download-settings.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import styles from './offline-panel.module.css';
 
 /** How this device downloads media, for all courses. */

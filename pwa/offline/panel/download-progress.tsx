@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { countOf } from '#schema/count.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
-import { cancelDownload, pauseDownload, resumeDownload } from '../../downloads/download-plans.ts';
-import type { DownloadStand, DownloadState } from '../../downloads/download-state.ts';
+import { countOf } from '#schema/messages/count.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { cancelDownload, pauseDownload, resumeDownload } from '../../downloads/plans/download-plans.ts';
+import type { DownloadPhase, DownloadState } from '../../downloads/plans/download-state.ts';
 import { formatBytes } from '../../lesson/format-bytes.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { describeStand, percentHere } from '../download-words.ts';
-import type { WatchedDownload } from '../use-download.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { describePhase, percentHere } from '../download/download-text.ts';
+import type { WatchedDownload } from '../download/use-download.ts';
 import styles from './offline-panel.module.css';
 import { RemoveButton } from './remove-button.tsx';
 
@@ -30,14 +30,14 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
   };
   return (
     <section className={styles.progress} aria-label="Download">
-      {isUnfinished(state.stand) && (
+      {isUnfinished(state.phase) && (
         <>
           <ProgressBar value={percentHere(state)} label="Download of this course" />
           <p className={styles.muted}>{describeFigures(state)}</p>
         </>
       )}
-      <p className={state.stand === 'stuck' ? styles.bad : undefined} role="status">
-        {describeStand(state, left)}
+      <p className={state.phase === 'stuck' ? styles.bad : undefined} role="status">
+        {describePhase(state, left)}
       </p>
       {failure !== null && (
         <p className={styles.bad} role="alert">
@@ -45,19 +45,19 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
         </p>
       )}
       <div className={styles.actions}>
-        {['coming', 'offline', 'waiting'].includes(state.stand) && (
+        {['coming', 'offline', 'waiting'].includes(state.phase) && (
           <Button onClick={() => run(pauseDownload)}>Pause</Button>
         )}
-        {state.stand === 'paused' && (
+        {state.phase === 'paused' && (
           <Button variant="primary" onClick={() => run(resumeDownload)}>
             Go on
           </Button>
         )}
-        {state.stand === 'stuck' && <Button onClick={() => run(resumeDownload)}>Try again</Button>}
-        {isUnfinished(state.stand) && (
+        {state.phase === 'stuck' && <Button onClick={() => run(resumeDownload)}>Try again</Button>}
+        {isUnfinished(state.phase) && (
           <Button onClick={() => run(cancelDownload)}>Cancel the download</Button>
         )}
-        {state.bytesHere > 0 && !isUnfinished(state.stand) && (
+        {state.bytesHere > 0 && !isUnfinished(state.phase) && (
           <RemoveButton bytes={state.bytesHere} what="all files" onRemove={onRemove} />
         )}
       </div>
@@ -65,8 +65,8 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
   );
 }
 
-function isUnfinished(stand: DownloadStand): boolean {
-  return stand !== 'none' && stand !== 'done';
+function isUnfinished(phase: DownloadPhase): boolean {
+  return phase !== 'none' && phase !== 'done';
 }
 
 function describeFigures({ files, filesHere, bytes, bytesHere }: DownloadState): string {

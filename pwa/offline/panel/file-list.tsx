@@ -1,9 +1,9 @@
-import { countOf } from '#schema/count.ts';
-import type { MeasuredFile } from '../../downloads/course-size.ts';
-import type { Wants } from '../../store/rows.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { countOf } from '#schema/messages/count.ts';
+import type { MeasuredFile } from '../../downloads/plans/course-size.ts';
+import type { Wants } from '../../store/database/rows.ts';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import styles from './offline-panel.module.css';
-import { describeFile } from './panel-words.ts';
+import { describeFile } from './panel-text.ts';
 
 interface FileListProps {
   files: readonly MeasuredFile[];

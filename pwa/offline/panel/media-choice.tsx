@@ -1,8 +1,8 @@
-import type { KindSize } from '../../downloads/course-size.ts';
-import type { MediaKind } from '../../store/rows.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import type { KindSize } from '../../downloads/plans/course-size.ts';
+import type { MediaKind } from '../../store/database/rows.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import styles from './offline-panel.module.css';
-import { describeKind, kindNames } from './panel-words.ts';
+import { describeKind, kindNames } from './panel-text.ts';
 import { RemoveButton } from './remove-button.tsx';
 
 interface MediaChoiceProps {

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { countOf } from '#schema/count.ts';
-import { type CourseSize, measureCourse } from '../../downloads/course-size.ts';
-import { chooseMedia, removeCourseFiles } from '../../downloads/download-plans.ts';
+import { countOf } from '#schema/messages/count.ts';
+import { type CourseSize, measureCourse } from '../../downloads/plans/course-size.ts';
+import { chooseMedia, removeCourseFiles } from '../../downloads/plans/download-plans.ts';
 import { formatBytes } from '../../lesson/format-bytes.ts';
-import { usePrivateQuery } from '../../session/use-private-query.ts';
-import { MEDIA_KINDS, type Wants } from '../../store/rows.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDownload, type WatchedDownload } from '../use-download.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { MEDIA_KINDS, type Wants } from '../../store/database/rows.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DownloadIcon } from '../../ui/display/icons.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import { useDownload, type WatchedDownload } from '../download/use-download.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { DownloadProgress } from './download-progress.tsx';
 import { FileList } from './file-list.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import styles from './offline-panel.module.css';
-import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-words.ts';
+import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-text.ts';
 import { useFreeBytes } from './use-free-bytes.ts';
 
 interface OfflinePanelProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatBytes } from '../../lesson/format-bytes.ts';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/controls/button.tsx';
 import styles from './offline-panel.module.css';
 
 interface RemoveButtonProps extends Pick<ButtonProps, 'size'> {
@@ -11,25 +11,25 @@ interface RemoveButtonProps extends Pick<ButtonProps, 'size'> {
 
 /** Confirms first: without a connection, files removed by mistake cannot be downloaded again. */
 export function RemoveButton({ size, bytes, what, onRemove }: RemoveButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (!isConfirming) {
     return (
-      <Button size={size} variant={size === 'sm' ? 'quiet' : 'line'} onClick={() => setIsAsking(true)}>
+      <Button size={size} variant={size === 'sm' ? 'quiet' : 'line'} onClick={() => setIsConfirming(true)}>
         Remove {size === 'sm' ? <span className="visually-hidden">{what} from this device</span> : what}
       </Button>
     );
   }
   const remove = () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     onRemove();
   };
   return (
-    <span className={styles.ask}>
+    <span className={styles.confirm}>
       <Button size={size} variant="danger" autoFocus onClick={remove}>
         Remove {formatBytes(bytes)}
         <span className="visually-hidden"> of {what} from this device</span>
       </Button>
-      <Button size={size} onClick={() => setIsAsking(false)}>
+      <Button size={size} onClick={() => setIsConfirming(false)}>
         Keep
       </Button>
     </span>

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
-import { UploadCodesReply } from '#schema/codes.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
-import { AdminCourse } from '#schema/editor.ts';
-import { given } from '#schema/given.ts';
-import { keepFirstCodes, putAdminCourseRows, removeAdminCourseRows } from '../../store/admin-courses.ts';
-import type { AdminCourseOutline, AdminCourseRow } from '../../store/admin-rows.ts';
-import { draftPrefix, removeDraftRows } from '../../store/drafts.ts';
-import { inside } from '../../store/inside.ts';
+import { AdminCourse } from '#schema/editor/editor.ts';
+import { given } from '#schema/editor/given.ts';
+import { UploadCodesReply } from '#schema/learning/codes.ts';
+import { draftPrefix, removeDraftRows } from '../../store/account/drafts.ts';
+import {
+  putAdminCourseRows,
+  removeAdminCourseRows,
+  storeFirstCodes,
+} from '../../store/admin/admin-courses.ts';
+import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
+import { inside } from '../../store/database/inside.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 
 const CourseReply = v.object({ course: AdminCourse });
@@ -28,32 +32,32 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
 }
 
 export const createCourse: DeviceCommand<'course.create'> = {
-  settle: putCourseFields,
-  settleWhole: async (store, { courses }, { command, reply }) => {
+  applyAck: putCourseFields,
+  applyAckToStore: async (store, { courses }, { command, reply }) => {
     const { courseId } = command.args;
     if (courses.has(courseId) || reply.isOvertaken) return;
     const { course } = v.parse(CourseReply, reply.output);
     await inside(() => putAdminCourseRows(store, course));
-    const made = await store.adminCourses.get(courseId);
-    if (made !== undefined) courses.set(courseId, made);
+    const created = await store.adminCourses.get(courseId);
+    if (created !== undefined) courses.set(courseId, created);
   },
 };
 
 export const updateCourse: DeviceCommand<'course.update'> = {
   overlay: (course, { args }) => ({ ...course, ...given(args.changes) }),
-  settle: putCourseFields,
+  applyAck: putCourseFields,
 };
 
 export const setCourseStatus: DeviceCommand<'course.setStatus'> = {
   overlay: (course, { args }) => ({ ...course, status: args.status }),
-  settle: putCourseFields,
+  applyAck: putCourseFields,
 };
 
-export const attachThumbnail: DeviceCommand<'course.attachThumbnail'> = { settle: putCourseFields };
+export const attachThumbnail: DeviceCommand<'course.attachThumbnail'> = { applyAck: putCourseFields };
 
 export const deleteCourse: DeviceCommand<'course.delete'> = {
   overlay: () => null,
-  settleWhole: async (store, { courses }, { command: { args } }) => {
+  applyAckToStore: async (store, { courses }, { command: { args } }) => {
     await inside(() => removeAdminCourseRows(store, args.courseId));
     // A deleted course's drafts can no longer be submitted.
     await inside(() => removeDraftRows(store, draftPrefix(args.courseId)));
@@ -62,12 +66,12 @@ export const deleteCourse: DeviceCommand<'course.delete'> = {
 };
 
 export const uploadCodes: DeviceCommand<'codes.upload'> = {
-  settleWhole: async (store, { courses }, { command: { args }, reply }) => {
+  applyAckToStore: async (store, { courses }, { command: { args }, reply }) => {
     const { allCodes, codeStats } = v.parse(UploadCodesReply, reply.output);
     if (reply.isReplayed) return;
     const course = courses.get(args.courseId);
     if (course !== undefined) courses.set(course.id, { ...course, codeStats });
-    await inside(() => keepFirstCodes(store, args.courseId, allCodes));
+    await inside(() => storeFirstCodes(store, args.courseId, allCodes));
   },
 };
 

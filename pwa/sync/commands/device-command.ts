@@ -1,6 +1,6 @@
 import type { CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
-import type { AdminContentRow, AdminCourseOutline, AdminCourseRow } from '../../store/admin-rows.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
+import type { AdminContentRow, AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
 
 /** The server's reply to a command that was acknowledged. */
 export interface AckReply {
@@ -15,7 +15,7 @@ export interface AckReply {
 }
 
 /** The admin's rows with the acks applied so far: read once and written once per batch. */
-export interface SettledRows {
+export interface AckedRows {
   readonly courses: Map<string, AdminCourseRow>;
   /** The HTML to write, by lesson; null for HTML to remove. */
   readonly contents: Map<string, AdminContentRow | null>;
@@ -31,10 +31,10 @@ export interface DeviceCommand<K extends CommandKind> {
    * Returns the server's course after the ack. A replayed receipt dates from the day it was written and never
    * replaces anything newer: neither a version nor a deletion.
    */
-  settle?(course: AdminCourseRow, command: CommandOf<K>, reply: AckReply): AdminCourseRow;
+  applyAck?(course: AdminCourseRow, command: CommandOf<K>, reply: AckReply): AdminCourseRow;
   /** Writes the HTML that the ack changes; `course` is the course before the edit. */
-  settleContents?(
-    contents: SettledRows['contents'],
+  applyAckToContents?(
+    contents: AckedRows['contents'],
     course: AdminCourseRow,
     ack: { readonly command: CommandOf<K>; readonly reply: AckReply },
   ): void;
@@ -42,9 +42,9 @@ export interface DeviceCommand<K extends CommandKind> {
    * Handles an ack that concerns the whole course and is written at once; returns true if nothing else is to
    * be done.
    */
-  settleWhole?(
+  applyAckToStore?(
     store: PrivateStore,
-    rows: SettledRows,
+    rows: AckedRows,
     ack: { readonly command: CommandOf<K>; readonly reply: AckReply },
   ): PromiseLike<void>;
 }

@@ -1,6 +1,6 @@
 import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
-import type { AdminCourseOutline, AdminCourseRow } from '../../store/admin-rows.ts';
-import type { PrivateStore } from '../../store/private-store.ts';
+import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
 import {
   attachThumbnail,
   createCourse,
@@ -9,7 +9,7 @@ import {
   updateCourse,
   uploadCodes,
 } from './course-rows.ts';
-import type { AckReply, DeviceCommand, SettledRows } from './device-command.ts';
+import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-rows.ts';
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import { createResource, deleteResource } from './resource-rows.ts';
@@ -68,15 +68,15 @@ export function overlayContentCommand<K extends CourseKind>(
 /**
  * Applies one ack to the rows that were read for its batch. For use inside a transaction over all of them.
  */
-export async function settleCommand<K extends CourseKind>(
+export async function applyAckToRows<K extends CourseKind>(
   store: PrivateStore,
-  rows: SettledRows,
+  rows: AckedRows,
   { command, reply }: { readonly command: CommandOf<K>; readonly reply: AckReply },
 ): Promise<void> {
-  const { settle, settleContents, settleWhole } = byKind[command.kind];
-  if (settleWhole !== undefined) await settleWhole(store, rows, { command, reply });
+  const { applyAck, applyAckToContents, applyAckToStore } = byKind[command.kind];
+  if (applyAckToStore !== undefined) await applyAckToStore(store, rows, { command, reply });
   const course: AdminCourseRow | undefined = rows.courses.get(command.args.courseId);
   if (course === undefined) return;
-  settleContents?.(rows.contents, course, { command, reply });
-  if (settle !== undefined) rows.courses.set(course.id, settle(course, command, reply));
+  applyAckToContents?.(rows.contents, course, { command, reply });
+  if (applyAck !== undefined) rows.courses.set(course.id, applyAck(course, command, reply));
 }

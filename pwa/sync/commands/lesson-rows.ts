@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
-import { AdminLesson } from '#schema/editor.ts';
+import { AdminLesson } from '#schema/editor/editor.ts';
+import { type Given, given } from '#schema/editor/given.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import { type Given, given } from '#schema/given.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { AdminCourseRow, AdminLessonOutline } from '../../store/admin-rows.ts';
+import type { AdminCourseRow, AdminLessonOutline } from '../../store/database/admin-rows.ts';
 import { addRow, changeLesson, changeModule, findLesson, withoutRow } from './course-tree.ts';
-import type { AckReply, DeviceCommand, SettledRows } from './device-command.ts';
+import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
 
 const LessonReply = v.object({ lesson: AdminLesson });
 
@@ -19,38 +19,38 @@ export const createLesson: DeviceCommand<'lesson.create'> = {
       lessons: addRow(module.lessons, { ...fields, id, videoSizeBytes: null, version: 0, resources: [] }),
     })),
   overlayContent: (shown, { args }) => shown ?? args.content,
-  settle: putLesson,
-  settleContents: putContent,
+  applyAck: putLesson,
+  applyAckToContents: putContent,
 };
 
 export const updateLesson: DeviceCommand<'lesson.update'> = {
   overlay: (course, { args: { lessonId, changes } }) =>
     changeLesson(course, lessonId, (lesson) => withChanges(lesson, given(changes))),
   overlayContent: (shown, { args }) => args.changes.content ?? shown,
-  settle: putLesson,
-  settleContents: putContent,
+  applyAck: putLesson,
+  applyAckToContents: putContent,
 };
 
 export const setLessonVideo: DeviceCommand<'lesson.setVideo'> = {
   overlay: (course, { args: { lessonId, videoUrl } }) =>
     changeLesson(course, lessonId, (lesson) => withChanges(lesson, { videoUrl })),
-  settle: putLesson,
-  settleContents: putContent,
+  applyAck: putLesson,
+  applyAckToContents: putContent,
 };
 
 export const attachVideo: DeviceCommand<'lesson.attachVideo'> = {
-  settle: putLesson,
-  settleContents: putContent,
+  applyAck: putLesson,
+  applyAckToContents: putContent,
 };
 
 export const deleteLesson: DeviceCommand<'lesson.delete'> = {
   overlay: (course, { args }) => withoutLesson(course, args.lessonId),
-  settle: (course, { args }) =>
+  applyAck: (course, { args }) =>
     changeModule(course, args.moduleId, (module) => ({
       ...module,
       lessons: withoutRow(module.lessons, args.lessonId),
     })),
-  settleContents: (contents, _, { command: { args } }) => {
+  applyAckToContents: (contents, _, { command: { args } }) => {
     contents.set(args.lessonId, null);
   },
 };
@@ -94,7 +94,7 @@ function putLesson(
 }
 
 function putContent(
-  contents: SettledRows['contents'],
+  contents: AckedRows['contents'],
   course: AdminCourseRow,
   { command, reply }: { readonly command: LessonCommand; readonly reply: AckReply },
 ): void {

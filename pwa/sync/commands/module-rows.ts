@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
-import { AdminModule } from '#schema/editor.ts';
-import { given } from '#schema/given.ts';
-import type { AdminCourseRow } from '../../store/admin-rows.ts';
+import { AdminModule } from '#schema/editor/editor.ts';
+import { given } from '#schema/editor/given.ts';
+import type { AdminCourseRow } from '../../store/database/admin-rows.ts';
 import { addRow, changeModule, withoutRow } from './course-tree.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { outlineOf } from './lesson-rows.ts';
@@ -14,19 +14,19 @@ export const createModule: DeviceCommand<'module.create'> = {
     ...course,
     modules: addRow(course.modules, { ...fields, id, version: 0, lessons: [] }),
   }),
-  settle: putModule,
+  applyAck: putModule,
 };
 
 export const updateModule: DeviceCommand<'module.update'> = {
   overlay: (course, { args: { moduleId, changes } }) =>
     changeModule(course, moduleId, (module) => ({ ...module, ...given(changes) })),
-  settle: putModule,
+  applyAck: putModule,
 };
 
 export const deleteModule: DeviceCommand<'module.delete'> = {
   overlay: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
-  settle: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
-  settleContents: (contents, { modules }, { command: { args } }) => {
+  applyAck: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
+  applyAckToContents: (contents, { modules }, { command: { args } }) => {
     const module = modules.find(({ id }) => id === args.moduleId);
     for (const { id } of module?.lessons ?? []) contents.set(id, null);
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CAPTIONS_CONTENT_TYPE } from '#schema/captions.ts';
-import { AdminResource } from '#schema/editor.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
+import { AdminResource } from '#schema/editor/editor.ts';
 import { addRow, changeLesson, changeModule, changeRow, withoutRow } from './course-tree.ts';
 import type { DeviceCommand } from './device-command.ts';
 
@@ -9,13 +9,13 @@ const ResourceReply = v.object({ resource: AdminResource });
 export const createResource: DeviceCommand<'resource.create'> = {
   overlay: (course, { args: { lessonId, resourceId: id, title, type, url, position, captions } }) => {
     const contentType = captions === undefined ? null : CAPTIONS_CONTENT_TYPE;
-    const made = { id, title, type, url, position, contentType, sizeBytes: null, version: 0 };
+    const created = { id, title, type, url, position, contentType, sizeBytes: null, version: 0 };
     return changeLesson(course, lessonId, (lesson) => ({
       ...lesson,
-      resources: addRow(lesson.resources, made),
+      resources: addRow(lesson.resources, created),
     }));
   },
-  settle: (course, { args: { moduleId, lessonId } }, { output, isOvertaken }) => {
+  applyAck: (course, { args: { moduleId, lessonId } }, { output, isOvertaken }) => {
     const { resource } = v.parse(ResourceReply, output);
     return changeModule(course, moduleId, (module) => ({
       ...module,
@@ -34,7 +34,7 @@ export const deleteResource: DeviceCommand<'resource.delete'> = {
       ...lesson,
       resources: withoutRow(lesson.resources, resourceId),
     })),
-  settle: (course, { args: { moduleId, lessonId, resourceId } }) =>
+  applyAck: (course, { args: { moduleId, lessonId, resourceId } }) =>
     changeModule(course, moduleId, (module) => ({
       ...module,
       lessons: changeRow(module.lessons, lessonId, (lesson) => ({

@@ -1,38 +1,38 @@
-import '../../app/trusted-types.ts';
+import '../../app/start/trusted-types.ts';
 import '../../ui/tokens.css';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { noChoices } from '../../conflict/choices.ts';
 import { ConflictCard } from '../../conflict/conflict-card.tsx';
+import { readLesson } from '../../features/editor/text/document/read-lesson.ts';
+import { writeBlock } from '../../features/editor/text/document/write-lesson.ts';
 import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
-import { readLesson } from '../../features/editor/text/read-lesson.ts';
-import { writeBlock } from '../../features/editor/text/write-lesson.ts';
-import lessonStyles from '../../lesson/lesson-text.module.css';
-import { sanitizeLesson } from '../../lesson/sanitize-lesson.ts';
-import { StorageFullError } from '../../store/errors.ts';
-import type { OutboxRow } from '../../store/rows.ts';
-import type { Decision } from '../../sync/decide.ts';
+import lessonStyles from '../../lesson/text/lesson-text.module.css';
+import { sanitizeLesson } from '../../lesson/text/sanitize-lesson.ts';
+import { StorageFullError } from '../../store/database/errors.ts';
+import type { OutboxRow } from '../../store/database/rows.ts';
+import type { Decision } from '../../sync/conflicts/decide.ts';
 import type { TextPageWindow } from './window.ts';
 
 /** The text editor alone, for tests in a browser: its inputs and events are exposed on `window.textPage`. */
 const handle = createRef<LessonTextHandle>();
-const told: string[] = [];
+const reported: string[] = [];
 /** The open lesson, and its text. */
 interface Open {
   readonly lesson: number;
   readonly html: string;
 }
-let give: (change: (was: Open) => Open) => void = () => {};
+let applyChange: (change: (was: Open) => Open) => void = () => {};
 let showRow: (row: OutboxRow) => void = () => {};
 
 const textPage: TextPageWindow = {
-  told,
+  reported,
   open(html) {
-    told.length = 0;
-    give(({ lesson }) => ({ lesson: lesson + 1, html }));
+    reported.length = 0;
+    applyChange(({ lesson }) => ({ lesson: lesson + 1, html }));
   },
-  bring: (html) => give((was) => ({ ...was, html })),
+  replaceText: (html) => applyChange((was) => ({ ...was, html })),
   flush: () => handle.current?.flush(),
   read(html) {
     const { blocks, unknown } = readLesson(html);
@@ -56,16 +56,16 @@ async function decide(decision: Decision): Promise<void> {
   decided.push(decision);
 }
 
-async function keepNothing(): Promise<void> {}
+async function saveNothing(): Promise<void> {}
 
 function Page() {
   const [{ lesson, html }, setOpen] = useState<Open>({ lesson: 0, html: '<p>Nothing yet</p>' });
   const [row, setRow] = useState<OutboxRow | null>(null);
   // With all updates that follow from it, before the next key.
-  give = (change) => flushSync(() => setOpen(change));
+  applyChange = (change) => flushSync(() => setOpen(change));
   showRow = setRow;
   if (row !== null)
-    return <ConflictCard key={row.id} row={row} first={noChoices} onChoose={keepNothing} onDecide={decide} />;
+    return <ConflictCard key={row.id} row={row} first={noChoices} onChoose={saveNothing} onDecide={decide} />;
   return (
     <LessonTextEditor
       ref={handle}
@@ -73,7 +73,7 @@ function Page() {
       html={html}
       label="Content"
       onChange={(next) => {
-        told.push(next);
+        reported.push(next);
         setOpen((was) => ({ ...was, html: next }));
       }}
     />

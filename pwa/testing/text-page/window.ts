@@ -1,14 +1,14 @@
-import type { OutboxRow } from '../../store/rows.ts';
-import type { Decision } from '../../sync/decide.ts';
+import type { OutboxRow } from '../../store/database/rows.ts';
+import type { Decision } from '../../sync/conflicts/decide.ts';
 
 /** The interface of the text editor's page for tests. */
 export interface TextPageWindow {
   /** All values that the editor has emitted since the last text was opened. */
-  readonly told: string[];
+  readonly reported: string[];
   /** Opens another lesson. */
   open(html: string): void;
   /** Replaces the lesson's text from outside. */
-  bring(html: string): void;
+  replaceText(html: string): void;
   flush(): void;
   /**
    * Parses HTML without showing it: returns unknown markup, and each block as it is written after an edit.

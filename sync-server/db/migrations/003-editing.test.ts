@@ -9,7 +9,7 @@ import { allMigrations } from './all-migrations.ts';
 
 const AT = '2026-11-20T08:00:00.000Z';
 const times = { createdAt: AT, updatedAt: AT };
-const words = { position: 'a0', title: '', description: '' };
+const fields = { position: 'a0', title: '', description: '' };
 
 /** Rows in their shape at that time, independent of the current tables. */
 async function insert(db: Db, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
@@ -27,9 +27,9 @@ async function databaseOfTheFirstShape(): Promise<Kysely<Tables>> {
   const alice = { id: 'alice', name: 'Alice', email: 'alice@example.org', passwordHash: 'x', role: 'user' };
   await insert(db, 'users', { ...alice, ...times });
   const course = { id: 'tides', instructor: '', previewContent: '', status: 'published' };
-  await insert(db, 'courses', { ...course, ...words, ...times });
-  await insert(db, 'modules', { id: 'ebb', courseId: 'tides', ...words, ...times });
-  await insert(db, 'lessons', { id: 'slack', moduleId: 'ebb', type: 'text', ...words, ...times });
+  await insert(db, 'courses', { ...course, ...fields, ...times });
+  await insert(db, 'modules', { id: 'ebb', courseId: 'tides', ...fields, ...times });
+  await insert(db, 'lessons', { id: 'slack', moduleId: 'ebb', type: 'text', ...fields, ...times });
   const resource = { id: 'table', lessonId: 'slack', position: 'a0', type: 'link', title: '' };
   await insert(db, 'resources', { ...resource, url: 'https://a.example', createdAt: AT });
   await insert(db, 'activations', { userId: 'alice', courseId: 'tides', activatedAt: AT });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator, sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { endpoints } from '#schema/endpoints.ts';
-import { SessionsReply } from '#schema/session.ts';
-import type { Asked } from '../../testing/ask.ts';
+import { SessionsReply } from '#schema/account/session.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import type { RequestOptions } from '../../testing/test-request.ts';
 import { createTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openDatabase } from '../open.ts';
 import { allMigrations } from './all-migrations.ts';
@@ -51,24 +51,24 @@ beforeEach(async () => {
   onTestFinished(() => server.close());
 });
 
-const ask = (token: string, path: string, asked: Asked = {}) =>
-  server.ask(path, { ...asked, headers: { Authorization: `Bearer ${token}`, ...asked.headers } });
-const statusOf = async (token: string) => (await ask(token, '/api/progress')).status;
+const request = (token: string, path: string, options: RequestOptions = {}) =>
+  server.request(path, { ...options, headers: { Authorization: `Bearer ${token}`, ...options.headers } });
+const statusOf = async (token: string) => (await request(token, '/api/progress')).status;
 const listAs = async (token: string) =>
-  (await ask(token, '/api/users/dora/sessions')).read(SessionsReply).sessions;
+  (await request(token, '/api/users/dora/sessions')).read(SessionsReply).sessions;
 
 describe('a token of the last release', () => {
   it('is accepted after the upgrade, is one session in the list, and is reissued as one with a ticket', async () => {
     const old = releasedToken('session');
     expect(await statusOf(old)).toBe(200);
     const headers = { 'User-Agent': 'Firefox/145.0 Linux' };
-    const { token = '', endTicket = '' } = (await ask(old, '/api/auth/me', { headers })).read(
+    const { token = '', endTicket = '' } = (await request(old, '/api/auth/me', { headers })).read(
       endpoints.me.output,
     );
     expect(await statusOf(token)).toBe(200);
     expect(await listAs(token)).toMatchObject([{ isCurrent: true, createdAt: AT }]);
     expect(await listAs(old)).toHaveLength(1);
-    await server.ask(endpoints.signOut.path, { body: { tickets: [endTicket] } });
+    await server.request(endpoints.signOut.path, { body: { tickets: [endTicket] } });
     expect([await statusOf(token), await statusOf(old)]).toEqual([401, 401]);
   });
 
@@ -83,7 +83,7 @@ describe('a token of the last release', () => {
   it('ends with all others, even when the server has not received it since the upgrade', async () => {
     const [seen, unseen] = [releasedToken('session'), releasedToken('session', ISSUED_SECONDS + 60)];
     expect(await statusOf(seen)).toBe(200);
-    await ask(seen, '/api/users/dora/sessions', { method: 'DELETE' });
+    await request(seen, '/api/users/dora/sessions', { method: 'DELETE' });
     expect([await statusOf(seen), await statusOf(unseen)]).toEqual([200, 401]);
   });
 
@@ -91,7 +91,7 @@ describe('a token of the last release', () => {
     const old = releasedToken('session');
     if (isSeen) expect(await statusOf(old)).toBe(200);
     const path = '/api/admin/users/dora/sessions';
-    await server.ask(path, { method: 'DELETE', as: server.people.admin });
+    await server.request(path, { method: 'DELETE', as: server.people.admin });
     expect(await statusOf(old)).toBe(401);
   });
 });
@@ -106,28 +106,28 @@ describe('a hand-over cookie of the last release', () => {
     };
     const headers = { ...page, Cookie: `${name}=${value}` };
     const path = `${ORIGIN}${endpoints.resumeSession.path}`;
-    const answer = await server.ask(path, { method: 'POST', headers });
-    return { answer, session: answer.read(endpoints.resumeSession.output).session };
+    const response = await server.request(path, { method: 'POST', headers });
+    return { response, session: response.read(endpoints.resumeSession.output).session };
   };
 
   it('begins one session, is replaced by one of the new name, and begins none once that session has ended', async () => {
     const old = releasedToken('handover');
-    const { answer, session } = await resume('__Secure-carrel-handover', old);
+    const { response, session } = await resume('__Secure-carrel-handover', old);
     expect(await statusOf(session?.token ?? '')).toBe(200);
-    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+    expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-carrel-handover',
       '__Secure-carrel-handover',
     ]);
     const again = await resume('__Secure-carrel-handover', old);
     expect(await listAs(again.session?.token ?? '')).toHaveLength(1);
     const tickets = [session?.endTicket ?? ''];
-    await server.ask(endpoints.signOut.path, { body: { tickets } });
+    await server.request(endpoints.signOut.path, { body: { tickets } });
     expect((await resume('__Secure-carrel-handover', old)).session).toBeNull();
   });
 
   it('begins none after all sessions of its user were ended', async () => {
     const path = '/api/admin/users/dora/sessions';
-    await server.ask(path, { method: 'DELETE', as: server.people.admin });
+    await server.request(path, { method: 'DELETE', as: server.people.admin });
     expect((await resume('__Secure-carrel-handover', releasedToken('handover'))).session).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import type { RevisionFields } from '#schema/editor/history.ts';
 import { nameField } from '#schema/entities/field-labels.ts';
-import type { RevisionFields } from '#schema/history.ts';
-import { wordsOf } from '../../../conflict/field-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { textOfField } from '../../../conflict/text-of-field.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { compareInline } from './inline-difference.ts';
 import styles from './lesson-history.module.css';
 import type { FieldDifference } from './versions.ts';
@@ -12,7 +12,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
   const { field, before, after } = difference;
   const isHtml = field === 'content';
   const isOnlyMarkup = useMemo(
-    () => isHtml && toWords(field, before) === toWords(field, after),
+    () => isHtml && toText(field, before) === toText(field, after),
     [isHtml, field, before, after],
   );
   const [isSource, setIsSource] = useState(isOnlyMarkup);
@@ -20,7 +20,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
     () =>
       isSource
         ? compareInline(String(before ?? ''), String(after ?? ''))
-        : compareInline(toWords(field, before), toWords(field, after)),
+        : compareInline(toText(field, before), toText(field, after)),
     [isSource, field, before, after],
   );
   return (
@@ -34,7 +34,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
         )}
       </header>
       {isOnlyMarkup && <p className={styles.muted}>The words are the same; the HTML around them differs.</p>}
-      <div className={isSource ? styles.source : styles.words} dir={isSource ? 'ltr' : 'auto'}>
+      <div className={isSource ? styles.source : styles.prose} dir={isSource ? 'ltr' : 'auto'}>
         {pieces.map(({ at, kind, text }) => {
           if (kind === 'added') return <ins key={at}>{text}</ins>;
           return kind === 'removed' ? <del key={at}>{text}</del> : text;
@@ -45,8 +45,8 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
 }
 
 /** A formatted value; renders nothing if there was none. */
-function toWords(field: string, value: RevisionFields[string]): string {
+function toText(field: string, value: RevisionFields[string]): string {
   if (value === null || value === '') return '';
   if (field === 'videoUrl' && String(value).startsWith('/media/')) return 'an uploaded film';
-  return wordsOf(field, value);
+  return textOfField(field, value);
 }

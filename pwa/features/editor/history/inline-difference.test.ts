@@ -24,7 +24,7 @@ describe('two versions of a text', () => {
   });
 
   it('without common text are one removed and one added text', () => {
-    const words = (stem: string) => Array.from({ length: 5_000 }, (_, n) => `${stem}${n}`).join(' ');
-    expect(compareInline(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+    const makeText = (stem: string) => Array.from({ length: 5_000 }, (_, n) => `${stem}${n}`).join(' ');
+    expect(compareInline(makeText('a'), makeText('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
   });
 });

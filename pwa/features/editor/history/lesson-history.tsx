@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { RevisionFields } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import type { RevisionFields } from '#schema/history.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Freshness } from '../../../ui/freshness.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Freshness } from '../../../ui/feedback/freshness.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../ui/layout/dialog.tsx';
 import styles from './lesson-history.module.css';
 import { useLessonHistory } from './use-lesson-history.ts';
 import { VersionEntry } from './version-entry.tsx';
@@ -65,7 +65,7 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
 }
 
 function Older({ history }: { history: ReturnType<typeof useLessonHistory> }) {
-  const { hasOlder, isOnline, isAsking, olderProblem, askOlder } = history;
+  const { hasOlder, isOnline, isFetching, olderProblem, fetchOlder } = history;
   if (!hasOlder) return null;
   if (!isOnline) return <p className={styles.muted}>Older versions need a connection.</p>;
   return (
@@ -75,7 +75,7 @@ function Older({ history }: { history: ReturnType<typeof useLessonHistory> }) {
           {olderProblem}
         </Notice>
       )}
-      <Button isBusy={isAsking} onClick={askOlder}>
+      <Button isBusy={isFetching} onClick={fetchOlder}>
         Show older versions
       </Button>
     </div>

@@ -1,28 +1,28 @@
 import { useCallback, useState } from 'react';
-import type { Revision, RevisionFields, RevisionsReply } from '#schema/history.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
-import { usePrivateQuery } from '../../../session/use-private-query.ts';
-import { useRefresh } from '../../../session/use-refresh.ts';
-import { findAdminContent, findAdminCourse } from '../../../store/admin-courses.ts';
-import { findLessonHistory } from '../../../store/history.ts';
-import type { PrivateStore } from '../../../store/private-store.ts';
-import { refreshLessonHistory } from '../../../sync/admin-refresh.ts';
-import { fetchLessonHistory } from '../../../sync/fetch-revisions.ts';
-import { findLesson } from '../find-lesson.ts';
+import type { Revision, RevisionFields, RevisionsReply } from '#schema/editor/history.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
+import { useRefresh } from '../../../session/queries/use-refresh.ts';
+import { findAdminContent, findAdminCourse } from '../../../store/admin/admin-courses.ts';
+import { findLessonHistory } from '../../../store/admin/history.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { refreshLessonHistory } from '../../../sync/pull/admin-refresh.ts';
+import { fetchLessonHistory } from '../../../sync/pull/fetch-revisions.ts';
+import { findLesson } from '../model/find-lesson.ts';
 
 /** A lesson's versions: the newest from the device, also offline, and older ones from the server. */
 export function useLessonHistory(courseId: string, lessonId: string) {
-  const kept = usePrivateQuery((store) => readHistory(store, courseId, lessonId), [courseId, lessonId]);
+  const stored = usePrivateQuery((store) => readHistory(store, courseId, lessonId), [courseId, lessonId]);
   const refreshing = useRefresh(useCallback(() => refreshLessonHistory(lessonId), [lessonId]));
   const [older, setOlder] = useState<RevisionsReply | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isFetching, setIsFetching] = useState(false);
   const [olderProblem, setOlderProblem] = useState<string | null>(null);
-  const newest = kept?.history?.revisions ?? none;
+  const newest = stored?.history?.revisions ?? none;
   const revisions = joinPages(newest, older?.revisions ?? none);
-  const askOlder = async () => {
+  const fetchOlder = async () => {
     const last = revisions.at(-1);
     if (last === undefined) return;
-    setIsAsking(true);
+    setIsFetching(true);
     setOlderProblem(null);
     try {
       const page = await fetchLessonHistory(lessonId, last.id);
@@ -30,16 +30,16 @@ export function useLessonHistory(courseId: string, lessonId: string) {
     } catch (error) {
       setOlderProblem(describeFailure(error));
     } finally {
-      setIsAsking(false);
+      setIsFetching(false);
     }
   };
   return {
     ...refreshing,
-    ...{ revisions, isAsking, olderProblem },
-    known: kept?.known ?? nothing,
-    fetchedAt: kept?.history?.fetchedAt ?? null,
-    hasOlder: older?.more ?? kept?.history?.more ?? false,
-    askOlder: () => void askOlder(),
+    ...{ revisions, isFetching, olderProblem },
+    known: stored?.known ?? nothing,
+    fetchedAt: stored?.history?.fetchedAt ?? null,
+    hasOlder: older?.more ?? stored?.history?.more ?? false,
+    fetchOlder: () => void fetchOlder(),
   };
 }
 

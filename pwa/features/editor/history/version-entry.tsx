@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { describeRevision } from '#schema/commands/history-sentences.ts';
+import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import type { Revision } from '#schema/history.ts';
-import { describeRevision } from '#schema/history-sentences.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { describeDay, describeMoments } from '../../../ui/describe-moments.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { describeDay, describeMoments } from '../../../ui/format/describe-moments.ts';
+import { useNow } from '../../../ui/format/use-now.ts';
 import styles from './lesson-history.module.css';
 import type { VersionHistory } from './version-history.ts';
 import { VersionView } from './version-view.tsx';
@@ -32,7 +32,7 @@ export function VersionEntry({ revision, history, isOpen, onToggle, onRestore }:
         aria-controls={isOpen ? viewId : undefined}
         onClick={onToggle}
       >
-        <span className={styles.deed}>
+        <span className={styles.action}>
           <strong>{userName || 'Somebody who is gone'}</strong> {describeRevision(revision)}
         </span>
         <span className={styles.facts}>

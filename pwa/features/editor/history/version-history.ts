@@ -1,4 +1,4 @@
-import type { Revision, RevisionFields } from '#schema/history.ts';
+import type { Revision, RevisionFields } from '#schema/editor/history.ts';
 
 /** The versions and states that a version is compared with. */
 export interface VersionHistory {

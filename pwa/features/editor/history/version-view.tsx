@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import { given } from '#schema/editor/given.ts';
+import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import { given } from '#schema/given.ts';
-import type { Revision } from '#schema/history.ts';
-import { LessonText } from '../../../lesson/lesson-text.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { LessonText } from '../../../lesson/text/lesson-text.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { FieldView } from './field-view.tsx';
 import styles from './lesson-history.module.css';
 import type { VersionHistory } from './version-history.ts';
@@ -31,7 +31,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
   const fields = restorable(revision, state);
   const sinceThen = listDifferences(shown, { ...shown, ...given(fields) });
   const differences = way === 'now' ? sinceThen : changes;
-  const isAside = revision.kind === 'aside';
+  const isRejected = revision.kind === 'aside';
   return (
     <>
       <fieldset className={styles.ways} aria-label="How to look at this version">
@@ -52,7 +52,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
       {sinceThen.length > 0 && (
         <div className={styles.restore}>
           <Button variant="primary" onClick={() => onRestore(fields)}>
-            {isAside ? 'Take these words' : 'Restore this version'}
+            {isRejected ? 'Take these words' : 'Restore this version'}
           </Button>
           <p className={styles.muted}>It goes into the draft. Nothing is sent before you save the course.</p>
         </div>

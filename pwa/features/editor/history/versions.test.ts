@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Revision, RevisionFields } from '#schema/history.ts';
+import type { Revision, RevisionFields } from '#schema/editor/history.ts';
 import { listChanges, restorable, stateAt } from './versions.ts';
 
 const known: RevisionFields = {
@@ -50,8 +50,8 @@ describe('a lesson as of a version', () => {
   });
 
   it('is complete before a deletion', () => {
-    const gone = revision('f', { kind: 'delete', before: { ...known, title: 'Last' } });
-    expect(stateAt([gone, ...revisions], 'f', {})).toMatchObject({ title: 'Last', content: '<p>3</p>' });
+    const deleted = revision('f', { kind: 'delete', before: { ...known, title: 'Last' } });
+    expect(stateAt([deleted, ...revisions], 'f', {})).toMatchObject({ title: 'Last', content: '<p>3</p>' });
   });
 });
 
@@ -70,8 +70,8 @@ describe('the changes of a version', () => {
   });
 
   it('of a new lesson are all of its initial fields', () => {
-    const made = revision('a', { kind: 'create', after: { ...known, description: '' } });
-    expect(listChanges([made], 'a', known).map(({ field }) => field)).toEqual([
+    const created = revision('a', { kind: 'create', after: { ...known, description: '' } });
+    expect(listChanges([created], 'a', known).map(({ field }) => field)).toEqual([
       'title',
       'content',
       'duration',
@@ -89,7 +89,7 @@ describe('the restorable fields', () => {
   });
 
   it('of a rejected edit are only the rejected ones', () => {
-    const aside = revision('d', { kind: 'aside', after: { content: '<p>Lost</p>', position: 'a1' } });
-    expect(restorable(aside, stateAt([aside], 'd', known))).toEqual({ content: '<p>Lost</p>' });
+    const rejected = revision('d', { kind: 'aside', after: { content: '<p>Lost</p>', position: 'a1' } });
+    expect(restorable(rejected, stateAt([rejected], 'd', known))).toEqual({ content: '<p>Lost</p>' });
   });
 });

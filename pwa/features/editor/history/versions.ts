@@ -1,6 +1,6 @@
+import type { Revision, RevisionFields } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import type { Revision, RevisionFields } from '#schema/history.ts';
-import { restorableFields } from '../../../sync/restorable-fields.ts';
+import { restorableFields } from '../../../sync/commands/restorable-fields.ts';
 
 /**
  * Returns the lesson as of a revision (for a deletion: before it; for a rejected edit: as if it had been

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Lesson } from '#schema/lesson.ts';
+import type { Lesson } from '#schema/courses/lesson.ts';
 
 export type PreviewedLesson = Pick<
   Lesson,

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { flattenLessons } from '#schema/course.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
 import { ContentsDrawer } from '../../../lesson/contents-drawer.tsx';
 import { findLessonPlace } from '../../../lesson/lesson-place.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CloseIcon } from '../../../ui/display/icons.tsx';
 import styles from './course-preview.module.css';
 import type { CoursePreviewProps } from './course-preview-props.ts';
 import { PreviewContents } from './preview-contents.tsx';
@@ -53,7 +53,7 @@ export function CoursePreview(props: CoursePreviewProps) {
         <ContentsDrawer>{contents}</ContentsDrawer>
         <Button aria-label="Close preview" onClick={onClose}>
           <CloseIcon />
-          <span className={styles.closeWord}>Close preview</span>
+          <span className={styles.closeLabel}>Close preview</span>
         </Button>
       </header>
       <div className={styles.body}>

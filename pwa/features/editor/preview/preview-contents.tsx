@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { ChevronDownIcon } from '../../../ui/icons.tsx';
-import { FindableText } from '../findable-text.tsx';
-import { isLarge } from '../first-open.ts';
+import { ChevronDownIcon } from '../../../ui/display/icons.tsx';
+import { FindableText } from '../kit/findable-text.tsx';
+import { isLarge } from '../model/first-open.ts';
 import styles from './course-preview.module.css';
 import type { PreviewedCourse } from './course-preview-props.ts';
 

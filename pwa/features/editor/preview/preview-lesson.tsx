@@ -1,8 +1,8 @@
 import type { LessonPlace } from '../../../lesson/lesson-place.ts';
-import { LessonVideo } from '../../../lesson/lesson-video.tsx';
 import { ResourceList } from '../../../lesson/resource-list.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/icons.tsx';
+import { LessonVideo } from '../../../lesson/video/lesson-video.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/display/icons.tsx';
 import styles from './course-preview.module.css';
 import type { CoursePreviewProps, PreviewedLesson } from './course-preview-props.ts';
 

@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import styles from './lesson-text-editor.module.css';
+import type { TextPaneHandle } from './rich/text-pane.ts';
 import { SourcePane } from './source-pane.tsx';
 import { PlainTextNotice, SwitchDialog, UnknownNotice } from './text-notices.tsx';
-import type { TextPaneHandle } from './text-pane.ts';
 import { TAB_NAMES, TextTabs } from './text-tabs.tsx';
 import { usePendingEdit } from './use-pending-edit.ts';
 import { type RichText, useRichText } from './use-rich-text.ts';
@@ -47,12 +47,12 @@ export function LessonTextEditor({ lessonId, ...props }: LessonTextEditorProps) 
 
 type Tab = 'rich' | 'source';
 
-/** The open pane; a new `opening` remounts it. */
+/** The open pane; a new `paneKey` remounts it. */
 interface Shown {
   readonly html: string;
   readonly tab: Tab;
   readonly unknown: readonly string[];
-  readonly opening: number;
+  readonly paneKey: number;
   /** The caret position in the previous pane. */
   readonly caret: number | null;
 }
@@ -64,28 +64,28 @@ interface OpenTextProps extends Omit<LessonTextEditorProps, 'lessonId'> {
 function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }: OpenTextProps) {
   const edit = usePendingEdit(html, onChange);
   const [shown, setShown] = useState(() => openText(html, rich));
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const panelId = useId();
   useImperativeHandle(ref, () => ({ flush: () => edit.flush() }), [edit]);
   const pane = useRef<TextPaneHandle>(null);
   const jumped = useRef(jumps);
   useEffect(() => {
-    const isNews = jumped.current === jumps ? edit.takeUp(html) : edit.bring(html);
+    const isChanged = jumped.current === jumps ? edit.applyExternal(html) : edit.replace(html);
     jumped.current = jumps;
-    if (!isNews || pane.current?.takeUp(html) === true) return;
+    if (!isChanged || pane.current?.applyExternal(html) === true) return;
     const caret = pane.current?.caret() ?? null;
-    setShown((was) => ({ ...openNews(html, rich, was), caret }));
+    setShown((was) => ({ ...openChanged(html, rich, was), caret }));
   }, [edit, html, rich, jumps]);
 
   const open = (tab: Tab) => {
-    setIsAsking(false);
-    setShown((was) => ({ ...openText(edit.latest, rich), tab, opening: was.opening + 1 }));
+    setIsConfirming(false);
+    setShown((was) => ({ ...openText(edit.latest, rich), tab, paneKey: was.paneKey + 1 }));
   };
   const choose = (tab: Tab) => {
     edit.flush();
     const losesNothing = tab === 'source' || openText(edit.latest, rich).unknown.length === 0;
     if (losesNothing) open(tab);
-    else setIsAsking(true);
+    else setIsConfirming(true);
   };
 
   const Pane = shown.tab === 'rich' && rich !== null ? rich.RichPane : SourcePane;
@@ -99,7 +99,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
       {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
       <div id={panelId} role="tabpanel" aria-label={TAB_NAMES[shown.tab]}>
         <Pane
-          key={shown.opening}
+          key={shown.paneKey}
           html={shown.html}
           label={label}
           about={about}
@@ -109,7 +109,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
           ref={pane}
         />
       </div>
-      {isAsking && <SwitchDialog onSwitch={() => open('rich')} onClose={() => setIsAsking(false)} />}
+      {isConfirming && <SwitchDialog onSwitch={() => open('rich')} onClose={() => setIsConfirming(false)} />}
     </div>
   );
 }
@@ -121,7 +121,7 @@ function openText(html: string, rich: RichText | null): Shown {
     html,
     tab: rich === null || unknown.length > 0 ? 'source' : 'rich',
     unknown,
-    opening: 0,
+    paneKey: 0,
     caret: null,
   };
 }
@@ -130,9 +130,9 @@ function openText(html: string, rich: RichText | null): Shown {
  * Replaces the open text. The tab stays the same, unless rich text would hide unknown parts without
  * confirmation.
  */
-function openNews(html: string, rich: RichText | null, was: Shown): Shown {
-  const news = openText(html, rich);
+function openChanged(html: string, rich: RichText | null, was: Shown): Shown {
+  const next = openText(html, rich);
   const isAgreed = was.tab === 'rich' && was.unknown.length > 0;
-  const tab = was.tab === 'source' || isAgreed ? was.tab : news.tab;
-  return { ...news, tab, opening: was.opening + 1 };
+  const tab = was.tab === 'source' || isAgreed ? was.tab : next.tab;
+  return { ...next, tab, paneKey: was.paneKey + 1 };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PendingEdit, TELL_AFTER_MS } from './pending-edit.ts';
+import { NOTIFY_DELAY_MS, PendingEdit } from './pending-edit.ts';
 
 describe('a pending edit', () => {
   beforeEach(() => {
@@ -10,57 +10,57 @@ describe('a pending edit', () => {
   });
 
   function typing(given: string) {
-    const told: string[] = [];
+    const notified: string[] = [];
     let reads = 0;
-    const edit = new PendingEdit(given, (html) => told.push(html));
+    const edit = new PendingEdit(given, (html) => notified.push(html));
     const type = (text: string) =>
       edit.note(() => {
         reads += 1;
         return text;
       });
-    return { edit, told, type, countReads: () => reads };
+    return { edit, told: notified, type, countReads: () => reads };
   }
 
   it('reports nothing when nothing was typed', () => {
-    const { edit, told } = typing('a');
+    const { edit, told: notified } = typing('a');
     edit.flush();
     vi.runAllTimers();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('serialises once for many keystrokes, within the delay even when typing does not stop', () => {
-    const { told, type, countReads } = typing('');
+    const { told: notified, type, countReads } = typing('');
     for (let key = 1; key <= 10; key += 1) {
       type('x'.repeat(key));
-      vi.advanceTimersByTime(TELL_AFTER_MS / 5);
+      vi.advanceTimersByTime(NOTIFY_DELAY_MS / 5);
     }
-    expect(told).toEqual(['xxxxx', 'xxxxxxxxxx']);
+    expect(notified).toEqual(['xxxxx', 'xxxxxxxxxx']);
     expect(countReads()).toBe(2);
   });
 
   it('is reported at once when flushed, and only once', () => {
-    const { edit, told, type } = typing('a');
+    const { edit, told: notified, type } = typing('a');
     type('ab');
     edit.flush();
     vi.runAllTimers();
-    expect(told).toEqual(['ab']);
+    expect(notified).toEqual(['ab']);
   });
 
   it('is not reported when the text is unchanged in the end', () => {
-    const { edit, told, type } = typing('a');
+    const { edit, told: notified, type } = typing('a');
     type('ab');
     type('a');
     edit.flush();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('reports the first text again when the user returns to it', () => {
-    const { edit, told, type } = typing('a');
+    const { edit, told: notified, type } = typing('a');
     type('ab');
     edit.flush();
     type('a');
     edit.flush();
-    expect(told).toEqual(['ab', 'a']);
+    expect(notified).toEqual(['ab', 'a']);
   });
 
   it('recognises its own text when it comes back late', () => {
@@ -69,25 +69,25 @@ describe('a pending edit', () => {
     edit.flush();
     type('abc');
     edit.flush();
-    expect(edit.takeUp('ab')).toBe(false);
-    expect(edit.takeUp('somebody else’s')).toBe(true);
+    expect(edit.applyExternal('ab')).toBe(false);
+    expect(edit.applyExternal('somebody else’s')).toBe(true);
     expect(edit.latest).toBe('somebody else’s');
   });
 
   it('ignores external text while typing is pending', () => {
     const { edit, type } = typing('a');
     type('ab');
-    expect(edit.takeUp('somebody else’s')).toBe(false);
+    expect(edit.applyExternal('somebody else’s')).toBe(false);
   });
 
   it('applies known text if it was undone, but not while typing is pending', () => {
     const edit = new PendingEdit('a', () => undefined);
     edit.note(() => 'ab');
-    expect(edit.bring('a')).toBe(false);
+    expect(edit.replace('a')).toBe(false);
     edit.flush();
-    expect(edit.bring('ab')).toBe(false);
-    expect(edit.takeUp('a')).toBe(false);
-    expect(edit.bring('a')).toBe(true);
+    expect(edit.replace('ab')).toBe(false);
+    expect(edit.applyExternal('a')).toBe(false);
+    expect(edit.replace('a')).toBe(true);
     expect(edit.latest).toBe('a');
   });
 });

@@ -1,22 +1,22 @@
 /** The longest delay before typing is reported. Serialising HTML at each keystroke would be noticeable. */
-export const TELL_AFTER_MS = 150;
+export const NOTIFY_DELAY_MS = 150;
 
 /** The number of recently reported values, by which a value that comes back late is recognised. */
 const REMEMBERED = 30;
 
 /**
- * Typing that is not reported yet. It is reported at most every {@link TELL_AFTER_MS}, and at once when
+ * Typing that is not reported yet. It is reported at most every {@link NOTIFY_DELAY_MS}, and at once when
  * flushed; text that was already reported or received is skipped.
  */
 export class PendingEdit {
-  readonly #tell: (html: string) => void;
+  readonly #notify: (html: string) => void;
   #known: readonly string[];
   #read: (() => string) | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(given: string, tell: (html: string) => void) {
+  constructor(given: string, notify: (html: string) => void) {
     this.#known = [given];
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** The text as last reported or received. */
@@ -27,7 +27,7 @@ export class PendingEdit {
   /** Notes an edit; `read` is called only when it is reported. Bound, like `flush`. */
   readonly note = (read: () => string): void => {
     this.#read = read;
-    this.#timer ??= setTimeout(this.flush, TELL_AFTER_MS);
+    this.#timer ??= setTimeout(this.flush, NOTIFY_DELAY_MS);
   };
 
   /** Reports a pending edit now. */
@@ -39,24 +39,24 @@ export class PendingEdit {
     this.#read = null;
     if (html === this.latest) return;
     this.#remember(html);
-    this.#tell(html);
+    this.#notify(html);
   };
 
   /**
    * Applies text from outside; returns false if it is not new. Reported text comes back through the store,
    * perhaps after further keystrokes: applying it would undo them.
    */
-  takeUp(html: string): boolean {
+  applyExternal(html: string): boolean {
     if (this.#read !== null || this.#known.includes(html)) return false;
     this.#remember(html);
     return true;
   }
 
   /**
-   * Like {@link takeUp}, for text that was undone or restored: here, text that was reported or received
+   * Like {@link applyExternal}, for text that was undone or restored: here, text that was reported or received
    * before counts as new.
    */
-  bring(html: string): boolean {
+  replace(html: string): boolean {
     if (this.#read !== null || html === this.latest) return false;
     this.#remember(html);
     return true;

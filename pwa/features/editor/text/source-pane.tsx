@@ -1,8 +1,8 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import fieldStyles from '../../../ui/field.module.css';
+import fieldStyles from '../../../ui/controls/field.module.css';
 import styles from './lesson-text-editor.module.css';
-import type { TextPaneProps } from './text-pane.ts';
+import type { TextPaneProps } from './rich/text-pane.ts';
 
 /** The lesson's HTML, byte for byte. */
 export function SourcePane({ html, label, onEdit, onLeave, caret, ref }: TextPaneProps) {
@@ -17,7 +17,7 @@ export function SourcePane({ html, label, onEdit, onLeave, caret, ref }: TextPan
     ref,
     () => ({
       caret: () => (document.activeElement === area.current ? (area.current?.selectionStart ?? null) : null),
-      takeUp: () => false,
+      applyExternal: () => false,
     }),
     [],
   );

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../ui/layout/dialog.tsx';
 
 /** The number of parts that the notice names; a longer list would not be read. */
 const NAMED = 5;

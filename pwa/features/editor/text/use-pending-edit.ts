@@ -5,10 +5,10 @@ import { PendingEdit } from './pending-edit.ts';
  * A pending edit for the text on the screen. It is also flushed when the page is hidden or left, and on
  * unmount.
  */
-export function usePendingEdit(given: string, tell: (html: string) => void): PendingEdit {
-  const latest = useRef(tell);
+export function usePendingEdit(given: string, notify: (html: string) => void): PendingEdit {
+  const latest = useRef(notify);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = notify;
   });
   const [edit] = useState(() => new PendingEdit(given, (html) => latest.current(html)));
   useEffect(() => {

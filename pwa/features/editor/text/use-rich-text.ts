@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RichPane } from './rich-pane.tsx';
+import type { RichPane } from './rich/rich-pane.tsx';
 
 /** The rich editor, a chunk of its own: it is half of the code that admins load. */
 export interface RichText {
@@ -11,13 +11,13 @@ export interface RichText {
 export function useRichText(): RichText | null | undefined {
   const [rich, setRich] = useState<RichText | null>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const take = (value: RichText | null) => {
-      if (!isGone) setRich(value);
+      if (!isUnmounted) setRich(value);
     };
-    import('./rich-pane.tsx').then(take, () => take(null));
+    import('./rich/rich-pane.tsx').then(take, () => take(null));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return rich;

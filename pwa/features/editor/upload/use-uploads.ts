@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { usePrivateQuery } from '../../../session/use-private-query.ts';
+import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
 import {
   findLessonUpload,
   findThumbnailUpload,
   findUploadBytes,
   listCourseUploads,
   type UploadRow,
-} from '../../../store/uploads.ts';
+} from '../../../store/account/uploads.ts';
 
 /** The pending upload of a lesson's video; null if there is none, undefined while loading. */
 export function useLessonUpload(lessonId: string): UploadRow | null | undefined {
@@ -27,7 +27,7 @@ export function useUnsentFiles(courseId: string): number {
 const UNSENT: readonly UploadRow['state'][] = ['held', 'waiting', 'sending', 'paused'];
 
 /** The pending video uploads of a course, by lesson; empty while loading. */
-export function useCourseFilms(courseId: string): ReadonlyMap<string, UploadRow> {
+export function useCourseVideos(courseId: string): ReadonlyMap<string, UploadRow> {
   const rows = usePrivateQuery((store) => listCourseUploads(store, courseId), [courseId]) ?? [];
   return new Map(
     rows.flatMap((row) =>
@@ -48,10 +48,10 @@ export function useLocalUrl(uploadId: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!bytes) return;
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(bytes);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(null);
     };
   }, [bytes]);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { adminMessages } from '#schema/admin-messages.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
-import { keepVideo, type LessonRef } from '../../../sync/keep-upload.ts';
+import { type LessonRef, storeVideo } from '../../../sync/uploads/store-upload.ts';
 import styles from '../../../upload/upload.module.css';
 import { UploadProgress } from '../../../upload/upload-progress.tsx';
-import { FailureDetails } from '../failure-details.tsx';
+import { FailureDetails } from '../kit/failure-details.tsx';
 import { FileButton } from './file-button.tsx';
 import { useLessonUpload } from './use-uploads.ts';
 
@@ -14,14 +14,14 @@ const ACCEPT = 'video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';
 interface VideoUploadProps {
   readonly lesson: LessonRef;
   /** Receives the id of the queued command: "Video uploaded successfully!" is shown after its ack. */
-  readonly onKept: (commandId: string) => void;
+  readonly onSaved: (commandId: string) => void;
 }
 
 /**
  * Uploads a lesson's video from a file (spec map, section 2): it can be chosen at any time, is stored on this
  * device at once and sent when there is a connection, in chunks, so that an interrupted upload resumes.
  */
-export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
+export function VideoUpload({ lesson, onSaved }: VideoUploadProps) {
   const userId = useUserId();
   const upload = useLessonUpload(lesson.lessonId);
   const [isReading, setIsReading] = useState(false);
@@ -30,7 +30,7 @@ export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
     setProblem(null);
     setIsReading(true);
     try {
-      onKept((await keepVideo(userId, lesson, file)).commandId);
+      onSaved((await storeVideo(userId, lesson, file)).commandId);
     } catch (error) {
       setProblem(describeFailure(error, adminMessages.videoUploadFailed));
     } finally {
@@ -49,7 +49,7 @@ export function VideoUpload({ lesson, onKept }: VideoUploadProps) {
           isBusy={isReading}
           onFile={(file) => void choose(file)}
         />
-        <span className={styles.words}>Up to 45MB. It can be chosen without a connection.</span>
+        <span className={styles.message}>Up to 45MB. It can be chosen without a connection.</span>
       </div>
       {problem !== null && (
         <p role="alert" className={styles.bad}>

@@ -1,8 +1,8 @@
-import type { DeviceSession } from '#schema/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import type { DeviceSession } from '#schema/account/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { TimeAgo } from '../../../ui/format/time-ago.tsx';
+import { useNow } from '../../../ui/format/use-now.ts';
 import styles from './devices.module.css';
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeviceSession } from '#schema/session.ts';
+import type { DeviceSession } from '#schema/account/session.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './devices.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -20,7 +20,7 @@ export function DevicesSection({ userId }: { userId: string }) {
 
 function SignedInDevices({ userId }: { userId: string }) {
   const devices = useDevices(userId);
-  const [asked, setAsked] = useState<DeviceSession | 'others' | null>(null);
+  const [target, setTarget] = useState<DeviceSession | 'others' | null>(null);
   const [outcome, setOutcome] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   // The pressed button is removed with its row, so the focus moves to the message.
@@ -28,7 +28,7 @@ function SignedInDevices({ userId }: { userId: string }) {
     if (outcome !== '') status.current?.focus();
   }, [outcome]);
   const finish = (sentence: string) => {
-    setAsked(null);
+    setTarget(null);
     setOutcome(sentence);
     devices.refresh();
   };
@@ -41,18 +41,18 @@ function SignedInDevices({ userId }: { userId: string }) {
       <Problem devices={devices} />
       {devices.sessions === null && devices.problem === null && <Skeleton height="8rem" />}
       <div>
-        {devices.sessions !== null && <DeviceList sessions={devices.sessions} onSignOut={setAsked} />}
+        {devices.sessions !== null && <DeviceList sessions={devices.sessions} onSignOut={setTarget} />}
         <p role="status" ref={status} tabIndex={-1}>
           {outcome}
         </p>
       </div>
       {others.length > 1 && (
         <div>
-          <Button onClick={() => setAsked('others')}>Sign out all other devices</Button>
+          <Button onClick={() => setTarget('others')}>Sign out all other devices</Button>
         </div>
       )}
-      {asked !== null && (
-        <SignOutDialog userId={userId} asked={asked} onDone={finish} onClose={() => setAsked(null)} />
+      {target !== null && (
+        <SignOutDialog userId={userId} target={target} onDone={finish} onClose={() => setTarget(null)} />
       )}
     </>
   );

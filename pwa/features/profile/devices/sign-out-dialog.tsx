@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import type { DeviceSession } from '#schema/session.ts';
-import { describeFailure } from '#schema/spoken-error.ts';
+import type { DeviceSession } from '#schema/account/session.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { signOutDevice, signOutOtherDevices } from '../../../session/devices.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../ui/layout/dialog.tsx';
 
 interface SignOutDialogProps {
   userId: string;
-  asked: DeviceSession | 'others';
+  target: DeviceSession | 'others';
   /** Called with a sentence that describes the result. */
   onDone: (sentence: string) => void;
   onClose: () => void;
 }
 
 /** Confirms signing out another device, and says what happens to its unsent work. */
-export function SignOutDialog({ userId, asked, onDone, onClose }: SignOutDialogProps) {
+export function SignOutDialog({ userId, target, onDone, onClose }: SignOutDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const isAll = asked === 'others';
-  const name = isAll ? 'all other devices' : asked.deviceName;
+  const isAll = target === 'others';
+  const name = isAll ? 'all other devices' : target.deviceName;
   const confirm = async () => {
     setIsBusy(true);
     setProblem(null);
     try {
-      await (isAll ? signOutOtherDevices(userId) : signOutDevice(userId, asked.id));
+      await (isAll ? signOutOtherDevices(userId) : signOutDevice(userId, target.id));
       onDone(isAll ? 'All other devices are signed out.' : `${name} is signed out.`);
     } catch (error) {
       setProblem(describeFailure(error));

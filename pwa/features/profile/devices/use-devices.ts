@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { DeviceSession } from '#schema/session.ts';
+import type { DeviceSession } from '#schema/account/session.ts';
 import { readToken, watchToken } from '../../../api/token.ts';
 import { listDevices } from '../../../session/devices.ts';
-import { type Refreshing, useRefresh } from '../../../session/use-refresh.ts';
+import { type Refreshing, useRefresh } from '../../../session/queries/use-refresh.ts';
 
 export interface Devices extends Refreshing {
   /** Null until loaded. */

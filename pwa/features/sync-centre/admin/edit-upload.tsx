@@ -1,4 +1,4 @@
-import type { UploadRow } from '../../../store/uploads.ts';
+import type { UploadRow } from '../../../store/account/uploads.ts';
 import { UploadProgress } from '../../../upload/upload-progress.tsx';
 
 /** The upload progress of an edit's file, with pause, resume and cancel. */

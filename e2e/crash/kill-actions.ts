@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readTable } from '../world/device-store.ts';
+
+const COURSE = 'course-1';
+const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;
+
+/**
+ * User actions on a device that crashes repeatedly, and those that the screen confirmed: these must be
+ * present after every restart. Unconfirmed ones may be present or not, but never twice.
+ */
+export class ExpectedState {
+  readonly lessons = new Set<string>();
+  readonly requests = new Set<string>();
+  /** All typed titles, in order, and the index of the last confirmed one. */
+  readonly titles: string[] = [];
+  confirmedTitle = -1;
+
+  /** The valid titles now: the last confirmed one, or any typed after it. */
+  get possibleTitles(): readonly string[] {
+    return this.titles.slice(Math.max(0, this.confirmedTitle));
+  }
+
+  /** Reads the rows on the device, whichever page is open. */
+  async expectOnDevice(page: Page): Promise<void> {
+    const progress = (await readTable(page, 'progress')).split('\n');
+    for (const id of this.lessons) {
+      const row = progress.find((one) => one.includes(`"lessonId":"${id}"`));
+      expect(row, `${id} was ticked`).toMatch(/"completedAt":"/);
+    }
+    const outbox = await readTable(page, 'outbox');
+    for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(request);
+    if (this.confirmedTitle < 0) return;
+    const edits = [outbox, await readTable(page, 'drafts'), await readTable(page, 'adminCourses')].join('\n');
+    const found = this.possibleTitles.some((title) => edits.includes(title));
+    expect(found, `one of ${this.possibleTitles.join(', ')} is on the device`).toBe(true);
+  }
+}
+
+/** An action on a page: `done` is visible once the screen has confirmed it, then `confirm` records that. */
+export interface Action {
+  readonly path: string;
+  readonly begin: (page: Page) => Promise<void>;
+  readonly done: (page: Page) => Locator;
+  readonly confirm: () => void;
+}
+
+/** Completes a lesson. */
+export function tickLesson(expected: ExpectedState, number: number): Action {
+  const id = lessonId(number);
+  return {
+    path: `/courses/${COURSE}/learn?lesson=${id}`,
+    begin: async (page) => {
+      // An unconfirmed completion may have been stored anyway.
+      const tick = page.getByRole('button', { name: /^(Mark complete|Completed)$/ });
+      if ((await tick.textContent())?.includes('Mark complete')) await tick.click();
+    },
+    done: (page) => page.getByRole('button', { name: 'Completed' }),
+    confirm: () => void expected.lessons.add(id),
+  };
+}
+
+/** Sends a support request. */
+export function submitSupportRequest(expected: ExpectedState, message: string): Action {
+  return {
+    path: '/support',
+    begin: async (page) => {
+      const another = page.getByRole('button', { name: 'Write another request' });
+      const field = page.getByLabel('Message');
+      await expect(another.or(field)).toBeVisible();
+      if (await another.isVisible()) await another.click();
+      await page.getByLabel('Subject').selectOption('technical');
+      await field.fill(message);
+      await page.getByRole('button', { name: 'Send request' }).click();
+    },
+    done: (page) =>
+      page.getByText(/^(Kept on this device: will be sent when connected|Your request was sent)$/),
+    confirm: () => void expected.requests.add(message),
+  };
+}
+
+/** Changes the course title in the editor, and saves it or leaves it as a draft. */
+export function retitleCourse(expected: ExpectedState, title: string, isSaved: boolean): Action {
+  return {
+    path: `/admin/courses/${COURSE}`,
+    begin: async (page) => {
+      const field = page.getByLabel('Title', { exact: true });
+      await expect(field).toBeVisible();
+      if (expected.confirmedTitle >= 0) expect(expected.possibleTitles).toContain(await field.inputValue());
+      expected.titles.push(title);
+      await field.fill(title);
+      if (isSaved) await page.getByRole('button', { name: 'Save Course' }).click();
+    },
+    done: (page) =>
+      isSaved
+        ? page.getByText(/^(Course saved|No unsaved changes\. Saved on this device: .*)$/).first()
+        : page.getByText('Kept on this device', { exact: true }),
+    confirm: () => {
+      expected.confirmedTitle = expected.titles.indexOf(title);
+    },
+  };
+}

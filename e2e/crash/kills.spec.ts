@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { createRandom, type Random } from '../sync/testing/random.ts';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
+import { untilWritten } from '../world/device-store.ts';
+import { enterCode, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+import {
+  type Action,
+  ExpectedState,
+  retitleCourse,
+  submitSupportRequest,
+  tickLesson,
+} from './kill-actions.ts';
+
+const KILLS = 20;
+/** An action takes some tenths of a second: the kill occurs before, during or after it. */
+const KILL_WITHIN_MS = 700;
+
+function pickAction(random: Random, expected: ExpectedState, round: number): Action {
+  const tick = () => tickLesson(expected, 1 + random.below(12));
+  const requestSupport = () => submitSupportRequest(expected, `Question ${round}`);
+  const retitle = () => retitleCourse(expected, `Title of round ${round}`, random.below(2) === 0);
+  return random.pick([tick, requestSupport, retitle])();
+}
+
+/** Runs the action until it is confirmed or the kill is due. */
+async function runUntil(page: Page, action: Action, killAfterMs: number | null): Promise<void> {
+  const acting = (async () => {
+    await action.begin(page);
+    await action.done(page).waitFor();
+    action.confirm();
+  })();
+  if (killAfterMs === null) return acting;
+  // An error caused by the kill is no failure.
+  acting.catch(() => undefined);
+  await Promise.race([acting, new Promise((resolve) => setTimeout(resolve, killAfterMs))]);
+}
+
+async function expectAllOnce(server: CarrelServer, expected: ExpectedState): Promise<void> {
+  const requests = server.query<{ message: string }>('select message from supportRequests');
+  const messages = requests.map(({ message }) => message);
+  expect(new Set(messages).size).toBe(messages.length);
+  expect(messages).toEqual(expect.arrayContaining([...expected.requests]));
+  const done = server.query<{ lessonId: string }>(
+    'select p.lessonId from progress p join users u on u.id = p.userId where u.email = ? and completedAt is not null',
+    ADMIN.email,
+  );
+  const lessons = done.map(({ lessonId }) => lessonId);
+  expect(new Set(lessons).size).toBe(lessons.length);
+  expect(lessons).toEqual(expect.arrayContaining([...expected.lessons]));
+  const [course] = server.query<{ title: string }>('select title from courses where id = ?', 'course-1');
+  expect(expected.possibleTitles).toContain(course?.title);
+  const saved = server.query<{ after: string }>(
+    `select after from revisions where entity = 'course' and entityId = 'course-1' and kind = 'update'`,
+  );
+  const titles = saved.map(({ after }) => after).filter((after) => after.includes('Title of round'));
+  expect(new Set(titles).size, 'each save arrived once').toBe(titles.length);
+}
+
+test('A device killed twenty times, at any moment, loses nothing that it had confirmed', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
+  // Twenty browsers are started one after the other.
+  test.setTimeout(400_000);
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+  process.stdout.write(`Kills: SEED=${seed}\n`);
+  const random = createRandom(seed);
+  const expected = new ExpectedState();
+  const [code = ''] = server.codes('course-1');
+  let page = await device.open();
+  await adminLogIn(page, networkProxy.url, '/admin/courses/course-1');
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
+  await untilAdminWorksOffline(page);
+  await enterCode(page, networkProxy.url, { courseId: 'course-1', code });
+  await untilUnlocked(page);
+  // Its text is downloaded; its files are still downloading, and are killed too.
+  await untilWritten(page, 'lessonContents', 'course-1-lesson-12');
+
+  for (let round = 1; round <= KILLS; round += 1) {
+    const action = pickAction(random, expected, round);
+    await page.goto(networkProxy.url + action.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expected.expectOnDevice(page);
+    await runUntil(page, action, random.below(3) === 0 ? null : random.below(KILL_WITHIN_MS));
+    await device.kill();
+    if (random.below(3) === 0) networkProxy.cut();
+    else networkProxy.reconnect();
+    page = await device.open();
+  }
+
+  networkProxy.reconnect();
+  await page.goto(`${networkProxy.url}/admin/courses/course-1`);
+  const title = page.getByLabel('Title', { exact: true });
+  await expect(title).toBeVisible();
+  expected.titles.push(`Title of round ${KILLS + 1}`);
+  await title.fill(`Title of round ${KILLS + 1}`);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course saved')).toBeVisible();
+  expected.confirmedTitle = expected.titles.length - 1;
+  await page.goto(`${networkProxy.url}/dashboard`);
+  await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });
+  await untilWorksOffline(page);
+  await expect(page.getByText(/^\d+ of 12 lessons/).first()).toBeVisible();
+  await expected.expectOnDevice(page);
+  await expectAllOnce(server, expected);
+});

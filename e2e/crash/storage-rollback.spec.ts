@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { emailOf, PASSWORD, signUp, unlockAndDownload } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const courseId = 'course-1';
+const LESSON = `/courses/${courseId}/learn?lesson=course-1-lesson-02`;
+const lesson = (page: Page) => page.getByRole('heading', { level: 1, name: 'Latency you can feel' });
+
+/** Records every URL of the page, including redirects. */
+async function noteAddresses(page: Page): Promise<() => string[]> {
+  const seen: string[] = [];
+  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+  return () => seen;
+}
+
+/** Simulates a killed browser: localStorage is as it was before the course was unlocked. */
+async function rollBackStorage(page: Page, origin: string, earlier: Record<string, string>): Promise<void> {
+  // A page of the same origin in which the app does not run, and so does not write.
+  await page.goto(`${origin}/api/nothing`);
+  await page.evaluate((items) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, earlier);
+}
+
+const memory = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+
+for (const connection of ['with a network', 'without one'] as const) {
+  test(`a crash that makes the browser forget an activation leads nobody away from their lesson, ${connection}`, async ({
+    server,
+    networkProxy,
+    device,
+  }) => {
+    const [code = ''] = server.codes(courseId);
+    const page = await device.open();
+    await signUp(page, networkProxy.url, 'Alice');
+    const earlier = await memory(page);
+    await unlockAndDownload(page, networkProxy.url, { courseId, code });
+    await rollBackStorage(page, networkProxy.url, earlier);
+    if (connection === 'without one') networkProxy.cut();
+    const addresses = await noteAddresses(page);
+    await page.goto(networkProxy.url + LESSON);
+    await expect(lesson(page)).toBeVisible();
+    expect(new Set(addresses())).toEqual(new Set([`/courses/${courseId}/learn`]));
+  });
+}
+
+test('A lesson’s URL opens the lesson when its course was unlocked on another device', async ({
+  server,
+  device,
+}) => {
+  const [code = ''] = server.codes(courseId);
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const login = await post('/api/auth/login', { email: emailOf('Alice'), password: PASSWORD });
+  const { token } = Object(await login.json());
+  // This device does not know of the activation yet.
+  await page.goto('about:blank');
+  const headers = { Authorization: `Bearer ${token}` };
+  const unlocked = await post(`/api/courses/${courseId}/activate`, { activationCode: code }, headers);
+  expect(unlocked.status).toBe(200);
+  await page.goto(server.url + LESSON);
+  await expect(lesson(page)).toBeVisible();
+});

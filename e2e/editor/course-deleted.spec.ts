@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn, deleteElsewhere } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { readTable, untilWritten } from '../world/device-store.ts';
+import { test } from '../world/world.ts';
+import { COURSE, courseTitle } from './editor-page.ts';
+
+const deletedNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'was deleted' });
+
+test('An editor whose course is deleted elsewhere says so, what is safe, and where to go', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await adminLogIn(page, server.url, COURSE);
+  await courseTitle(page).fill('Words in the air');
+  await untilWritten(page, 'drafts', 'Words in the air');
+  await deleteElsewhere(server, 'course-1');
+  await expect(deletedNotice(page)).toContainText('“Offline-first web apps” was deleted');
+  await expect(deletedNotice(page)).toContainText('What you had not saved is kept on this device.');
+  await expect(page.getByText('Loading course editor...')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Open the sync centre' }).click();
+  await expect(page.getByText('A course that is not here any more')).toBeVisible();
+  expect(await readTable(page, 'drafts')).toContain('Words in the air');
+
+  // After a reload only the server can say why the course is missing.
+  await page.goto(server.url + COURSE);
+  await expect(deletedNotice(page)).toContainText('This course was deleted');
+  await expect(deletedNotice(page)).toContainText('What you had not saved is kept on this device.');
+});
+
+test('An editor without pending changes leads back to the workspace when its course is deleted', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await expect(courseTitle(page)).not.toHaveValue('');
+  await deleteElsewhere(server, 'course-1');
+  await expect(deletedNotice(page)).toContainText('Nothing that you did in it was waiting here.');
+  await expect(page.getByRole('link', { name: 'Open the sync centre' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Back to Workspace' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Workspace');
+});

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { untilWritten } from '../world/device-store.ts';
+import { signUp, unlockAndDownload } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = 'Offline-first web apps';
+
+/** Changes one byte of a downloaded file in Cache Storage; its length stays. */
+async function changeOneByte(page: Page, fileId: string): Promise<void> {
+  const changed = await page.evaluate(async (wanted) => {
+    const name = (await caches.keys()).find((one) => one.startsWith('carrel-media-')) ?? '';
+    const cache = await caches.open(name);
+    const key = (await cache.keys()).find(({ url }) => url.endsWith(`${wanted}/0`));
+    const stored = key && (await cache.match(key));
+    if (key === undefined || stored === undefined) return false;
+    const bytes = new Uint8Array(await stored.arrayBuffer());
+    bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+    await cache.put(key, new Response(bytes));
+    return true;
+  }, fileId);
+  expect(changed).toBe(true);
+}
+
+test('After a crash, a file whose bytes changed at the same length no longer counts, and is downloaded again', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
+  const [video] = server.query<{ videoFileId: string }>(
+    `select videoFileId from lessons where id = 'course-1-lesson-04'`,
+  );
+  let page = await device.open();
+  await signUp(page, networkProxy.url, 'Alice');
+  const [code = ''] = server.codes('course-1');
+  await unlockAndDownload(page, networkProxy.url, { courseId: 'course-1', code });
+  await changeOneByte(page, video?.videoFileId ?? '');
+  await device.kill();
+
+  networkProxy.cut();
+  page = await device.open();
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Trusted|Content Security Policy/i.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(`${networkProxy.url}/dashboard`);
+  const card = page.getByRole('listitem').filter({ hasText: COURSE });
+  await expect(card).toContainText('Works offline: 11 of 12 lessons');
+  await expect(card).toContainText(
+    '“Reading a tide table”: its video (621 kB) was no longer as it was downloaded, and was removed.',
+  );
+  await untilWritten(page, 'downloads', '"problem":"changed"');
+  expect(refused).toEqual([]);
+
+  networkProxy.reconnect();
+  await expect(card.getByText('Works offline', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,344 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findDraft, putDraft } from '../../../pwa/store/account/drafts.ts';
+import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
+import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
+import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
+import { decideConflict } from '../../../pwa/sync/conflicts/decide.ts';
+import { enqueueCourseFinish, enqueueCourseStatus } from '../../../pwa/sync/enqueue/admin-commands.ts';
+import {
+  enqueueCaptions,
+  enqueueCourseCreate,
+  enqueueLessonCreate,
+  enqueueModuleCreate,
+  enqueueSave,
+  enqueueVideoUrl,
+} from '../../../pwa/sync/enqueue/editor-commands.ts';
+import { discardCommand, retryCommand, undoDiscard } from '../../../pwa/sync/outbox/outbox.ts';
+import { knownUserId } from '../../../pwa/testing/device.ts';
+import {
+  courseOnServer,
+  knots,
+  lessonEdit,
+  lessonOnServer,
+  makeCourse,
+  openAdminDevice,
+  planOf,
+  saveLessons,
+  shownCourses,
+  tides,
+  unsentStates,
+} from '../testing/editor-world.ts';
+import { faults } from '../testing/network.ts';
+import { drainLater, type World } from '../testing/world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  ({ world, store } = await openAdminDevice());
+});
+
+/** Edits as another admin, without this device's knowledge. */
+const elsewhere = (path: string, body: object, method = 'PUT') =>
+  world.server.request(`/api/admin/${path}`, { method, body, as: world.server.people.admin });
+const stateOf = async (id: string) => (await findCommand(store, id))?.state;
+
+describe('a course created offline', () => {
+  it('arrives whole in one round trip, in order, once, although the reply is lost', async () => {
+    const created = await makeCourse();
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    expect(await courseOnServer(world, created.courseId)).toBeDefined();
+    expect(await listUnsent(store)).toHaveLength(4);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(world.network.batches).toBe(2);
+    const course = await courseOnServer(world, created.courseId);
+    expect(course?.modules).toMatchObject([
+      { title: 'New Module', lessons: [{ title: 'Bowline', resources: [{ title: 'A' }] }] },
+    ]);
+    const stored = (await listAdminCourses(store)).find(({ id }) => id === created.courseId);
+    expect(stored?.modules).toMatchObject([
+      { version: 1, lessons: [{ version: 1, resources: [{ version: 1 }] }] },
+    ]);
+  });
+
+  it('arrives whole although the clock was set back meanwhile', async () => {
+    const nowMs = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { courseId } = await enqueueCourseCreate(knownUserId(), knots);
+    vi.setSystemTime(nowMs - DAY_MS);
+    const { moduleId } = await enqueueModuleCreate(knownUserId(), { id: courseId });
+    vi.setSystemTime(nowMs - 2 * DAY_MS);
+    await enqueueLessonCreate(knownUserId(), { courseId, moduleId }, { title: 'Bowline' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ lessons: [{ title: 'Bowline' }] }],
+    });
+  });
+
+  it('coalesces edits made before it is sent', async () => {
+    const { courseId, moduleId, lessonId } = await makeCourse();
+    const lesson = { ...(await lessonEdit(store, lessonId, { title: 'The bowline', content: '<p>Up</p>' })) };
+    const module = {
+      moduleId,
+      title: 'New Module',
+      version: 0,
+      base: { title: 'New Module' },
+      changes: { title: 'First' },
+    };
+    const plan = planOf({ courseId, lessons: [lesson], modules: [module] });
+    await enqueueSave(knownUserId(), plan);
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual([
+      'course.create',
+      'module.create',
+      'lesson.create',
+      'resource.create',
+    ]);
+    await drainLater(store);
+    expect(await courseOnServer(world, courseId)).toMatchObject({
+      modules: [{ title: 'First', lessons: [{ title: 'The bowline', content: '<p>Up</p>' }] }],
+    });
+  });
+
+  it('includes the captions of its videos, once, as a file of the server', async () => {
+    const { courseId, at } = await makeCourse();
+    const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOver, under.\n';
+    await enqueueCaptions(knownUserId(), at, { title: 'English', captions });
+    const shown = (await shownCourses(store)).find(({ id }) => id === courseId);
+    expect(shown?.modules[0]?.lessons[0]?.resources[1]).toMatchObject({
+      contentType: 'text/vtt',
+      version: 0,
+    });
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    const course = await courseOnServer(world, courseId);
+    const [, resource] = course?.modules[0]?.lessons[0]?.resources ?? [];
+    expect(course?.modules[0]?.lessons[0]?.resources).toHaveLength(2);
+    expect((await world.server.request(resource?.url ?? '')).text).toBe(captions);
+    await expect(
+      enqueueCaptions(knownUserId(), at, { title: 'Not', captions: '1\n00:00:01' }),
+    ).rejects.toThrow(/WebVTT/);
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('is followed by edits made while its creation is in flight', async () => {
+    const { courseId, lessonId, at } = await makeCourse();
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await enqueueSave(
+      knownUserId(),
+      planOf({ courseId, lessons: [await lessonEdit(store, lessonId, { title: 'The bowline' })] }),
+    );
+    await enqueueVideoUrl(knownUserId(), at, 'https://video.example/bowline');
+    await enqueueCourseStatus(knownUserId(), { id: courseId, title: 'Knots' }, 'published');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, lessonId)).toMatchObject({
+      title: 'The bowline',
+      videoUrl: 'https://video.example/bowline',
+      version: 3,
+    });
+    expect(await courseOnServer(world, courseId)).toMatchObject({ status: 'published' });
+  });
+
+  it('waits with all of its content when it is refused, and is sent whole on retry', async () => {
+    const { courseId, commandId } = { ...(await enqueueCourseCreate(knownUserId(), knots)) };
+    const { moduleId } = await enqueueModuleCreate(knownUserId(), { id: courseId });
+    await enqueueLessonCreate(knownUserId(), { courseId, moduleId });
+    world.network.planInside.set(commandId, { status: 403, body: { error: 'Not now', code: 'not_allowed' } });
+    await drainLater(store);
+    expect(await unsentStates(store)).toEqual([
+      ['course.create', 'refused'],
+      ['module.create', 'waiting'],
+      ['lesson.create', 'waiting'],
+    ]);
+    await enqueueModuleCreate(knownUserId(), tides);
+    await drainLater(store);
+    expect(await listUnsent(store)).toHaveLength(3);
+    await retryCommand(commandId);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+  });
+
+  it('is discarded with all of its content, and restored by undo', async () => {
+    const { courseId } = await makeCourse();
+    const [create] = await listUnsent(store);
+    const discarded = await discardCommand(create?.id ?? '');
+    expect(discarded).toHaveLength(4);
+    expect(await shownCourses(store)).toHaveLength(2);
+    await undoDiscard(discarded);
+    expect(await listUnsent(store)).toEqual(discarded);
+    await drainLater(store);
+    expect(await courseOnServer(world, courseId)).toMatchObject({ modules: [{ lessons: [{}] }] });
+  });
+});
+
+it('is checked for “finished” together with unsent edits before it', async () => {
+  const course = await enqueueCourseCreate(knownUserId(), knots);
+  const ref = { id: course.courseId, title: knots.title };
+  await expect(enqueueCourseFinish(knownUserId(), ref)).rejects.toThrow('Course needs modules with lessons');
+  const { moduleId } = await enqueueModuleCreate(knownUserId(), ref);
+  await enqueueLessonCreate(knownUserId(), { courseId: course.courseId, moduleId });
+  await enqueueCourseFinish(knownUserId(), ref);
+  await drainLater(store);
+  await drainLater(store);
+  expect(await listUnsent(store)).toEqual([]);
+  expect(await courseOnServer(world, course.courseId)).toMatchObject({ status: 'unpublished' });
+});
+
+describe('a delete', () => {
+  const drop = { moduleId: 'tides-module-1', lessonId: 'tides-lesson-1', title: 'Lesson 1', version: 1 };
+
+  it('restores the edits it had cancelled when discarded, and cancels them again on undo', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    const edits = await listUnsent(store);
+    await enqueueSave(knownUserId(), planOf({ deletedLessons: [drop] }));
+    const [other, deletion] = await listUnsent(store);
+    expect(other).toEqual(edits[1]);
+    const discarded = await discardCommand(deletion?.id ?? '');
+    expect(await listUnsent(store)).toEqual(edits);
+    await undoDiscard(discarded);
+    expect(await listUnsent(store)).toEqual([other, deletion]);
+    await discardCommand(deletion?.id ?? '');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
+  });
+
+  it('of a row with edits restores them for a merge when the resolution retains the row', async () => {
+    await saveLessons(store, { title: 'One' });
+    await enqueueSave(knownUserId(), planOf({ deletedLessons: [drop] }));
+    await elsewhere('lessons/tides-lesson-1', { description: 'Theirs' });
+    await drainLater(store);
+    const [conflicted] = await listUnsent(store);
+    await decideConflict(conflicted?.id ?? '', { kind: 'theirs' });
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({
+      title: 'One',
+      description: 'Theirs',
+    });
+  });
+
+  it('that arrived drops them', async () => {
+    await saveLessons(store, { title: 'One' });
+    await enqueueSave(knownUserId(), planOf({ deletedLessons: [drop] }));
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(JSON.stringify(await store.outbox.toArray())).not.toContain('One');
+  });
+});
+
+describe('a Save Course', () => {
+  it('arrives as one, and its drafts are removed once it is on the device', async () => {
+    await putDraft(store, 'editor/tides/lesson/tides-lesson-1', { text: 'mine' });
+    const lessons = [
+      await lessonEdit(store, 'tides-lesson-1', { title: 'One' }),
+      await lessonEdit(store, 'tides-lesson-2', { title: 'Two' }),
+    ];
+    await enqueueSave(knownUserId(), planOf({ lessons, draftIds: ['editor/tides/lesson/tides-lesson-1'] }));
+    expect(await findDraft(store, 'editor/tides/lesson/tides-lesson-1')).toBeNull();
+    await drainLater(store);
+    expect(world.network.batches).toBe(1);
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two', version: 2 });
+  });
+
+  it('is applied once although its reply is lost', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    world.network.plan = [faults.replyLost];
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+  });
+
+  it('with one conflict applies nothing, retains everything, and blocks no other command', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    await elsewhere('lessons/tides-lesson-2', { title: 'Second' });
+    const { commandId } = await enqueueModuleCreate(knownUserId(), tides);
+    await drainLater(store);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Lesson 1', version: 1 });
+    const rows = await listUnsent(store);
+    expect(rows.map(({ state, conflict, lastProblem }) => [state, conflict?.fields, lastProblem])).toEqual([
+      ['refused', undefined, null],
+      ['refused', ['title'], expect.stringContaining('Somebody else')],
+    ]);
+    expect(await stateOf(commandId)).toBe('acknowledged');
+    await discardCommand(rows[1]?.id ?? '');
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Second' });
+  });
+
+  it('merges automatically with others’ changes of other fields', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    await elsewhere('lessons/tides-lesson-2', { description: 'Theirs' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', version: 2 });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({
+      title: 'Two',
+      description: 'Theirs',
+      version: 3,
+    });
+  });
+
+  it('that was refused is repaired by saving again', async () => {
+    await saveLessons(store, { title: 'One' }, { title: 'Two' });
+    for (const row of await listUnsent(store))
+      await store.outbox.put({ ...row, state: 'refused', lastProblem: 'No' });
+    await saveLessons(store, { title: 'Uno' });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'Uno' });
+    expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two' });
+  });
+
+  it('is refused on the device where the server would reject its form, and the draft stays', async () => {
+    await putDraft(store, 'd', 1);
+    const lessons = [await lessonEdit(store, 'tides-lesson-1', { title: '  ' })];
+    await expect(enqueueSave(knownUserId(), planOf({ lessons, draftIds: ['d'] }))).rejects.toMatchObject({
+      name: 'InputError',
+      fields: ['title'],
+    });
+    const course = { title: 'x', version: 1, base: { instructor: 'Ines Holm' }, changes: { instructor: '' } };
+    await expect(enqueueSave(knownUserId(), planOf({ course }))).rejects.toThrow(
+      'Please fill in all required fields: title, description, and instructor',
+    );
+    const changes = { content: 'ä'.repeat(600_000) };
+    await expect(saveLessons(store, changes)).rejects.toThrow('The request is too large');
+    expect(await findDraft(store, 'd')).toBe(1);
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('sends nothing for a lesson created and deleted again, and cancels edits waiting in a deleted module', async () => {
+    const place = { courseId: 'tides', moduleId: 'tides-module-1' };
+    const { lessonId } = await enqueueLessonCreate(knownUserId(), place);
+    await enqueueSave(
+      knownUserId(),
+      planOf({ deletedLessons: [{ ...place, lessonId, title: 'New Lesson', version: 0 }] }),
+    );
+    expect(await listUnsent(store)).toEqual([]);
+    await saveLessons(store, { title: 'One' });
+    await enqueueSave(
+      knownUserId(),
+      planOf({ deletedModules: [{ moduleId: 'tides-module-1', title: 'Ebb', version: 1 }] }),
+    );
+    expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.delete']);
+    await drainLater(store);
+    expect(await courseOnServer(world, 'tides')).toMatchObject({ modules: [{ title: 'Flood' }] });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of merging edits, and of the edits queued behind them. */
+export const mergeMutants = {
+  'a merge drops theirs': {
+    file: 'pwa/sync/conflicts/rebase.ts',
+    was: 'const { merged, conflicts } = mergeFields({ base, mine, theirs: theirs.fields }, rules);',
+    is: 'const merged = mine; const conflicts = [];',
+    noticedBy:
+      'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in different paragraphs has both edits, in either order',
+  },
+  'a merge drops mine': {
+    file: 'pwa/sync/conflicts/rebase.ts',
+    was: 'const { merged, conflicts } = mergeFields({ base, mine, theirs: theirs.fields }, rules);',
+    is: 'const merged = {}; const conflicts = [];',
+    noticedBy:
+      'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in different fields has both edits without a conflict',
+  },
+  'a merge takes what the server has for what was seen': {
+    file: 'pwa/sync/conflicts/rebase.ts',
+    was: '{ base, mine, theirs: theirs.fields }',
+    is: '{ base: theirs.fields, mine, theirs: theirs.fields }',
+    noticedBy:
+      'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in the same paragraph is a conflict with both texts',
+  },
+  'a field that both changed is mine, and nobody is asked': {
+    file: 'schema/editor/merge.ts',
+    was: `mergeBlocks({ base, mine, theirs }) ?? undefined;
+  return undefined;`,
+    is: `mergeBlocks({ base, mine, theirs }) ?? undefined;
+  return mine;`,
+    noticedBy:
+      'schema/editor/merge.test.ts > fields > that both changed differently conflict, and the edit’s other fields do not',
+  },
+  'a merged edit keeps its old key': {
+    file: 'pwa/sync/conflicts/conflict.ts',
+    was: 'command: { ...rebased, id: uuid() }',
+    is: 'command: rebased',
+    noticedBy:
+      'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in different fields has both edits without a conflict',
+  },
+  'what was decided against is kept nowhere': {
+    file: 'pwa/sync/conflicts/decide.ts',
+    was: 'if (rejectedText !== null) await',
+    is: 'if (rejectedText === undefined) await',
+    noticedBy:
+      'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > retains the rejected text in the history of the lesson',
+  },
+  'an ack writes an older row over a newer one': {
+    file: 'pwa/sync/commands/lesson-rows.ts',
+    was: 'one.id === lesson.id && one.version <= lesson.version ?',
+    is: 'one.id === lesson.id ?',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
+  },
+  'a late receipt takes a module back': {
+    file: 'pwa/sync/commands/module-rows.ts',
+    was: 'one.id === own.id && one.version <= own.version',
+    is: 'one.id === own.id',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
+  },
+  'a late receipt takes a course back': {
+    file: 'pwa/sync/commands/course-rows.ts',
+    was: 'if (row.version > course.version) return row;',
+    is: '',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
+  },
+  'a late receipt takes a text back': {
+    file: 'pwa/sync/commands/lesson-rows.ts',
+    was: 'known.version > version || isSameText(command, known)',
+    is: 'isSameText(command, known)',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
+  },
+  'a late receipt brings back a resource that went': {
+    file: 'pwa/sync/commands/lesson-rows.ts',
+    was: '{ ...lesson, resources: one.resources }',
+    is: 'lesson',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > recreates no resource that was deleted meanwhile',
+  },
+  'what is queued while an edit is under way is not told of its ack': {
+    file: 'pwa/sync/replay/schedule/outbox-index.ts',
+    was: "await store.outbox.where('order').above(lastOrder).toArray()",
+    is: '[]',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > deleting the lesson causes no conflict with the user’s own edit',
+  },
+  'what is queued behind an edit keeps the base that it had': {
+    file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
+    was: 'const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});',
+    is: 'const base = command.args.base;',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > the next edit is based on the server’s result, as the server formats it',
+  },
+  'what is queued behind an edit is put on its version, whichever it was made on': {
+    file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
+    was: 'if (!isSuccessor || seenVersionOf(command) !== from) return row;',
+    is: 'if (!isSuccessor) return row;',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > gives the next edit no version older than its base',
+  },
+  'an ack leaves a text as it was that others have changed': {
+    file: 'pwa/sync/commands/lesson-rows.ts',
+    was: 'command.args.changes.content === undefined && command.args.version === known.version',
+    is: 'command.args.changes.content === undefined',
+    noticedBy:
+      'e2e/sync/editor/successors.test.ts > an edit of fields that others did not change > receives others’ text with its ack',
+  },
+} as const satisfies Record<string, Mutant>;

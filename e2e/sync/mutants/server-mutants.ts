@@ -1,0 +1,110 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of the server. */
+export const serverMutants = {
+  'the server keeps no receipts': {
+    file: 'sync-server/http/commands/run-command.ts',
+    was: 'if (key !== null) {',
+    is: "if (key === '') {",
+    noticedBy:
+      'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
+  },
+  'a receipt answers whoever has its key': {
+    file: 'sync-server/http/commands/receipt-queries.ts',
+    was: ".where('userId', '=', value('userId'))",
+    is: '',
+    noticedBy:
+      'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > belongs to its user: the same key of another user is another command',
+  },
+  'a receipt is written behind the transaction of its effect': {
+    file: 'sync-server/http/commands/run-command.ts',
+    was: `export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
+  return inTransaction(db, (trx) => runCommand(trx, command));`,
+    is: `export async function runSingleCommand(db, command) {
+    const { userId, key, fingerprint, now } = command;
+    if (key === null || (await findReceipt(db, userId, key))) return inTransaction(db, (trx) => runCommand(trx, command));
+    const { status, body } = await inTransaction(db, (trx) => runCommand(trx, { ...command, key: null }));
+    await insertReceipt(db, { userId, key, fingerprint, status, body, createdAt: now.toISOString() });
+    return { status, body, receipt: key, isReplayed: false };`,
+    noticedBy:
+      'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > has no effect when its receipt cannot be written',
+  },
+  'the server answers before it commits': {
+    file: 'sync-server/http/commands/run-command.ts',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
+    is: `return new Promise((response, fail) => {
+      inTransaction(db, async (trx) => response(await runCommand(trx, command))).catch(fail);
+    });`,
+    noticedBy:
+      'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves no data',
+  },
+  'a mail is sent before what it tells is committed': {
+    file: 'sync-server/mail/mail-sender.ts',
+    was: 'const id = uuidv7();',
+    is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, new AbortController().signal);',
+    noticedBy:
+      'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is rolled back',
+  },
+  'a transaction begins as a reader': {
+    file: 'sync-server/db/open.ts',
+    was: "CompiledQuery.raw('begin immediate')",
+    is: "CompiledQuery.raw('begin')",
+    noticedBy:
+      'sync-server/db/open.test.ts > the database > takes the write lock at the beginning of a transaction, and reading first never fails later',
+  },
+  'changes are numbered outside of their transaction': {
+    file: 'sync-server/db/changes-queries.ts',
+    was: 'const [row] = await incrementSequence(trx, { count });',
+    is: `const server = trx.getExecutor().adapter;
+      server.last = (server.last ?? (await getLastSequence(trx))) + count;
+      const row = { value: server.last };
+      await incrementSequence(trx, { count });`,
+    noticedBy:
+      'sync-server/db/changes.test.ts > the order of changes > is shared by two servers on one database',
+  },
+  'the server believes the clocks of devices': {
+    file: 'sync-server/progress/clamp-entry.ts',
+    was: 'Number.isFinite(time) && time <= now.getTime() + CLOCK_SKEW_MAX_MS',
+    is: 'Number.isFinite(time)',
+    noticedBy:
+      'sync-server/progress/progress.test.ts > progress > does not let a clock that runs ahead win for ever',
+  },
+  'the server ignores If-Match': {
+    file: 'sync-server/editor/queries/row-rules.ts',
+    was: 'if (ifMatch === null || ifMatch === row.version) return;',
+    is: 'return;',
+    noticedBy:
+      "sync-server/editor/versions.test.ts > editing lessons/tides-lesson-1 > is rejected after another user's edit, with the whole current entity",
+  },
+  'the server does a group by halves': {
+    file: 'sync-server/http/commands/run-commands.ts',
+    was: 'if (!isDone(outcome)) throw new Undone(outcome);',
+    is: '',
+    noticedBy:
+      'sync-server/sync/batch/atomic-batch.test.ts > an atomic batch > runs all calls, or none and names the one that failed',
+  },
+  'a code is taken whoever has it': {
+    file: 'sync-server/activation/activation-queries.ts',
+    was: ".where('usedBy', 'is', null)",
+    is: '',
+    noticedBy:
+      'sync-server/activation/activation.test.ts > unlocking a course > rejects a used code with its own message and unlocks nothing',
+  },
+  'an edit leaves nothing in the history': {
+    file: 'sync-server/history/revision-queries.ts',
+    was: 'if (changed.length === 0) return;',
+    is: 'if (changed.length === 0 || (before !== undefined && after !== undefined)) return;',
+  },
+  'changes of several rows are not told to pulls': {
+    file: 'sync-server/db/changes-queries.ts',
+    was: 'if (changes.length === 0) return;',
+    is: 'if (changes.length !== 1) return;',
+  },
+  'a new life of the database goes unnoticed by the server': {
+    file: 'sync-server/sync/ensure-epoch.ts',
+    was: 'if (epoch === undefined || isRestored) {',
+    is: 'if (epoch === undefined) {',
+    noticedBy:
+      'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
+  },
+} as const satisfies Record<string, Mutant>;

@@ -1,0 +1,17 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of uploading videos in pieces. */
+export const uploadMutants = {
+  'the bytes of a film leave the device before they were sent': {
+    file: 'pwa/sync/uploads/upload-state.ts',
+    was: 'const orphans = uploads.filter((upload) => commandOf(upload) === undefined)',
+    is: "const orphans = uploads.filter((upload) => commandOf(upload) === undefined || upload.state === 'sending')",
+  },
+  'the bytes of a film leave at once when it is discarded, which may be undone': {
+    file: 'pwa/sync/uploads/upload-state.ts',
+    was: '.filter((upload) => !cancelled.has(upload.uploadId) && !canBeUndone(upload))',
+    is: '.filter((upload) => !cancelled.has(upload.uploadId))',
+    noticedBy:
+      'e2e/sync/editor/discarded-uploads.test.ts > a video upload > is removed from the device some time after it was discarded',
+  },
+} as const satisfies Record<string, Mutant>;

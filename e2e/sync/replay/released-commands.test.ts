@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { Command, commandRequest } from '#schema/commands/all-commands.ts';
+import { commandsOfFormat1, uploadIds } from '#schema/fixtures/commands-of-format-1.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { listeningServerForTest } from '../../../sync-server/testing/server-for-test.ts';
+import { digestOf, tusClient } from '../../../sync-server/uploads/tus/tus-for-test.ts';
+import { mp4Of, plainImage } from '../../../sync-server/uploads/uploads-for-test.ts';
+
+it('the current server accepts every command stored by an old device, each once', async () => {
+  const courses = [fixtureCourse(), fixtureCourse({ id: 'stars' })];
+  const server = await listeningServerForTest({ courses });
+  const tus = tusClient(server.url, server.people.admin.token);
+  const image = new Uint8Array(await plainImage(900, 600).png().toBuffer());
+  for (const [kind, bytes] of [
+    ['video', new Uint8Array(mp4Of(50_000))],
+    ['thumbnail', image],
+  ] as const) {
+    const id = uploadIds[kind];
+    await tus.begin({ id, kind, sizeBytes: bytes.length, sha256: digestOf(bytes) });
+    await tus.send({ id, offset: 0, bytes });
+  }
+  for (const written of commandsOfFormat1) {
+    const command = v.parse(Command, written);
+    const { endpoint, path, body, headers } = commandRequest(command);
+    const as = command.userId === 'alice' ? server.people.alice : server.people.admin;
+    const request = { method: endpoint.method, as, key: command.id, body, ...(headers && { headers }) };
+    const reply = await server.request(path, request);
+    expect(`${command.kind} ${reply.status}`, reply.text).toBe(`${command.kind} 200`);
+    expect(reply.header('Receipt')).toBe(command.id);
+    const again = await server.request(path, request);
+    // A support request is no command: its own id identifies it.
+    if (endpoint.isCommand) expect(again.header('Idempotency-Replayed')).toBe('true');
+    expect(again.status).toBe(200);
+  }
+});

@@ -1,0 +1,167 @@
+import { ADMINS, LEARNERS } from '../machines/backend.ts';
+import { worldClock } from '../machines/clock.ts';
+import {
+  asUser,
+  DAY_MS,
+  isAdmin,
+  type Member,
+  on,
+  type SimulationRun,
+  signIn,
+} from '../run/simulation-run.ts';
+import { ticks } from '../run/unreliable-fetch.ts';
+import { changeCourse } from './course-actions.ts';
+import { decideOne } from './decisions.ts';
+import { type EditorContext, editSomething, runInEditor } from './edits.ts';
+import { drainAndDie, drainOnce, pullOnce } from './sending.ts';
+import { carry, discardOne } from './sync-centre-actions.ts';
+import { chooseVideo, sendVideos } from './videos.ts';
+
+/*
+ * The actions of a simulation run. They overlap: on one device, too, an edit may be made while the outbox is
+ * drained and a pull is in flight, and the page may crash in the middle.
+ */
+
+type Action = (run: SimulationRun, member: Member) => Promise<unknown>;
+
+/** Starts one action, which may continue while the next begins. */
+export async function step(run: SimulationRun): Promise<void> {
+  const { random, members, oracle } = run;
+  worldClock.advance(random.below(20_000));
+  const member = random.pick(members);
+  const action = random.pick(isAdmin(member.userId) ? adminActions : learnerActions);
+  const doing = action(run, member)
+    .catch((error: unknown) => {
+      if (!isExpected(error)) oracle.breaches.push(describeError(error));
+    })
+    .finally(() => member.running.delete(doing));
+  member.running.add(doing);
+  await ticks(random.below(PACE));
+}
+
+/** Maximum number of turns of the event loop until the next action begins. */
+const PACE = 12;
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Errors that users and the app may encounter and survive; any other is a defect. */
+function isExpected(error: unknown): boolean {
+  const survivable = ['StoreGoneError', 'StorageFullError', 'DatabaseClosedError', 'PageClosedError'];
+  return error instanceof Error && survivable.includes(error.name);
+}
+
+const asAdmin =
+  (work: (context: EditorContext) => Promise<void>): Action =>
+  (run, member) =>
+    asUser(run, member, async (app, store) => {
+      if (isAdmin(store.userId)) await runInEditor({ app, store, run }, work);
+    });
+
+const edit = asAdmin(editSomething);
+const care = asAdmin(changeCourse);
+const video = asAdmin(chooseVideo);
+const sendFiles: Action = (run, member) => {
+  let left = run.random.below(4);
+  return on(run, member, (app) => sendVideos(app, () => left-- <= 0));
+};
+
+const rename: Action = (run, member) =>
+  asUser(run, member, (app, store) =>
+    app.profile.enqueueProfile(store.userId, { name: `Name ${++run.markerCount}` }),
+  );
+
+const study: Action = (run, member) =>
+  asUser(run, member, async (app, store) => {
+    const { random } = run;
+    if (isAdmin(store.userId)) return;
+    const courseId = random.pick(['tides', 'tides', 'stars']);
+    const user = app.knownUser.readKnownUser();
+    if (user !== null && !user.activatedCourses.includes(courseId)) {
+      const codes = run.codes.filter((one) => one.courseId === courseId);
+      const code = random.below(6) === 0 ? 'NO-SUCH-CODE' : random.pick(codes).code;
+      // In every third run users use the field that accepts any code.
+      if (run.seed % 3 === 0) await app.redeem.enqueueCode(store.userId, code);
+      else await app.outbox.enqueueActivation(store.userId, { courseId, courseTitle: courseId, code });
+      return;
+    }
+    const what = random.pick([
+      { isCompleted: true },
+      { isCompleted: false },
+      { positionSeconds: random.below(900) },
+    ]);
+    await app.progress.recordProgress(store.userId, `${courseId}-lesson-${1 + random.below(2)}`, what);
+  });
+
+const send: Action = (run, member) => on(run, member, (app, store) => drainOnce(run, app, store));
+
+const sendAndDie: Action = (run, member) => on(run, member, (app, store) => drainAndDie(run, app, store));
+
+/** As the engine does: one tab at a time. */
+const lead: Action = (run, member) =>
+  on(run, member, (app, store) => app.leader.withLead(store, () => drainOnce(run, app, store)));
+
+/** Another tab becomes leader while the first continues. */
+const takeLead: Action = (run, member) => {
+  const isStealing = run.random.below(2) === 0;
+  return on(run, member, (app, store) =>
+    Promise.all([
+      drainOnce(run, app, store),
+      app.leader.withLead(store, () => drainOnce(run, app, store), { isStealing }),
+    ]),
+  );
+};
+
+const fetchNews: Action = (run, member) => on(run, member, (app, store) => pullOnce(app, store));
+
+/** Crashes the page in the middle of its work; its stored data is there when it is reopened. */
+const die: Action = async (_, { device, userId }) => {
+  device.loaded.privateStore.leavePrivateStore(userId);
+};
+
+const fillDisk: Action = async ({ random }, { device }) => {
+  device.disk.writesUntilFull = 1 + random.below(6);
+};
+
+const decide: Action = (run, member) => asUser(run, member, (app, store) => decideOne(run, app, store));
+
+/** Another user takes over the device. */
+const changePerson: Action = (run, member) => signIn(run, member, run.random.pick([...ADMINS, ...LEARNERS]));
+const loseSession: Action = ({ server }, { userId }) => server.endSessions(userId);
+const comeBack: Action = (run, member) => signIn(run, member);
+const setClock: Action = async ({ random }, member) => {
+  member.device.clockOffsetMs = random.pick([0, -3_650 * DAY_MS, -DAY_MS, 3 * DAY_MS, 10 * DAY_MS]);
+};
+const restart: Action = async ({ server, random }) => (random.below(3) === 0 ? server.restart() : undefined);
+const backUp: Action = async ({ server }) => server.backUp();
+const restore: Action = async (run) => {
+  if (await run.server.restore()) run.hasBeenRestored = true;
+};
+
+const often = (action: Action, times: number): Action[] => Array.from({ length: times }, () => action);
+const commonActions = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), die, sendAndDie, comeBack];
+const rareActions = [
+  rename,
+  discardOne,
+  carry,
+  loseSession,
+  setClock,
+  restart,
+  backUp,
+  backUp,
+  restore,
+  changePerson,
+  fillDisk,
+];
+const adminActions = [
+  ...commonActions,
+  ...commonActions,
+  ...often(edit, 9),
+  ...often(video, 2),
+  ...often(sendFiles, 3),
+  care,
+  ...often(decide, 2),
+  ...rareActions,
+];
+const learnerActions = [...commonActions, ...often(study, 4), decide, ...rareActions];

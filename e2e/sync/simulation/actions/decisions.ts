@@ -1,0 +1,72 @@
+import type { Command } from '#schema/commands/all-commands.ts';
+import type { OutboxRow } from '../../../../pwa/store/account/outbox.ts';
+import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
+import type { App } from '../machines/device.ts';
+import { markersIn, noteDiscarded, noteDropped, noteSeen } from '../run/oracle.ts';
+import type { SimulationRun } from '../run/simulation-run.ts';
+
+/** A user resolves one waiting conflict or refusal at random. Returns whether there was one. */
+export async function decideOne(run: SimulationRun, app: App, store: PrivateStore): Promise<boolean> {
+  const unsent = await app.outboxRows.listUnsent(store);
+  const refused = unsent.filter(({ state }) => state === 'refused');
+  if (refused.length === 0) return false;
+  const row = run.random.pick(refused);
+  if (row.command.kind === 'lesson.attachVideo') {
+    for (const marker of markersIn(row.command)) run.oracle.refusedVideos.set(marker, row.lastProblem);
+  }
+  if (row.conflict === undefined) {
+    await retryOrDrop(run, { app, store }, row);
+    return true;
+  }
+  const decision = decisionFor(run, row);
+  noteSeen(run.oracle, store.userId, row.conflict.current);
+  if (decision.kind === 'deleteAnyway') noteDropped(run.oracle, goingWith(row, unsent));
+  await app.decide.decideConflict(row.id, decision);
+  return true;
+}
+
+/** Deleting a course also discards its refused commands. */
+function goingWith({ command }: OutboxRow, unsent: readonly OutboxRow[]): OutboxRow[] {
+  if (command.kind !== 'course.delete') return [];
+  const { courseId } = command.args;
+  return unsent.filter(({ command: { args } }) => 'courseId' in args && args.courseId === courseId);
+}
+
+async function retryOrDrop(
+  { random, oracle }: SimulationRun,
+  { app, store }: { readonly app: App; readonly store: PrivateStore },
+  row: OutboxRow,
+): Promise<void> {
+  // Retrying a refused code does not help, and too many attempts lock the user out.
+  const isCode = row.command.kind === 'course.activate' || row.command.kind === 'code.redeem';
+  if (!isCode && random.below(2) === 0) {
+    await app.outbox.retryCommand(row.id);
+    return;
+  }
+  const rows = await app.outbox.findDiscarded(store, row.id);
+  noteDropped(oracle, rows);
+  noteDiscarded(oracle, rows);
+  await app.outbox.discardCommand(row.id);
+}
+
+function decisionFor({ random }: SimulationRun, { command, conflict }: OutboxRow) {
+  const isDeletion = command.kind.endsWith('.delete');
+  if (conflict?.reason === 'deleted') return random.pick([{ kind: 'recreate' }, { kind: 'theirs' }] as const);
+  if (isDeletion) return random.pick([{ kind: 'deleteAnyway' }, { kind: 'theirs' }] as const);
+  const values = pickFields(command, conflict?.fields ?? []);
+  return random.pick([{ kind: 'theirs' } as const, { kind: 'fields', values } as const]);
+}
+
+/** The user's own values of the fields in conflict. */
+function pickFields(
+  { kind, args }: Command,
+  fields: readonly string[],
+): Record<string, string | number | null> {
+  const mine =
+    kind === 'lesson.setVideo' ? { videoUrl: args.videoUrl } : 'changes' in args ? args.changes : {};
+  const values: Record<string, string | number | null> = {};
+  for (const [name, value] of Object.entries(mine)) {
+    if (value !== undefined && fields.includes(name)) values[name] = value;
+  }
+  return values;
+}

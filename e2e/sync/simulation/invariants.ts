@@ -1,0 +1,287 @@
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { byPosition } from '#schema/courses/position.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import type { OutboxRow } from '../../../pwa/store/account/outbox.ts';
+import { pullOnce } from './actions/sending.ts';
+import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
+import { ADMINS } from './machines/backend.ts';
+import { markersIn, markersWrittenIn } from './run/oracle.ts';
+import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/simulation-run.ts';
+
+/** Checks the invariants once the run has quiesced. */
+export async function expectInvariants(run: SimulationRun, left: readonly OutboxRow[]): Promise<void> {
+  const { oracle } = run;
+  expect(oracle.breaches.join('\n'), 'rules broken on the way').toBe('');
+  expect(
+    left.map(({ command, state, lastProblem }) => [command.kind, state, lastProblem]),
+    'unsent',
+  ).toEqual([]);
+  expectOnlyLeftWithCourse(run);
+  expectOwnWorkOnly(run);
+  await expectNothingForgotten(run);
+  await expectNothingUnseenOverwritten(run);
+  await expectNothingTwice(run);
+  await expectVideosAttached(run);
+  await expectCodesUsedOnce(run);
+  await expectCodesThere(run);
+  const courses = await coursesOnServer(run);
+  await asEachUser(run, async (member) => {
+    await on(run, member, pullOnce);
+    await expectOwnName(run, member);
+    if (isAdmin(member.userId)) await expectAdminSeesServer(run, member, courses);
+    else await expectLearnerSeesServer(run, member);
+  });
+}
+
+/** Refused commands of a course left the outbox only with a delete of the course by the same user. */
+function expectOnlyLeftWithCourse({ oracle, acknowledged }: SimulationRun): void {
+  const deletions = [...acknowledged.values()].filter(({ kind }) => kind === 'course.delete');
+  const isDeleted = (userId: string, courseId: string) =>
+    deletions.some(
+      (one) => one.userId === userId && 'courseId' in one.args && one.args.courseId === courseId,
+    );
+  const left = oracle.leftRefused.filter(({ userId, courseId }) => !isDeleted(userId, courseId));
+  expect(
+    left.map(({ breach }) => breach),
+    'left without a deleted course',
+  ).toEqual([]);
+}
+
+/** Every command arrived under the user who made it. */
+function expectOwnWorkOnly({ arrivals, acknowledged }: SimulationRun): void {
+  const isStrange = (key: string, sender: unknown) => {
+    const command = acknowledged.get(key);
+    return command !== undefined && command.userId !== sender;
+  };
+  const strange = arrivals.flatMap(({ device, keys, token }) => {
+    const sender = token === null ? null : subjectOf(token);
+    return keys.filter((key) => sender !== null && isStrange(key, sender)).map((key) => `${device} ${key}`);
+  });
+  expect(strange, 'sent in the name of somebody else').toEqual([]);
+}
+
+const withCodes: ReadonlySet<string> = new Set(['course.activate', 'code.redeem', 'codes.upload']);
+
+/** Every text stored on a device is on the server, current or in the history, unless a user withdrew it. */
+async function expectNothingForgotten({
+  server,
+  acknowledged,
+  oracle,
+  hasBeenRestored,
+}: SimulationRun): Promise<void> {
+  const revisions = await server.db.selectFrom('revisions').select(['before', 'after']).execute();
+  const history = new Set(markersIn(revisions));
+  // A command that was discarded in flight, and arrived, is in no outbox that could resend it after a
+  // restore.
+  const owed = [...acknowledged.values()].filter(({ id }) => !(hasBeenRestored && oracle.discarded.has(id)));
+  const missing = owed.flatMap((command) =>
+    markersWrittenIn({ command }).filter((marker) => !history.has(marker)),
+  );
+  expect(missing, 'acknowledged and nowhere').toEqual([]);
+  const lost = [...oracle.written].filter((marker) => !history.has(marker) && !oracle.dropped.has(marker));
+  expect(lost, 'said and nowhere').toEqual([]);
+  // A backup includes receipts, so all commands are resent and acknowledged under the same keys, except for
+  // codes, which devices do not store, and progress that was left out.
+  const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
+  const known = new Map(receipts.map(({ key, status }) => [key, status]));
+  const unknown = owed.filter(
+    ({ id, kind }) => !known.has(id) && !(hasBeenRestored && (withCodes.has(kind) || oracle.leftOut.has(id))),
+  );
+  expect(
+    unknown.map(({ kind }) => kind),
+    'acknowledged without a receipt',
+  ).toEqual([]);
+}
+
+/** No user replaced text that they had not seen. */
+async function expectNothingUnseenOverwritten({ server, oracle }: SimulationRun): Promise<void> {
+  const revisions = await server.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('kind', '=', 'update')
+    .execute();
+  const unseen = revisions.flatMap(({ userId, before, after, entity }) => {
+    const stored = new Set(markersIn(after));
+    const seen = oracle.seen.get(userId ?? '');
+    // A video replaces any existing URL.
+    const markers = markersIn(withoutAddress(before, after)).filter(
+      (marker) => !stored.has(marker) && !seen?.has(marker),
+    );
+    return markers.map((marker) => `${marker} in a ${entity}`);
+  });
+  expect(unseen, 'overwritten unseen').toEqual([]);
+}
+
+function withoutAddress(before: unknown, after: unknown): unknown {
+  return videoFileIdIn(after) === null || videoFileIdIn(after) === videoFileIdIn(before)
+    ? before
+    : JSON.stringify(before)?.replace(/https:\/\/video\.example\/\w+/g, '');
+}
+
+/** Each row was created once, and its version is the number of its edits in the history. */
+async function expectNothingTwice({ server }: SimulationRun): Promise<void> {
+  const revisions = await server.db.selectFrom('revisions').selectAll().execute();
+  const count = (kind: string, id: string) =>
+    revisions.filter((row) => row.kind === kind && row.entityId === id && row.entity !== 'codes').length;
+  const wrong: string[] = [];
+  for (const table of ['courses', 'modules', 'lessons', 'resources'] as const) {
+    const rows = await server.db.selectFrom(table).select(['id', 'version']).execute();
+    for (const { id, version } of rows) {
+      const [created, edited] = [count('create', id), count('update', id)];
+      if (created > 1 || version !== 1 + edited)
+        wrong.push(`${id}: made ${created} times, edited ${edited} times, version ${version}`);
+    }
+  }
+  expect(wrong, 'done twice, or not told').toEqual([]);
+}
+
+/** A code unlocks a course for one user. */
+async function expectCodesUsedOnce({ server }: SimulationRun): Promise<void> {
+  const activations = await server.db.selectFrom('activations').selectAll().execute();
+  const used = await server.db
+    .selectFrom('activationCodes')
+    .select(['courseId', 'usedBy'])
+    .where('usedBy', 'is not', null)
+    .execute();
+  const owners = used.map(({ courseId, usedBy }) => `${courseId} ${usedBy}`).sort();
+  expect(activations.map(({ courseId, userId }) => `${courseId} ${userId}`).sort(), 'unlocked').toEqual(
+    owners,
+  );
+}
+
+type AdminCourses = v.InferOutput<typeof endpoints.listAdminCourses.output>['courses'];
+
+async function coursesOnServer({ server }: SimulationRun): Promise<AdminCourses> {
+  const headers = { Authorization: `Bearer ${await server.signIn(ADMINS[0])}` };
+  const reply = await server.fetch(endpoints.listAdminCourses.path, { headers });
+  return v.parse(endpoints.listAdminCourses.output, await reply.json()).courses;
+}
+
+/** Codes cannot be resent after a restore, because devices do not store them. */
+async function expectCodesThere({ server, acknowledged, hasBeenRestored }: SimulationRun): Promise<void> {
+  if (hasBeenRestored) return;
+  const courses = new Set((await server.db.selectFrom('courses').select('id').execute()).map(({ id }) => id));
+  const rows = await server.db.selectFrom('activationCodes').select(['courseId', 'code']).execute();
+  const there = rows.map(({ courseId, code }) => `${courseId} ${code}`);
+  expect(there.length, 'a code twice').toBe(new Set(there).size);
+  const sent = [...acknowledged.values()].flatMap(({ kind, args }) =>
+    kind === 'codes.upload' && courses.has(args.courseId)
+      ? args.codes.map((code) => `${args.courseId} ${code}`)
+      : [],
+  );
+  expect(
+    sent.filter((code) => !there.includes(code)),
+    'codes acknowledged and nowhere',
+  ).toEqual([]);
+}
+
+async function expectAdminSeesServer(
+  run: SimulationRun,
+  member: Member,
+  courses: AdminCourses,
+): Promise<void> {
+  const stored = await on(run, member, async (app, store) => {
+    const outlines = await app.admin.listAdminCourses(store);
+    const lessons = lessonsOf(outlines);
+    const texts = await Promise.all(
+      lessons.map(async ({ id }) => [id, (await app.adminCourses.findAdminContent(store, id))?.content]),
+    );
+    return { outlines: outlines.map(outlineOf).sort(byId), texts: Object.fromEntries(texts) };
+  });
+  expect(stored?.outlines, `what ${member.device.name} has`).toEqual(courses.map(outlineOf).sort(byId));
+  expect(stored?.texts).toEqual(
+    Object.fromEntries(lessonsOf(courses).map(({ id, content }) => [id, content])),
+  );
+}
+
+async function expectOwnName({ server }: SimulationRun, { device, userId }: Member): Promise<void> {
+  const user = await server.db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
+  expect(device.loaded.knownUser.readKnownUser()?.name, `the name on ${device.name}`).toBe(user?.name);
+}
+
+async function expectLearnerSeesServer(run: SimulationRun, member: Member): Promise<void> {
+  const { server } = run;
+  const headers = { Authorization: `Bearer ${await server.signIn(member.userId)}` };
+  const reply = await server.fetch(endpoints.getProgress.path, { headers });
+  const { entries } = v.parse(endpoints.getProgress.output, await reply.json());
+  const mine = await on(run, member, (app, store) => app.progressRows.listProgress(store));
+  // Progress in a lesson is deleted with the lesson; a device may still have it. The same holds for a course
+  // whose activation is missing in a backup: codes are removed after use and cannot be resent.
+  const lessons = await server.db
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .innerJoin('activations', 'activations.courseId', 'modules.courseId')
+    .where('activations.userId', '=', member.userId)
+    .select('lessons.id')
+    .execute();
+  const isThere = (lessonId: string) => lessons.some(({ id }) => id === lessonId);
+  const summarize = (
+    rows: readonly { lessonId: string; completedAt: string | null; positionSeconds: number }[],
+  ) =>
+    rows
+      .filter(({ lessonId }) => isThere(lessonId))
+      .filter(({ completedAt, positionSeconds }) => completedAt !== null || positionSeconds > 0)
+      .map(({ lessonId, completedAt, positionSeconds }) => `${lessonId} ${completedAt} ${positionSeconds}`)
+      .sort();
+  expect(summarize(mine ?? []), `progress on ${member.device.name}`).toEqual(summarize(entries));
+  const rows = await server.db
+    .selectFrom('activations')
+    .select('courseId')
+    .where('userId', '=', member.userId)
+    .execute();
+  const user = member.device.loaded.knownUser.readKnownUser();
+  expect([...(user?.activatedCourses ?? [])].sort()).toEqual(rows.map(({ courseId }) => courseId).sort());
+}
+
+interface Row {
+  readonly id: string;
+  readonly position: string;
+}
+type Outline = {
+  id: string;
+  title: string;
+  description: string;
+  instructor: string;
+  status: string;
+  version: number;
+  modules: readonly (Row & { lessons: readonly (Row & { resources: readonly Row[] })[] })[];
+};
+
+/** Without fields stored elsewhere and fields that only the server counts. */
+function outlineOf({ id, title, description, instructor, status, version, modules }: Outline) {
+  const text = JSON.stringify(
+    modules.toSorted(byPosition).map((module) => ({
+      ...module,
+      lessons: module.lessons
+        .toSorted(byPosition)
+        .map((lesson) => ({ ...lesson, resources: lesson.resources.toSorted(byPosition) })),
+    })),
+    (key, value: unknown) => (key === 'content' ? undefined : unsigned(value)),
+  );
+  return { id, title, description, instructor, status, version, modules: sortKeys(JSON.parse(text)) };
+}
+
+/** Removes the signature from the URL of a file of the server. */
+const unsigned = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/^(\/media\/[0-9a-f]{32})\?.*$/, '$1') : value;
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  );
+}
+
+function lessonsOf<L>(courses: readonly { modules: readonly { lessons: readonly L[] }[] }[]): L[] {
+  return courses.flatMap(({ modules }) => modules.flatMap(({ lessons }) => lessons));
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+function subjectOf(token: string): unknown {
+  return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub;
+}

@@ -1,4 +1,0 @@
-import { describe } from 'vitest';
-import { runLives } from './run-lives.ts';
-
-describe('several devices and a server, further seeds (2)', () => runLives(2));

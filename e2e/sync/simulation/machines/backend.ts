@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { inTransaction } from '../../../../sync-server/db/transaction.ts';
+import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
+import { createTestServer } from '../../../../sync-server/testing/test-server.ts';
+import { dateBy, worldClock } from './clock.ts';
+import { Ids, loadFor } from './machine.ts';
+import { synchronousFiles, synchronousStreams } from './sync-files.ts';
+
+/** The users: two admins, and learners. */
+export const ADMINS = ['admin', 'carol'] as const;
+export const LEARNERS = ['alice', 'bob'] as const;
+
+/** In memory where the machine has such a folder: nothing has to outlive the run. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** The initial data of every simulation run, below the world's folder. */
+export const BEGINNING = 'beginning';
+
+/** The world's folder with the initial data of every simulation run; created once. */
+export async function makeTemplate(): Promise<string> {
+  const courses = [
+    fixtureCourse({ id: 'tides', lessonCount: 2 }),
+    fixtureCourse({ id: 'stars', lessonCount: 2, status: 'unpublished' }),
+  ];
+  const server = await createTestServer({ courses, keepData: true });
+  await inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('users').set({ role: 'admin' }).where('id', '=', 'carol').execute(),
+  );
+  await server.close();
+  const folder = mkdtempSync(join(FOLDER, 'carrel-simulation-'));
+  const { dataFolder } = server.deps.config;
+  cpSync(dataFolder, join(folder, BEGINNING), { recursive: true });
+  rmSync(dataFolder, { recursive: true, force: true });
+  return folder;
+}
+
+/** The server's modules, with replacements for some of them. */
+export async function loadBackend() {
+  const ids = new Ids(worldClock.now);
+  vi.doMock('node:fs/promises', synchronousFiles);
+  vi.doMock('node:fs', synchronousStreams);
+  vi.doMock('uuid', ids.instead);
+  const globals = { Date: dateBy(worldClock.now), performance: { now: worldClock.now } };
+  const modules = await loadFor(globals, async () => ({
+    ...(await import('../../../../sync-server/app.ts')),
+    ...(await import('../../../../sync-server/open-deps.ts')),
+    ...(await import('../../../../sync-server/auth/session/user-queries.ts')),
+    ...(await import('../../../../sync-server/testing/test-session.ts')),
+  }));
+  vi.doUnmock('node:fs/promises');
+  vi.doUnmock('node:fs');
+  vi.doUnmock('uuid');
+  return { ...modules, ids };
+}
+export type Backend = Awaited<ReturnType<typeof loadBackend>>;

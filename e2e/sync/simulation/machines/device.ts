@@ -1,0 +1,167 @@
+import { Dexie } from 'dexie';
+import { vi } from 'vitest';
+import { createLocks } from '../../../../pwa/testing/fake-locks.ts';
+import { createStorage } from '../../../../pwa/testing/fake-storage.ts';
+import { dateBy, worldClock } from './clock.ts';
+import { type Contents, Disk } from './disk.ts';
+import { Ids, loadFor } from './machine.ts';
+
+/*
+ * Several devices in one process. Each has its own instance of the app's modules with their state, and its
+ * own storage, databases, locks, network and clock.
+ */
+
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Small videos take several pieces, and the piece size does not depend on the connection speed of an earlier
+ * run.
+ */
+const smallPieces = () => ({
+  pieceBytes: () => 16 * 1024,
+  growPiece: () => undefined,
+  shrinkPiece: () => undefined,
+});
+
+async function importApp() {
+  // Lazily loaded modules are imported in advance: the duration of an import does not depend on the seed.
+  await import('../../../../pwa/sync/replay/admin-replay.ts');
+  await import('../../../../pwa/store/admin/pull-admin.ts');
+  return {
+    token: await import('../../../../pwa/api/token.ts'),
+    knownUser: await import('../../../../pwa/store/database/known-user.ts'),
+    privateStore: await import('../../../../pwa/store/database/private-store.ts'),
+    outboxRows: await import('../../../../pwa/store/account/outbox.ts'),
+    admin: await import('../../../../pwa/store/admin/admin.ts'),
+    adminCourses: await import('../../../../pwa/store/admin/admin-courses.ts'),
+    downloadedCourses: await import('../../../../pwa/store/offline/offline-courses.ts'),
+    progressRows: await import('../../../../pwa/store/account/progress.ts'),
+    replay: await import('../../../../pwa/sync/replay/replay.ts'),
+    leader: await import('../../../../pwa/sync/replay/leader.ts'),
+    pull: await import('../../../../pwa/sync/pull/pull.ts'),
+    decide: await import('../../../../pwa/sync/conflicts/decide.ts'),
+    outbox: await import('../../../../pwa/sync/outbox/outbox.ts'),
+    redeem: await import('../../../../pwa/sync/enqueue/redeem-code.ts'),
+    editor: await import('../../../../pwa/sync/enqueue/editor-commands.ts'),
+    progress: await import('../../../../pwa/sync/enqueue/record-progress.ts'),
+    refresh: await import('../../../../pwa/sync/pull/refresh.ts'),
+    requeue: await import('../../../../pwa/sync/outbox/requeue-acknowledged.ts'),
+    pendingProfile: await import('../../../../pwa/sync/commands/pending-profile.ts'),
+    profile: await import('../../../../pwa/sync/enqueue/update-profile.ts'),
+    adminCommands: await import('../../../../pwa/sync/enqueue/admin-commands.ts'),
+    outboxFile: await import('../../../../pwa/sync/outbox/outbox-file.ts'),
+    storeUpload: await import('../../../../pwa/sync/uploads/store-upload.ts'),
+    uploads: await import('../../../../pwa/sync/uploads/uploads.ts'),
+    uploadRows: await import('../../../../pwa/store/account/uploads.ts'),
+    overlay: await import('../../../../pwa/sync/commands/overlay.ts'),
+  };
+}
+export type App = Awaited<ReturnType<typeof importApp>>;
+
+/** The data of a device while the app is not running. */
+export interface Memory {
+  readonly items: readonly (readonly [key: string, item: string])[];
+  readonly databases: Contents;
+}
+
+export class Device {
+  readonly name: string;
+  /** Its usual user. */
+  readonly owner: string;
+  readonly #storage = createStorage();
+  readonly #ids = new Ids(() => this.now());
+  locks = createLocks();
+  readonly disk = new Disk();
+  /** Offset of its clock, in ms. */
+  clockOffsetMs = 0;
+  /** Whether its browser supports Web Locks. */
+  hasLocks = true;
+  fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  #app: App | null = null;
+
+  private constructor(name: string, owner: string) {
+    this.name = name;
+    this.owner = owner;
+  }
+
+  /**
+   * A device with the app on it. Created once; {@link reset} starts a run with it.
+   *
+   * @param batchRows how many commands it sends at once
+   */
+  static async create(name: string, owner: string, batchRows: number): Promise<Device> {
+    const device = new Device(name, owner);
+    vi.doMock('dexie', (original) => device.#dexieInstead(original));
+    vi.doMock('uuid', device.#ids.instead);
+    vi.doMock('../../../../pwa/sync/uploads/piece-size.ts', smallPieces);
+    vi.doMock('../../../../pwa/sync/replay/schedule/batch-size.ts', () => ({ BATCH_ROWS: batchRows }));
+    device.#app = await loadFor(device.#globals(), importApp);
+    vi.doUnmock('dexie');
+    vi.doUnmock('uuid');
+    vi.doUnmock('../../../../pwa/sync/uploads/piece-size.ts');
+    vi.doUnmock('../../../../pwa/sync/replay/schedule/batch-size.ts');
+    return device;
+  }
+
+  get loaded(): App {
+    if (this.#app === null) throw new Error(`${this.name} has no app yet`);
+    return this.#app;
+  }
+
+  now(): number {
+    return worldClock.now() + this.clockOffsetMs;
+  }
+
+  /** Resets the device to a remembered state, or to a new device. */
+  async reset(seed: number, memory: Memory | null): Promise<void> {
+    const { knownUser, privateStore } = this.loaded;
+    const last = knownUser.readKnownUser();
+    this.#storage.clear();
+    for (const [key, item] of memory?.items ?? []) this.#storage.setItem(key, item);
+    const user = knownUser.readKnownUser();
+    if (last !== null && last.id !== user?.id) privateStore.leavePrivateStore(last.id);
+    await privateStore.findPrivateStore()?.open();
+    await this.disk.replace(memory?.databases ?? new Map());
+    this.#ids.reset(seed);
+    this.locks = createLocks();
+    this.clockOffsetMs = 0;
+    this.hasLocks = true;
+  }
+
+  async remember(): Promise<Memory> {
+    const keys = Array.from({ length: this.#storage.length }, (_, at) => this.#storage.key(at) ?? '');
+    const items = keys.map((key) => [key, this.#storage.getItem(key) ?? ''] as const);
+    return { items, databases: await this.disk.read() };
+  }
+
+  #globals() {
+    const findLocks = () => (this.hasLocks ? this.locks : undefined);
+    const navigator = {
+      ...{ onLine: true, userAgent: 'test' },
+      get locks() {
+        return findLocks();
+      },
+    };
+    return {
+      Date: dateBy(() => this.now()),
+      performance: { now: () => worldClock.now() },
+      fetch: (path: string, init?: RequestInit) => this.fetch(path, init),
+      crypto: globalThis.crypto,
+      localStorage: this.#storage,
+      // Only the mirror of localStorage uses it, and works without it where the browser has none.
+      indexedDB: undefined,
+      navigator,
+    };
+  }
+
+  /** Makes the app's Dexie use this device's databases. */
+  async #dexieInstead(original: () => Promise<object>): Promise<object> {
+    const device = this;
+    class OwnDexie extends Dexie {
+      constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
+        super(name, { ...options, indexedDB: device.disk.databases });
+      }
+    }
+    return { ...(await original()), Dexie: OwnDexie };
+  }
+}

@@ -1,0 +1,189 @@
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import type { App } from '../../../../sync-server/app.ts';
+import { type Config, readConfig } from '../../../../sync-server/config.ts';
+import { inTransaction } from '../../../../sync-server/db/transaction.ts';
+import type { OpenDeps } from '../../../../sync-server/open-deps.ts';
+import { type Backend, BEGINNING } from './backend.ts';
+import { worldClock } from './clock.ts';
+import { createWiper, type Wiper } from './wipe.ts';
+
+const DATABASE = 'carrel.sqlite';
+const LIMITS = 'limits.sqlite';
+const BACKUP = 'backup.sqlite';
+/** Empty when a run begins. */
+const MEDIA_FOLDERS = ['incoming', 'media', 'uploads'] as const;
+const clock = { now: () => new Date(worldClock.now()) };
+const log = pino({ level: 'silent' });
+
+/**
+ * The real server with its own database, which can be restarted and restored from a backup. It is reused by
+ * successive runs, because opening it takes longer than many a run.
+ */
+export class SimulatedServer {
+  readonly #backend: Backend;
+  readonly #config: Config;
+  readonly #wipers: readonly Wiper[];
+  #opened: OpenDeps;
+  #app: App;
+  #hasBackup = false;
+  /** Set after a restore: its state then fits no other run. */
+  #isSpent = false;
+  /** Pending while the server is down; requests then fail. */
+  #comingBack: Promise<void> | null = null;
+  readonly #working = new Set<Promise<unknown>>();
+  readonly #sessions = new Map<string, Promise<string>>();
+
+  private constructor(backend: Backend, config: Config, opened: OpenDeps) {
+    this.#backend = backend;
+    this.#config = config;
+    this.#opened = opened;
+    this.#app = backend.createApp(opened.deps);
+    const beginning = join(config.dataFolder, '..', BEGINNING);
+    this.#wipers = [DATABASE, LIMITS].map((name) =>
+      createWiper(join(config.dataFolder, name), join(beginning, name)),
+    );
+  }
+
+  /** A server in its initial state: the previous one if it can be reused. */
+  static async begin(last: SimulatedServer | null, template: string, backend: Backend) {
+    const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
+    if (last !== server) await last?.close();
+    server.#hasBackup = false;
+    rmSync(join(server.#config.dataFolder, BACKUP), { force: true });
+    for (const wiper of server.#wipers) wiper.wipe();
+    for (const folder of MEDIA_FOLDERS)
+      rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
+    server.#sessions.clear();
+    return server;
+  }
+
+  private static async open(template: string, backend: Backend): Promise<SimulatedServer> {
+    const dataFolder = mkdtempSync(join(template, 'server-'));
+    cpSync(join(template, BEGINNING), dataFolder, { recursive: true });
+    const appFolder = join(dataFolder, 'no-app');
+    const config = { ...readConfig({ CARREL_TRANSCODE: 'off' }), appFolder, dataFolder };
+    return new SimulatedServer(backend, config, await backend.openDeps(config, log, clock));
+  }
+
+  get db() {
+    return this.#opened.deps.db;
+  }
+
+  readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
+    // No request is aborted here, and an unused signal costs time.
+    return this.#work(async () => this.#app.request(path, { ...init, signal: null }));
+  };
+
+  /** A session of a user, shared by all of their devices. */
+  signIn(userId: string): Promise<string> {
+    return this.#atWork(() => {
+      const session = this.#sessions.get(userId) ?? this.#issue(userId);
+      this.#sessions.set(userId, session);
+      return session;
+    });
+  }
+
+  async #issue(userId: string): Promise<string> {
+    const { deps } = this.#opened;
+    const row = await this.#backend.findCallerRow(deps.db, userId);
+    if (row === undefined) throw new Error(`There is no ${userId}`);
+    return this.#backend.issueTestToken(deps, row);
+  }
+
+  /** Ends every session of a user, as a password change does. */
+  endSessions(userId: string): Promise<unknown> {
+    this.#sessions.delete(userId);
+    return this.#atWork(() =>
+      inTransaction(this.db, (trx) =>
+        trx
+          .updateTable('users')
+          .set((eb) => ({ tokenVersion: eb('tokenVersion', '+', 1) }))
+          .where('id', '=', userId)
+          .execute(),
+      ),
+    );
+  }
+
+  async restart(): Promise<void> {
+    await this.#reopen(() => undefined);
+  }
+
+  /** Makes one backup, early or late in a run. */
+  backUp(): Promise<void> {
+    return this.#atWork(async () => {
+      if (this.#hasBackup) return;
+      this.#hasBackup = true;
+      const path = join(this.#config.dataFolder, BACKUP);
+      await sql`vacuum into ${sql.lit(path)}`.execute(this.db);
+    });
+  }
+
+  /** Simulates a disk loss: restores the database from its backup. Returns whether there was one. */
+  async restore(): Promise<boolean> {
+    if (!this.#hasBackup) return false;
+    const at = (name: string) => join(this.#config.dataFolder, name);
+    return this.#reopen(() => {
+      this.#isSpent = true;
+      this.#sessions.clear();
+      for (const wiper of this.#wipers) wiper.close();
+      for (const ending of ['-wal', '-shm']) rmSync(at(DATABASE + ending), { force: true });
+      copyFileSync(at(BACKUP), at(DATABASE));
+    });
+  }
+
+  /** The bytes of a stored video; empty when there is no such file. */
+  readVideo(fileId: string): Uint8Array {
+    try {
+      return readFileSync(join(this.#config.dataFolder, 'media', fileId));
+    } catch {
+      return new Uint8Array();
+    }
+  }
+
+  /** Waits until no request is in progress. */
+  async rest(): Promise<void> {
+    await this.#comingBack;
+    await Promise.all([...this.#working]);
+  }
+
+  async close(): Promise<void> {
+    await this.rest();
+    for (const wiper of this.#wipers) wiper.close();
+    await this.#opened.close();
+    rmSync(this.#config.dataFolder, { recursive: true, force: true });
+  }
+
+  /** Runs a function on the server itself, once it is up. */
+  async #atWork<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#comingBack !== null) await this.#comingBack;
+    return this.#work(work);
+  }
+
+  #work<T>(work: () => Promise<T>): Promise<T> {
+    const working = work();
+    const done: Promise<unknown> = working.then(
+      () => this.#working.delete(done),
+      () => this.#working.delete(done),
+    );
+    this.#working.add(done);
+    return working;
+  }
+
+  async #reopen(meanwhile: () => void): Promise<boolean> {
+    if (this.#comingBack !== null) return false;
+    this.#comingBack = (async () => {
+      await Promise.all([...this.#working]);
+      await this.#opened.close();
+      meanwhile();
+      this.#opened = await this.#backend.openDeps(this.#config, log, clock);
+      this.#app = this.#backend.createApp(this.#opened.deps);
+    })();
+    await this.#comingBack;
+    this.#comingBack = null;
+    return true;
+  }
+}

@@ -1,0 +1,39 @@
+import type { OutboxRow } from '../../../pwa/store/account/outbox.ts';
+import { decideOne } from './actions/decisions.ts';
+import { drainOnce, pullOnce } from './actions/sending.ts';
+import { sendAllVideos } from './actions/videos.ts';
+import { asEachUser, asUser, on, type SimulationRun, untilIdle } from './run/simulation-run.ts';
+
+/** A command resent after a restore may be new to another device; the number of rounds is bounded. */
+const ROUNDS = 10;
+/** Resolutions create edits, and edits new conflicts; their number is bounded. */
+const DECISIONS_MAX = 40;
+
+/**
+ * Ends all faults, frees the disks and signs every user in: they send, pull and resolve until nothing is
+ * left. Returns the remaining rows.
+ */
+export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
+  await untilIdle(run);
+  run.faultPercent = 0;
+  for (const { device } of run.members) device.disk.writesUntilFull = Number.POSITIVE_INFINITY;
+  let left: OutboxRow[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    left = [];
+    await asEachUser(run, (member) =>
+      on(run, member, async (app, store) => {
+        // A device learns of a restore from the pull, and then resends commands that may be lost.
+        if (run.hasBeenRestored) await pullOnce(app, store);
+        for (let decisions = 0; decisions < DECISIONS_MAX; decisions += 1) {
+          await sendAllVideos(app, store);
+          await drainOnce(run, app, store);
+          if (!(await asUser(run, member, () => decideOne(run, app, store)))) break;
+        }
+        left.push(...(await app.outboxRows.listUnsent(store)));
+      }),
+    );
+    // One device returns data lost in the restore, and another receives it afterwards.
+    if (left.length === 0 && (round > 0 || !run.hasBeenRestored)) break;
+  }
+  return left;
+}

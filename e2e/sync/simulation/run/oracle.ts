@@ -1,0 +1,86 @@
+import type { OutboxRow } from '../../../../pwa/store/account/outbox.ts';
+
+/*
+ * The oracle of a run: the texts that users wrote, saw and withdrew, each unique. A text may only be missing
+ * because its own author withdrew it, and no text may have been overwritten by a user who never saw it.
+ */
+
+export interface Oracle {
+  /** Texts of edits that a device has stored. */
+  readonly written: Set<string>;
+  /** Texts that a user knowingly replaced, deleted or rejected. */
+  readonly dropped: Set<string>;
+  /** Ids of commands that were discarded, possibly in flight: no device resends them. */
+  readonly discarded: Set<string>;
+  /**
+   * Keys of progress that the server applied in part or not at all: the rest is resent later under another
+   * key.
+   */
+  readonly leftOut: Set<string>;
+  /** Texts that each user has seen, by user. */
+  readonly seen: Map<string, Set<string>>;
+  /** Violations of the outbox's rules, as they occurred. */
+  readonly breaches: string[];
+  /**
+   * Refused commands removed from an outbox without a user action of their own: allowed when their course was
+   * deleted.
+   */
+  readonly leftRefused: LeftRefused[];
+  /** Refused videos, by the texts in their commands, with the message shown. */
+  readonly refusedVideos: Map<string, string | null>;
+}
+
+interface LeftRefused {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly breach: string;
+}
+
+export const createOracle = (): Oracle => ({
+  written: new Set(),
+  dropped: new Set(),
+  discarded: new Set(),
+  leftOut: new Set(),
+  seen: new Map(),
+  breaches: [],
+  leftRefused: [],
+  refusedVideos: new Map(),
+});
+
+/** The unique texts in any JSON value. */
+export function markersIn(value: unknown): string[] {
+  return JSON.stringify(value)?.match(/w\d+x\d+x/g) ?? [];
+}
+
+export function noteSeen({ seen }: Oracle, userId: string, value: unknown): void {
+  const markers = seen.get(userId) ?? new Set();
+  for (const marker of markersIn(value)) markers.add(marker);
+  seen.set(userId, markers);
+}
+
+export function noteDropped({ dropped }: Oracle, value: unknown): void {
+  for (const marker of markersIn(value)) dropped.add(marker);
+}
+
+export function noteDiscarded({ discarded }: Oracle, rows: readonly OutboxRow[]): void {
+  for (const { id } of rows) discarded.add(id);
+}
+
+/** The texts of a command itself, without its location and its base values. */
+export function markersWrittenIn({ command: { args } }: Pick<OutboxRow, 'command'>): string[] {
+  const {
+    fileName: _fileName,
+    base: _,
+    courseTitle: __,
+    moduleTitle: ___,
+    lessonTitle: ____,
+    resourceTitle: _____,
+    entityTitle: ______,
+    ...written
+  } = {
+    ...args,
+    ...{ base: null, fileName: '', courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
+    entityTitle: '',
+  };
+  return markersIn(written);
+}

@@ -1,0 +1,209 @@
+import * as v from 'valibot';
+import { UserReply } from '#schema/account/profile.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
+import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
+import { createRandom, type Random } from '../../testing/random.ts';
+import { ADMINS, type Backend } from '../machines/backend.ts';
+import { worldClock } from '../machines/clock.ts';
+import type { App, Device, Memory } from '../machines/device.ts';
+import { SimulatedServer } from '../machines/simulated-server.ts';
+import type { ChosenVideo } from './chosen-video.ts';
+import { createOracle, type Oracle } from './oracle.ts';
+import { type Arrival, createUnreliableFetch } from './unreliable-fetch.ts';
+
+/*
+ * One schedule: a few devices, some of the same user, a server, faulty networks, and a seed that determines
+ * all actions.
+ */
+
+export const DAY_MS = 24 * 60 * 60_000;
+const START_MS = Date.parse('2026-11-21T08:00:00.000Z');
+
+export interface SimulationRun {
+  readonly seed: number;
+  readonly random: Random;
+  readonly server: SimulatedServer;
+  readonly members: readonly Member[];
+  readonly arrivals: Arrival[];
+  readonly oracle: Oracle;
+  /** Acknowledged commands by id. */
+  readonly acknowledged: Map<string, Command>;
+  hasBeenRestored: boolean;
+  /** The codes with which learners may unlock courses. */
+  readonly codes: { readonly courseId: string; readonly code: string }[];
+  /** The chosen videos. */
+  readonly videos: ChosenVideo[];
+  markerCount: number;
+  /** Percentage of requests with a fault. */
+  faultPercent: number;
+  /** Each drain advances the clock by an hour, so no command waits for its backoff. */
+  hours: number;
+}
+
+/** A device and its current user. */
+export interface Member {
+  readonly device: Device;
+  userId: string;
+  /** All users who have used it. */
+  readonly people: Set<string>;
+  /** Number of user actions in progress. */
+  userActions: number;
+  lastDone: Promise<unknown>;
+  /** Pending work on this device. */
+  readonly running: Set<Promise<unknown>>;
+}
+
+/** State shared by all schedules of a run. */
+export interface SimulationWorld {
+  readonly template: string;
+  readonly backend: Backend;
+  readonly devices: readonly Device[];
+  /** Device data after a user's first login and visit, by user. */
+  readonly memories: ReadonlyMap<string, Memory>;
+  /** The previous simulation run's server. */
+  server: SimulatedServer | null;
+}
+
+export async function begin(seed: number, world: SimulationWorld): Promise<SimulationRun> {
+  const { template, backend, devices } = world;
+  const random = createRandom(seed);
+  worldClock.set(START_MS);
+  backend.ids.reset(seed);
+  const server = await SimulatedServer.begin(world.server, template, backend);
+  world.server = server;
+  const left = [...devices];
+  const members = Array.from({ length: 3 + random.pick([0, 0, 0, 1, 1, 2]) }, (_, at) => {
+    const [device] = left.splice(at < 2 ? 0 : random.below(left.length), 1);
+    if (device === undefined) throw new Error('There are not enough devices');
+    return newMember(device);
+  });
+  const run: SimulationRun = {
+    ...{
+      seed,
+      random,
+      server,
+      members,
+      arrivals: [],
+      oracle: createOracle(),
+      acknowledged: new Map(),
+      videos: [],
+    },
+    codes: ['tides', 'stars'].flatMap((courseId) =>
+      [1, 2, 3].map((n) => ({ courseId, code: `${courseId.toUpperCase()}-CODE-${n}` })),
+    ),
+    ...{ hasBeenRestored: false, markerCount: 0, faultPercent: 30, hours: 0 },
+  };
+  for (const [at, member] of members.entries()) {
+    const { device, userId } = member;
+    const isNew = random.below(8) === 0;
+    await device.reset(seed * 16 + at, isNew ? null : (world.memories.get(userId) ?? null));
+    device.clockOffsetMs = random.pick([0, 0, -3_650 * DAY_MS, 3 * DAY_MS]);
+    device.hasLocks = random.below(3) > 0;
+    device.fetch = createUnreliableFetch(device.name, run);
+    if (isNew) await signIn(run, member);
+  }
+  return run;
+}
+
+function newMember(device: Device): Member {
+  const userId = device.owner;
+  return {
+    ...{ device, userId, people: new Set([userId]), userActions: 0 },
+    ...{ lastDone: Promise.resolve(), running: new Set() },
+  };
+}
+
+type Work<T> = (app: App, store: PrivateStore) => Promise<T>;
+
+/** Runs a function on a member's device with their own store; does nothing when the user is unknown. */
+export async function on<T>(run: SimulationRun, member: Member, work: Work<T>): Promise<T | null> {
+  const app = member.device.loaded;
+  const store = app.privateStore.findPrivateStore();
+  if (store === null) return null;
+  watchOutbox(run.oracle, member, store);
+  return work(app, store);
+}
+
+/** Like {@link on}, for user actions, which may discard commands: one after the other. */
+export async function asUser<T>(run: SimulationRun, member: Member, work: Work<T>): Promise<T | null> {
+  member.userActions += 1;
+  const doing = member.lastDone.then(() => on(run, member, work));
+  member.lastDone = doing
+    .catch(() => undefined)
+    .then(() => {
+      member.userActions -= 1;
+    });
+  return doing;
+}
+
+const watched = new WeakSet<PrivateStore>();
+
+/**
+ * A command leaves the outbox only by an ack or a user action. Deleting a course also removes its refused
+ * commands with the ack; the end of the run checks that there was such an ack.
+ */
+function watchOutbox({ breaches, leftRefused }: Oracle, member: Member, store: PrivateStore): void {
+  if (watched.has(store)) return;
+  watched.add(store);
+  store.outbox.hook('deleting', (_key, { command, state }) => {
+    if (state === 'acknowledged' || member.userActions > 0) return;
+    const breach = `${command.kind} (${state}) left the outbox by itself`;
+    const { userId, args } = command;
+    if (state === 'refused' && 'courseId' in args)
+      leftRefused.push({ userId, courseId: args.courseId, breach });
+    else breaches.push(breach);
+  });
+}
+
+/** Signs a user in; the work of a previous user stays on the device. */
+export async function signIn(run: SimulationRun, member: Member, userId = member.userId): Promise<void> {
+  const user = await requestSession(run.server, userId);
+  const { knownUser, privateStore, token } = member.device.loaded;
+  if (member.userId !== userId) privateStore.leavePrivateStore(member.userId);
+  member.userId = userId;
+  member.people.add(userId);
+  token.writeToken(user.token);
+  knownUser.writeKnownUser(user.user);
+}
+
+async function stayOrSignIn(run: SimulationRun, member: Member, userId: string): Promise<void> {
+  const { knownUser, token } = member.device.loaded;
+  const isIn = token.readToken() === (await run.server.signIn(userId));
+  if (!isIn || knownUser.readKnownUser()?.id !== userId) await signIn(run, member, userId);
+}
+
+export async function requestSession(server: SimulatedServer, userId: string) {
+  for (;;) {
+    const token = await server.signIn(userId);
+    const headers = { Authorization: `Bearer ${token}` };
+    const reply = await server.fetch('/api/auth/me', { headers }).catch(() => null);
+    // Sessions may end and the server may go down at any moment.
+    if (reply?.ok) return { token, user: v.parse(UserReply, await reply.json()).user };
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Runs a function on each device for each of its users. */
+export async function asEachUser(
+  run: SimulationRun,
+  work: (member: Member) => Promise<unknown>,
+): Promise<void> {
+  for (const member of run.members) {
+    // The owner last, who is signed in when the next run begins.
+    for (const userId of [...member.people].reverse()) {
+      await stayOrSignIn(run, member, userId);
+      // As at every start of the app: a page may have crashed before this step.
+      await on(run, member, (app, store) => app.pendingProfile.showPendingProfile(store));
+      await work(member);
+    }
+  }
+}
+
+export function isAdmin(userId: string): boolean {
+  return ADMINS.some((admin) => admin === userId);
+}
+
+/** Waits until no work is pending on any device. */
+export async function untilIdle({ members }: Pick<SimulationRun, 'members'>): Promise<void> {
+  for (const { running } of members) await Promise.all([...running]);
+}

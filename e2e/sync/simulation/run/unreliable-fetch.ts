@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import { BatchReply } from '#schema/sync/batch.ts';
+import { faults } from '../../testing/network.ts';
+import type { Random } from '../../testing/random.ts';
+import type { Fetch } from '../machines/device.ts';
+import type { SimulatedServer } from '../machines/simulated-server.ts';
+import type { Oracle } from './oracle.ts';
+
+/** A request of one device, as received. */
+export interface Arrival {
+  readonly device: string;
+  readonly token: string | null;
+  /** The key of a single command, or those of all in a batch. */
+  readonly keys: readonly string[];
+}
+
+const intermediaryReplies = [
+  faults.error500,
+  faults.badGateway,
+  faults.unavailable,
+  faults.tooMany,
+  faults.captivePortal,
+  faults.emptyReply,
+  faults.strangeJson,
+  faults.proxyRefusal,
+  faults.proxyLogin,
+  faults.timeout,
+  faults.tooEarly,
+];
+
+interface NetworkConditions {
+  readonly server: SimulatedServer;
+  readonly random: Random;
+  readonly arrivals: Arrival[];
+  readonly oracle: Oracle;
+  readonly faultPercent: number;
+}
+
+/**
+ * The network of one device: requests and replies are lost, duplicated or delayed (and so reordered), and
+ * intermediaries reply in the server's place.
+ */
+export function createUnreliableFetch(device: string, conditions: NetworkConditions): Fetch {
+  const { server, random, arrivals } = conditions;
+  const arrive = async (path: string, init: RequestInit) => {
+    arrivals.push({ device, token: tokenOf(init), keys: keysOf(init) });
+    const reply = await server.fetch(path, init);
+    await checkReply(conditions.oracle, init, reply);
+    return reply;
+  };
+  return async (path, init = {}) => {
+    const isFaulty = random.below(100) < conditions.faultPercent;
+    const kind = isFaulty ? random.pick(faultKinds) : 'none';
+    const before = random.below(4);
+    const after = random.below(4);
+    await ticks(before);
+    switch (kind) {
+      case 'requestLost':
+        throw new TypeError('Failed to fetch');
+      case 'intermediary': {
+        const { status, body, headers } = { headers: {}, ...random.pick(intermediaryReplies) };
+        return new Response(body === '' ? null : body, { status, headers });
+      }
+      case 'replyLost':
+        await arrive(path, init);
+        await ticks(after);
+        throw new TypeError('Failed to fetch');
+      case 'late': {
+        const reply = await arrive(path, init);
+        await ticks(LATE);
+        return reply;
+      }
+      case 'twice': {
+        const [reply] = await Promise.all([arrive(path, init), arrive(path, init)]);
+        return reply;
+      }
+      case 'none': {
+        const reply = await arrive(path, init);
+        await ticks(after);
+        return reply;
+      }
+    }
+  };
+}
+
+/** A sent command is never changed, nor sent in a form that the server rejects. */
+async function checkReply(
+  { breaches, leftOut }: Pick<Oracle, 'breaches' | 'leftOut'>,
+  init: RequestInit,
+  reply: Response,
+): Promise<void> {
+  if (init.method === undefined || init.method === 'GET') return;
+  const replyText = await reply.clone().text();
+  for (const key of leftOutIn(init, replyText)) leftOut.add(key);
+  if (reply.status >= 500) breaches.push(`the server failed: ${replyText}`);
+  checkGroup({ breaches }, init, replyText);
+  for (const code of ['idempotency_key_reused', 'invalid_input', 'id_taken']) {
+    if (replyText.includes(`"code":"${code}"`)) breaches.push(`${code}: ${String(init.body)} ${replyText}`);
+  }
+}
+
+/** Atomic commands arrive whole or not at all. */
+function checkGroup({ breaches }: Pick<Oracle, 'breaches'>, init: RequestInit, replyText: string): void {
+  if (typeof init.body !== 'string' || !init.body.includes('"atomic":true')) return;
+  const parsed = v.safeParse(BatchReply, parse(replyText));
+  if (!parsed.success) return;
+  const isDone = new Set(parsed.output.responses.map(({ status }) => status === 200));
+  if (isDone.size > 1) breaches.push('a group arrived by halves');
+}
+
+const Progress = v.object({ entries: v.array(v.object({ lessonId: v.string() })) });
+const Calls = v.object({ requests: v.array(v.object({ id: v.string(), body: v.unknown() })) });
+
+/** Keys of progress commands whose reply left out some lessons. In a batch each call has its own key. */
+function leftOutIn(init: RequestInit, replyText: string): string[] {
+  const requestBody = parse(String(init.body));
+  const replyBody = parse(replyText);
+  const [calls, replies] = [v.safeParse(Calls, requestBody), v.safeParse(BatchReply, replyBody)];
+  if (!calls.success || !replies.success) return isLeftOut(requestBody, replyBody) ? keysOf(init) : [];
+  const { responses } = replies.output;
+  const bodyOf = (id: string) => responses.find((response) => response.id === id)?.body;
+  return calls.output.requests.filter(({ id, body }) => isLeftOut(body, bodyOf(id))).map(({ id }) => id);
+}
+
+function isLeftOut(requestBody: unknown, replyBody: unknown): boolean {
+  const [sent, taken] = [v.safeParse(Progress, requestBody), v.safeParse(Progress, replyBody)];
+  if (!sent.success || !taken.success) return false;
+  const lessons = new Set(taken.output.entries.map(({ lessonId }) => lessonId));
+  return sent.output.entries.some(({ lessonId }) => !lessons.has(lessonId));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const faultKinds = [
+  ...(['requestLost', 'replyLost', 'replyLost', 'late', 'twice', 'intermediary', 'intermediary'] as const),
+];
+/** Waits for a number of turns of the event loop, in which other work proceeds. */
+const LATE = 60;
+
+/** Lets all other ready work proceed for a while. */
+export async function ticks(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function tokenOf(init: RequestInit): string | null {
+  return new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null;
+}
+
+function keysOf(init: RequestInit): string[] {
+  const single = new Headers(init.headers).get('Idempotency-Key');
+  if (single !== null) return [single];
+  if (typeof init.body !== 'string' || !init.body.includes('"requests"')) return [];
+  return [...init.body.matchAll(/"Idempotency-Key":"([^"]+)"/gi)].map((match) => match[1] ?? '');
+}

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { insertPeople } from '../admin/people.ts';
+import { adminLogIn, editElsewhere } from '../world/admin.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
+import { signUp, unlockAndDownload } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+import { contrastIn, mainColour } from './contrast.ts';
+import { type Screen, visitScreen } from './visit-screen.ts';
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click();
+const openMenu = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+const PUBLIC: readonly Screen[] = [
+  { path: '/' },
+  { path: '/courses' },
+  { path: '/courses/course-1' },
+  { path: '/courses/no-such-course' },
+  { path: '/library' },
+  { path: '/library?category=tools' },
+  { path: '/login' },
+  { path: '/signup', act: press('Sign Up') },
+  { path: '/forgot-password' },
+  { path: '/verify-otp' },
+  { path: '/reset-password' },
+  { path: '/support', act: press('Send request') },
+  { path: '/terms' },
+  { path: '/privacy' },
+  { path: '/admin/login' },
+];
+const LEARNERS: readonly Screen[] = [
+  { path: '/dashboard', act: openMenu(/^Account of/) },
+  { path: '/courses/course-1' },
+  { path: '/courses/course-2/activate' },
+  { path: '/activate' },
+  { path: '/sync' },
+  { path: '/search?q=tide' },
+  { path: '/storage' },
+  { path: '/profile' },
+  { path: '/support' },
+  { path: '/courses/course-1/learn?lesson=course-1-lesson-01' },
+  { path: '/courses/course-1/learn?lesson=course-1-lesson-04' },
+  // On a phone the list of lessons, on a desktop the panel of files.
+  {
+    path: '/courses/course-1/learn?lesson=course-1-lesson-07',
+    act: openMenu(/^(Course content|Files on this device)/),
+  },
+];
+const ADMINS: readonly Screen[] = [
+  { path: '/admin/dashboard', act: press('Show as a table') },
+  { path: '/admin/workspace?tab=published' },
+  { path: '/admin/workspace?tab=unpublished', act: press('Delete') },
+  { path: '/admin/users' },
+  { path: '/admin/users', act: press('Make Admin') },
+  { path: '/admin/support' },
+  { path: '/admin/audit' },
+  { path: '/admin/courses/new' },
+  { path: '/admin/courses/course-1' },
+];
+
+/*
+ * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
+ * also with text at 200 %, and every control is at least 44 by 44 px.
+ */
+test('Visitors’ screens are accessible, fit every viewport and have touch-sized controls', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  const errors = watchConsole(page);
+  for (const screen of PUBLIC) await visitScreen(page, server.url, screen);
+  expect(errors).toEqual([]);
+});
+
+test('Learners’ screens are accessible, fit every viewport and have touch-sized controls', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  const errors = watchConsole(page);
+  await signUp(page, server.url, 'Alice Marsh');
+  await unlockAndDownload(page, server.url, {
+    courseId: 'course-1',
+    code: server.codes('course-1')[0] ?? '',
+  });
+  for (const screen of LEARNERS) await visitScreen(page, server.url, screen);
+  await test.step('A lesson renders in forced colours, with large text, and in a low viewport', () =>
+    checkLesson(page, server));
+  expect(errors).toEqual([]);
+});
+
+test('Admins’ screens are accessible, fit every viewport and have touch-sized controls', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  const errors = watchConsole(page);
+  await fillAdminPages(server);
+  await adminLogIn(page, server.url);
+  for (const screen of ADMINS) await visitScreen(page, server.url, screen);
+  expect(errors).toEqual([]);
+});
+
+/**
+ * Details that whole-page measurements miss: icons, the current lesson, and the position of the bar below a
+ * lesson.
+ */
+async function checkLesson(page: Page, server: CarrelServer): Promise<void> {
+  const lesson = (id: string) => `${server.url}/courses/course-1/learn?lesson=course-1-lesson-${id}`;
+  const bar = page.getByRole('navigation', { name: 'Lesson' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(lesson('04'));
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const icons = page.getByRole('region', { name: 'Video player' }).getByRole('button');
+  await expect(icons.first()).toBeVisible();
+  for (const icon of await icons.all()) {
+    expect.soft(await contrastIn(icon), await icon.innerHTML()).toBeGreaterThanOrEqual(3);
+  }
+  const links = page.getByRole('complementary').getByRole('listitem').getByRole('link');
+  const current = page.getByRole('complementary').locator('a[aria-current="page"]');
+  expect.soft(await mainColour(current)).not.toBe(await mainColour(links.first()));
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sizes = () =>
+    page.evaluate(() =>
+      [
+        'header svg',
+        'header',
+        'nav[aria-label="Lesson"] button',
+        '[aria-label="Video player"] button svg',
+      ].map((selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0),
+    );
+  const before = await sizes();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  for (const [at, after] of (await sizes()).entries()) {
+    expect.soft(after, `part ${at} grows with the text`).toBeGreaterThan((before[at] ?? 0) * 1.2);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await expect(page.getByRole('banner').getByText('Offline-first web apps')).toBeInViewport({ ratio: 0.95 });
+
+  server.change(
+    "update lessonContents set content = '<p>One line.</p>' where lessonId = 'course-2-lesson-02'",
+  );
+  await unlockAndDownload(page, server.url, {
+    courseId: 'course-2',
+    code: server.codes('course-2')[0] ?? '',
+  });
+  await page.goto(`${server.url}/courses/course-2/learn?lesson=course-2-lesson-02`);
+  await expect(page.getByText('One line.')).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    expect
+      .soft(y + height, `the bar of a short lesson ends at the bottom at ${width} px`)
+      .toBeGreaterThan(990);
+  }
+}
+
+/** Every console message is an error; a 404 that the page requested on purpose is logged by the browser. */
+function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 404/.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+async function fillAdminPages(server: CarrelServer): Promise<void> {
+  insertPeople(server, 60);
+  server.change("update courses set status = 'unpublished' where id = 'course-3'");
+  await editElsewhere(server.url, '/api/admin/lessons/course-1-lesson-01', { body: { title: 'Low water' } });
+  const reply = await fetch(`${server.url}/api/support`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ name: 'Bob', email: 'bob@example.org', subject: 'access', orderNumber: 'A-1007' },
+      message: 'My code does not open the course',
+    }),
+  });
+  expect(reply.status).toBe(200);
+}

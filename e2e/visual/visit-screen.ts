@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFindings, COLOUR_RULES } from '../world/axe.ts';
+import { measurePage } from './measure-page.ts';
+
+export interface Screen {
+  readonly path: string;
+  /** Opens a menu or a dialog, or triggers the messages of a form. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** Each screen is opened at the first width of each pair and then resized, as when a tablet rotates. */
+const WIDTHS = [[390, 320], [1280]];
+const LIGHT = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const;
+const OTHER_COLOURS = [
+  { name: 'dark', media: { ...LIGHT, colorScheme: 'dark' } },
+  { name: 'forced colours', media: { ...LIGHT, forcedColors: 'active' } },
+] as const;
+/** Above this layout shift a reader sees the page jump. */
+const SHIFT_MAX = 0.03;
+
+/**
+ * Checks one screen at three widths and in three colour schemes: axe reports nothing, nothing scrolls
+ * sideways, every control is large enough for touch, there is one h1, and the page opens at its top without
+ * layout shifts. The assertions are soft, so one run reports all findings.
+ */
+export async function visitScreen(page: Page, origin: string, { path, act }: Screen): Promise<void> {
+  for (const [first = 0, ...others] of WIDTHS) {
+    await page.setViewportSize({ width: first, height: 844 });
+    await page.emulateMedia(LIGHT);
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const { shift, top } = await measureLoad(page);
+    expect.soft(shift, `${path} jumps at ${first} px`).toBeLessThan(SHIFT_MAX);
+    expect.soft(top, `${path} opens scrolled at ${first} px`).toBe(0);
+    await act?.(page);
+    for (const width of [first, ...others]) {
+      await page.setViewportSize({ width, height: 844 });
+      await checkLook(page, `${path} at ${width} px`);
+    }
+    await checkLargeText(page, `${path} at ${first} px`, first);
+  }
+}
+
+async function checkLook(page: Page, where: string): Promise<void> {
+  const { overflow, small } = await measurePage(page);
+  expect.soft(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect.soft(small, `${where} has small targets`).toEqual([]);
+  expect.soft(await axeFindings(page), `${where}, light`).toEqual([]);
+  for (const { name, media } of OTHER_COLOURS) {
+    await page.emulateMedia(media);
+    expect.soft(await axeFindings(page, COLOUR_RULES), `${where}, ${name}`).toEqual([]);
+  }
+  await page.emulateMedia(LIGHT);
+}
+
+/** With text at 200 % nothing scrolls sideways, once elements that measure themselves have done so. */
+async function checkLargeText(page: Page, where: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  const setSize = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+  await setSize('200%');
+  const measure = async () => (await measurePage(page)).overflow;
+  await expect.soft.poll(measure, `${where} scrolls sideways with text at 200 %`).toBeLessThanOrEqual(0);
+  await setSize('');
+}
+
+/** The layout shift while the page opened, and its scroll position. */
+function measureLoad(page: Page): Promise<{ shift: number; top: number }> {
+  return page.evaluate(async () => {
+    const shifts = await new Promise<number[]>((resolve) => {
+      const values: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('value' in entry && typeof entry.value === 'number') values.push(entry.value);
+        }
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => setTimeout(() => resolve(values), 0));
+    });
+    return { shift: shifts.reduce((sum, value) => sum + value, 0), top: scrollY };
+  });
+}

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { signOut, signUp, unlockAndDownload } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+/**
+ * Runs in the page first, as text, because some runners rewrite functions: records the content beside the bar
+ * of index.html, which the app removes, once it has been painted, and the layout shifts since the page was
+ * opened.
+ */
+const WATCH = `(() => {
+  const notes = () => document.documentElement.dataset;
+  window.placesOf = () => [...document.querySelectorAll('article > header > *, article > div:first-of-type > *')].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.localName, x, y, width, height].join(' ');
+  });
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('#root > .shell-bar ~ main article') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => {
+      const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
+      notes().picture = JSON.stringify({
+        title: document.title,
+        scrollY,
+        places: placesOf(),
+        hasReact: scripts.some((name) => name.includes('/base-') && name.endsWith('.js')),
+      });
+    }));
+  }).observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) notes().shift = String(Number(notes().shift ?? 0) + value);
+  }).observe({ type: 'layout-shift', buffered: true });
+})()`;
+
+interface Prerender {
+  readonly title: string;
+  readonly scrollY: number;
+  /** Name and box of each block of the lesson. */
+  readonly places: readonly string[];
+  readonly hasReact: boolean;
+}
+
+/** The text readable before the app started; null when there was none. */
+async function readPrerender(page: Page): Promise<Prerender | null> {
+  await expect(page.locator('.shell-bar')).toHaveCount(0);
+  const note = await page.evaluate(() => document.documentElement.dataset.picture);
+  return note === undefined ? null : JSON.parse(note);
+}
+
+const placesOf = (page: Page): Promise<string[]> => page.evaluate('placesOf()');
+const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+const lessonAt = (origin: string, number: number) =>
+  `${origin}/courses/course-1/learn?lesson=course-1-lesson-0${number}`;
+const isReady = (page: Page) => expect(page.getByRole('button', { name: /complete/i })).toBeVisible();
+
+for (const { width, colorScheme } of [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const) {
+  test(`a kept lesson stands before React is asked for and nothing moves when it takes over, ${colorScheme}, ${width} px wide`, async ({
+    server,
+    device,
+  }) => {
+    const page = await device.open();
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await signUp(page, server.url, 'Alice');
+    await unlockAndDownload(page, server.url, {
+      courseId: 'course-1',
+      code: server.codes('course-1')[0] ?? '',
+    });
+    await server.stop();
+    await page.addInitScript({ content: WATCH });
+
+    // A lesson of text, one with an uploaded video and, in passing, one with a table.
+    for (const number of [2, 1, 4]) {
+      await page.goto(lessonAt(server.url, number));
+      const prerender = await readPrerender(page);
+      await isReady(page);
+      expect(prerender?.hasReact, `lesson ${number}`).toBe(false);
+      expect(prerender?.places.length).toBeGreaterThan(4);
+      expect(await placesOf(page), `lesson ${number}`).toEqual(prerender?.places);
+      expect(await page.title()).toBe(prerender?.title);
+      // The bar's status texts come a moment later and may move a chip.
+      expect(await shiftOf(page)).toBeLessThan(0.001);
+    }
+  });
+}
+
+test('A reloaded lesson keeps its scroll position', async ({ server, device }) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await unlockAndDownload(page, server.url, {
+    courseId: 'course-1',
+    code: server.codes('course-1')[0] ?? '',
+  });
+  await page.addInitScript({ content: WATCH });
+  await page.goto(lessonAt(server.url, 2));
+  await isReady(page);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+  await page.reload();
+  expect((await readPrerender(page))?.scrollY).toBe(600);
+  await isReady(page);
+  expect(await page.evaluate(() => scrollY)).toBe(600);
+});
+
+test('Only its reader sees it, also after the session has ended, but not after signing out', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await signUp(page, server.url, 'Alice');
+  await unlockAndDownload(page, server.url, {
+    courseId: 'course-1',
+    code: server.codes('course-1')[0] ?? '',
+  });
+  await page.addInitScript({ content: WATCH });
+
+  await page.goto(`${server.url}/courses/course-1/learn?lesson=deleted`);
+  expect(await readPrerender(page)).toBeNull();
+  await page.goto(`${server.url}/courses/course-2/learn?lesson=course-2-lesson-01`);
+  expect(await readPrerender(page)).toBeNull();
+  await page.waitForURL('**/courses/course-2/activate');
+
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto(lessonAt(server.url, 2));
+  expect(await readPrerender(page)).not.toBeNull();
+
+  await signOut(page);
+  await page.goto(lessonAt(server.url, 2));
+  expect(await readPrerender(page)).toBeNull();
+  await page.waitForURL('**/login**');
+
+  await signUp(page, server.url, 'Bob');
+  await page.goto(lessonAt(server.url, 2));
+  expect(await readPrerender(page)).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { NavLink } from 'react-router-dom';
+import { useSession } from '../../session/use-session.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './admin-navigation.module.css';
+import { adminLinks } from './navigation.ts';
+
+/**
+ * The links between the admin pages, below the bar. While the session loads they are hidden but take up their
+ * space.
+ */
+export function AdminNavigation() {
+  const session = useSession();
+  const isAdmin = 'user' in session && session.user.role === 'admin';
+  return (
+    <nav className={styles.bar} aria-label="Admin">
+      <ul className={classNames(styles.row, !isAdmin && styles.unknown)}>
+        {adminLinks().map(({ label, to }) => (
+          <li key={to}>
+            <NavLink to={to} end className={styles.link ?? ''}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { describeCommand } from '#schema/commands/all-commands.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { paths } from '../../paths.ts';
+import { type SignOutChoice, signOut } from '../../session/session.ts';
+import type { UnsentWork } from '../../session/sign-out/departing.ts';
+import { useSyncStatus } from '../../session/use-sync-status.ts';
+import { useUserId } from '../../session/use-user-id.ts';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './sign-out.module.css';
+
+/**
+ * Signs out at once if everything has been sent. With unsent commands or unsaved changes, it lists them and
+ * offers to send them now, to leave them on the device for the next login, to save them as a file, or to
+ * discard them.
+ */
+export function SignOut({ onStay }: { onStay: () => void }) {
+  const [work, setWork] = useState<UnsentWork | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const userId = useUserId();
+  const navigate = useNavigate();
+
+  const leave = useCallback(
+    async (choice: SignOutChoice) => {
+      try {
+        const outcome = await signOut(userId, choice);
+        if (outcome.done) navigate(paths.home);
+        else setWork(outcome);
+      } catch (error) {
+        setProblem(describeFailure(error));
+      }
+    },
+    [userId, navigate],
+  );
+
+  const hasRequested = useRef(false);
+  useEffect(() => {
+    if (hasRequested.current) return;
+    hasRequested.current = true;
+    void leave('ifNothingUnsent');
+  }, [leave]);
+
+  if (work === null && problem === null) return null;
+  return (
+    <Dialog isOpen title="Sign out with unsent work?" onClose={onStay}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {work && <WorkList work={work} />}
+      {work && <Choices work={work} onLeave={leave} onStay={onStay} />}
+    </Dialog>
+  );
+}
+
+function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
+  return (
+    <>
+      {unsent.length > 0 && (
+        <>
+          <p>This is kept on this device and has not reached the server:</p>
+          <ul className={styles.list}>
+            {unsent.map((row) => (
+              <li key={row.id}>
+                {describeCommand(row.command)}
+                {row.state === 'refused' && row.lastProblem && <span> ({row.lastProblem})</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {drafts > 0 && (
+        <p>
+          {drafts === 1
+            ? 'Something you typed here is not saved yet. It is only on this device.'
+            : `In ${drafts} places you typed something that is not saved yet. It is only on this device.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  work: UnsentWork;
+  onLeave: (choice: SignOutChoice) => Promise<void>;
+  onStay: () => void;
+}
+
+function Choices({ work, onLeave, onStay }: ChoicesProps) {
+  const { isSending, sendNow, note } = useSendNow(work.unsent, onLeave);
+  const { exportFile, exported } = useExport();
+  const [isSure, setIsSure] = useState(false);
+  return (
+    <div className={styles.choices}>
+      {work.unsent.length > 0 && (
+        <Button variant="primary" isBusy={isSending} onClick={sendNow}>
+          {isSending ? 'Sending…' : 'Send now, then sign out'}
+        </Button>
+      )}
+      {note && <p role="status">{note}</p>}
+      <Button onClick={() => void onLeave('keepUnsent')}>Keep it here for my next login</Button>
+      <Button onClick={exportFile}>Export it to a file</Button>
+      {exported && <p role="status">{exported}</p>}
+      {isSure ? (
+        <Button variant="danger" onClick={() => void onLeave('discardUnsent')}>
+          Yes, discard it for good
+        </Button>
+      ) : (
+        <Button variant="danger" onClick={() => setIsSure(true)}>
+          Discard it
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onStay}>
+        Stay signed in
+      </Button>
+    </div>
+  );
+}
+
+/** Saves everything as a file; this changes nothing on the device, so the choice stays open. */
+function useExport() {
+  const userId = useUserId();
+  const [exported, setExported] = useState<string | null>(null);
+  const exportFile = async () => {
+    try {
+      const { makeUnsentFile } = await import('../../sync/outbox/make-unsent-file.ts');
+      const { name, text } = await makeUnsentFile(userId);
+      saveFile(name, text);
+      setExported(
+        `Exported as ${name}. Import it in the sync centre of another device. Files that wait to be uploaded are not in it.`,
+      );
+    } catch (error) {
+      setExported(describeFailure(error));
+    }
+  };
+  return { exported, exportFile: () => void exportFile() };
+}
+
+/** Sends unsent commands; signs out automatically once none are left. */
+function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoice) => Promise<void>) {
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const status = useSyncStatus();
+  useEffect(() => {
+    if (!isSending) return;
+    if (status.unsent === 0) void onLeave('ifNothingUnsent');
+    else if (status.kind !== 'sending' && status.kind !== 'waiting') setIsSending(false);
+  }, [isSending, status, onLeave]);
+
+  const sendNow = async () => {
+    setIsSending(true);
+    setProblem(null);
+    try {
+      const { retryCommand } = await import('../../sync/outbox/outbox.ts');
+      for (const row of unsent) await retryCommand(row.id);
+    } catch {
+      setIsSending(false);
+      setProblem(messages.attemptFailed);
+    }
+  };
+  const note = {
+    offline: 'You are offline. Sending has to wait for a connection.',
+    paused: 'Sending needs you to sign in again first.',
+    needsYou: 'The server refused part of it. You can keep it here or discard it.',
+    waiting: isSending
+      ? 'No answer yet. It is kept here and goes out as soon as the server can be reached.'
+      : null,
+    sending: null,
+    sent: null,
+  }[status.kind];
+  return { isSending, sendNow: () => void sendNow(), note: problem ?? note };
+}

@@ -1,0 +1,43 @@
+import { Fragment, lazy, type ReactNode, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { failUnlessReloading } from '../../install/before-reload.ts';
+import { paths } from '../../paths.ts';
+import { useIsMemoryChecked } from '../../session/use-is-memory-checked.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useUserId } from '../../session/use-user-id.ts';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { decideAccess } from '../screens/access.ts';
+import type { Access } from '../screens/screens.tsx';
+
+const RequiredStepPage = lazy(async () => {
+  const { RequiredStepPage: page } = await import('./required-step-page.tsx').catch(failUnlessReloading);
+  return { default: page };
+});
+
+/** Renders a screen only for users who may see it (spec map, section 2). */
+export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
+  const session = useSession();
+  const userId = useUserId();
+  const { pathname, search } = useLocation();
+  const isOnline = useIsOnline();
+  const [isHeld, setIsHeld] = useState(false);
+  switch (isHeld ? 'setUp' : decideAccess(access, session, isOnline)) {
+    case 'show':
+      // Form input of one user's page must not be shown to the next user.
+      return access === 'public' ? children : <Fragment key={userId}>{children}</Fragment>;
+    case 'setUp':
+      return <RequiredStepPage key={userId} onHold={setIsHeld} />;
+    case 'wait':
+      return <Spinner />;
+    case 'login':
+      return <Navigate to={paths.login(pathname + search)} replace />;
+    case 'home':
+      return <TurnedAway />;
+  }
+}
+
+/** Redirects to the front page, unless the refreshed user turns out to be an admin. */
+function TurnedAway() {
+  return useIsMemoryChecked() ? <Navigate to={paths.home} replace /> : <Spinner />;
+}

@@ -1,0 +1,29 @@
+/*
+ * Pending navigations: screens whose chunk is still loading. Until then the previous page stays, so the UI
+ * has to show that the next one is coming.
+ */
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Marks a navigation as pending until its chunk has loaded or failed. */
+export function trackNavigation<T>(loading: Promise<T>): Promise<T> {
+  change(1);
+  return loading.finally(() => change(-1));
+}
+
+export function isNavigationPending(): boolean {
+  return count > 0;
+}
+
+export function subscribePendingNavigation(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(by: 1 | -1): void {
+  count += by;
+  // Screens are loaded during a render, when other components must not be updated.
+  queueMicrotask(() => {
+    for (const listener of listeners) listener();
+  });
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { User } from '#schema/account/user.ts';
+import { findRoute, isSigningIn } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import styles from './session-sheet.module.css';
+import { useSharedHeight } from './use-shared-height.ts';
+
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+
+/** Prompts a user whose session has expired to sign in again, over the current page, which stays readable. */
+export function SessionSheet() {
+  const session = useSession();
+  const route = findRoute(useLocation().pathname);
+  if (session.state !== 'expired' || isSigningIn(route)) return null;
+  return <Sheet key={session.user.id} user={session.user} />;
+}
+
+function Sheet({ user }: { user: User }) {
+  const [isFolded, setIsFolded] = useState(false);
+  const measure = useSharedHeight('--session-sheet-height');
+  if (isFolded)
+    return (
+      <aside ref={measure} className={styles.folded} aria-label="Session">
+        <Button variant="primary" onClick={() => setIsFolded(false)}>
+          Sign in again
+        </Button>
+      </aside>
+    );
+  return (
+    <aside ref={measure} className={styles.sheet} aria-labelledby="session-sheet-title">
+      <div className={styles.head}>
+        <h2 id="session-sheet-title">Please sign in again</h2>
+        <Button variant="quiet" size="sm" onClick={() => setIsFolded(true)}>
+          Keep reading
+        </Button>
+      </div>
+      <p>Your session has ended. What you did is kept on this device and goes out once you are back.</p>
+      <Suspense fallback={null}>
+        <SignInAgain user={user} />
+      </Suspense>
+    </aside>
+  );
+}

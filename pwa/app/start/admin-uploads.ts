@@ -1,0 +1,19 @@
+import { getSession, subscribeSession } from '../../session/session.ts';
+import { retryImport } from './retry-import.ts';
+
+let isStarted = false;
+
+/** Resumes pending uploads once an admin is signed in, on any screen. Learners do not download this code. */
+export function uploadForAdmins(): void {
+  subscribeSession(startIfAdmin);
+  startIfAdmin();
+}
+
+function startIfAdmin(): void {
+  const session = getSession();
+  if (isStarted || !('user' in session) || session.user.role !== 'admin') return;
+  isStarted = true;
+  void retryImport(() => import('../../features/editor/upload/start-uploads.ts')).then(({ sendUploads }) =>
+    sendUploads(),
+  );
+}

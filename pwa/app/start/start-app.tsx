@@ -1,0 +1,91 @@
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { registerWorker } from '../../install/register-worker.ts';
+import { isPrerendered } from '../../prerender/prerender-lesson.ts';
+import { clearPreloadedCourse } from '../../session/queries/preloaded-course.ts';
+import { startSession } from '../../session/session.ts';
+import { readKnownUser, watchKnownUser } from '../../store/database/known-user.ts';
+import { startConnectionMonitor } from '../../sync/start-connection-monitor.ts';
+import { ErrorBoundary } from '../routing/error-boundary.tsx';
+import { App } from '../routing/router.tsx';
+import { findScreen } from '../screens/screens.tsx';
+import { uploadForAdmins } from './admin-uploads.ts';
+import { guardBfcache } from './guard-bfcache.ts';
+import { retryImport } from './retry-import.ts';
+import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
+import { warmAdminScreens } from './warm-admin.ts';
+
+/** The idle timeout after which the store is loaded anyway. */
+const IDLE_TIMEOUT_MS = 2_000;
+
+/**
+ * How long the placeholder of index.html stays while a slow device is read, before the app renders its
+ * loading state.
+ */
+const PRELOAD_TIMEOUT_MS = 500;
+/** The same timeout for a prerendered page, whose content must not be replaced by a loading state. */
+const PRERENDERED_TIMEOUT_MS = 5_000;
+
+/**
+ * Renders the app over the placeholder of index.html, once the current screen's chunk and its data from the
+ * device are loaded: an intermediate empty state would be wasted.
+ *
+ * @param isRead resolves when the device has been read; never rejects
+ */
+export async function startApp(preloaded: Promise<void>): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  reloadOnceOnStaleChunks();
+  guardBfcache();
+  // For a visitor, the session may still be restored; for a known user, the first render does not wait for
+  // it.
+  if (readKnownUser() === null) void startSession();
+  const timeoutMs = isPrerendered() ? PRERENDERED_TIMEOUT_MS : PRELOAD_TIMEOUT_MS;
+  const timedOut = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
+  // The error boundary reports a chunk that fails to load, so the app is rendered either way.
+  const screen = findScreen(location.pathname)
+    ?.preload()
+    .catch(() => undefined);
+  await Promise.all([screen, Promise.race([preloaded, timedOut])]);
+  void startSession();
+  // Synchronous: work scheduled after the first paint, such as dropping the preloaded data, must not run
+  // before it.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
+  );
+  registerWorker();
+  warmAdminScreens();
+  afterFirstPaint(() => {
+    clearPreloadedCourse();
+    startConnectivityOrSync();
+  });
+}
+
+/** Visitors need only connectivity; the sync code is loaded when a user is known. */
+function startConnectivityOrSync(): void {
+  const start = () => {
+    if (readKnownUser() === null) {
+      startConnectionMonitor();
+      return;
+    }
+    stopWatching();
+    void retryImport(() => import('../../sync/start.ts')).then(({ startSync }) => {
+      startSync();
+      uploadForAdmins();
+    });
+  };
+  const stopWatching = watchKnownUser(start);
+  start();
+}
+
+function afterFirstPaint(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(task, 200);
+}

@@ -1,0 +1,43 @@
+import { useSession } from '../../session/use-session.ts';
+import { useSyncStatus } from '../../session/use-sync-status.ts';
+import { Chip } from '../../ui/display/chip.tsx';
+import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '../../ui/display/icons.tsx';
+import { SpinnerMark } from '../../ui/display/spinner.tsx';
+import { Menu } from '../../ui/layout/menu.tsx';
+import styles from './sync-chip.module.css';
+import { SyncPanel } from './sync-panel.tsx';
+import { syncText } from './sync-text.ts';
+
+const marks = {
+  offline: OfflineIcon,
+  waiting: ClockIcon,
+  sending: SpinnerMark,
+  sent: CheckIcon,
+  paused: ClockIcon,
+  needsYou: AlertIcon,
+};
+
+/**
+ * Shows the sync status in the bar and opens a summary with a link to the sync centre. Unobtrusive when
+ * everything is sent.
+ */
+export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
+  const status = useSyncStatus();
+  const session = useSession();
+  const isKnown = session.state === 'signedIn' || session.state === 'expired';
+  const text = syncText(status, isKnown);
+  if (text === null || (isQuiet && status.kind === 'sent')) return null;
+  const Mark = marks[status.kind];
+  const chip = (
+    <Chip tone={text.tone} icon={<Mark />}>
+      <span className={status.kind === 'sent' ? styles.retiring : undefined}>{text.label}</span>
+    </Chip>
+  );
+  return (
+    <div className={styles.sync} data-sync={status.kind}>
+      <Menu label={`${text.label}. Show details`} face={chip} isBare>
+        <SyncPanel status={status} isKnown={isKnown} />
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { attempt } from '../../session/action-error.ts';
+import type { SyncStatus } from '../../sync/status/status.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { buttonClass } from '../../ui/controls/button-class.ts';
+import styles from './sync-chip.module.css';
+import { syncSentence } from './sync-text.ts';
+
+interface SyncPanelProps {
+  status: SyncStatus;
+  /** Whether a user is signed in or has an expired session; visitors have nothing to send. */
+  isKnown: boolean;
+}
+
+/** The sync status in a sentence, with a link to the sync centre. */
+export function SyncPanel({ status, isKnown }: SyncPanelProps) {
+  return (
+    <div className={styles.panel}>
+      <p>{syncSentence(status)}</p>
+      {status.isStuck && (
+        <p className={styles.problem}>
+          It has not got through for over a minute, although there is a connection. Nothing is lost.
+        </p>
+      )}
+      {isKnown && (
+        <div className={styles.actions}>
+          <Link to={paths.syncCentre} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            Open the sync centre
+          </Link>
+          {status.lost > 0 && (
+            <Button size="sm" onClick={() => attempt(dismissLostNote)}>
+              I have read this
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Part of the sync code, which public pages load late. */
+async function dismissLostNote(): Promise<void> {
+  (await import('../../sync/start.ts')).dismissLost();
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../sync/status/status.ts';
+import { syncAnnouncement, syncSentence, syncText } from './sync-text.ts';
+
+const status = (over: Partial<SyncStatus>): SyncStatus => ({
+  kind: 'sent',
+  unsent: 0,
+  refused: 0,
+  decisions: 0,
+  lost: 0,
+  isStuck: false,
+  lastSentAt: null,
+  ...over,
+});
+const label = (over: Partial<SyncStatus>, isKnown = true) => syncText(status(over), isKnown)?.label ?? null;
+
+describe('the sync chip', () => {
+  it('has a label for each state', () => {
+    expect(label({ kind: 'offline' })).toBe('Offline');
+    expect(label({ kind: 'waiting', unsent: 3 })).toBe('3 kept on this device');
+    expect(label({ kind: 'sending', unsent: 1 })).toBe('Sending…');
+    expect(label({ kind: 'sent', lastSentAt: '2026-11-21T08:00:00.000Z' })).toBe('All sent');
+    expect(label({ kind: 'paused', unsent: 1 })).toBe('Paused: sign in');
+    expect(label({ kind: 'needsYou', unsent: 1, refused: 1 })).toBe('Needs you');
+  });
+
+  it('does not claim that all is sent before anything was sent', () => {
+    expect(label({ kind: 'sent', lastSentAt: null })).toBeNull();
+  });
+
+  it('shows visitors only that they are offline', () => {
+    expect(label({ kind: 'offline' }, false)).toBe('Offline');
+    for (const kind of ['waiting', 'sending', 'sent', 'paused', 'needsYou'] as const)
+      expect(label({ kind, unsent: 2, lastSentAt: '2026-11-21T08:00:00.000Z' }, false)).toBeNull();
+  });
+});
+
+describe('the sync sentence', () => {
+  it('counts unsent changes, singular and plural', () => {
+    expect(syncSentence(status({ kind: 'waiting', unsent: 1 }))).toMatch(/^1 change is kept on this device/);
+    expect(syncSentence(status({ kind: 'paused', unsent: 4 }))).toMatch(/^4 changes are kept on this device/);
+  });
+
+  it('reports changes that the browser lost', () => {
+    expect(syncSentence(status({ kind: 'needsYou', lost: 2 }))).toMatch(/^2 unsent changes were lost/);
+  });
+});
+
+describe('the live region', () => {
+  const heard = (before: SyncStatus['kind'], after: SyncStatus['kind']) =>
+    syncAnnouncement(status({ kind: before, unsent: 1 }), status({ kind: after, unsent: 1 }));
+
+  it('announces the loss of the connection and its return', () => {
+    expect(heard('sent', 'offline')).toMatch(/You are offline/);
+    expect(heard('offline', 'sent')).toMatch(/connected again/);
+  });
+
+  it('announces waiting, paused and refused changes', () => {
+    expect(heard('sending', 'waiting')).toMatch(/kept on this device/);
+    expect(heard('waiting', 'paused')).toMatch(/signed in again/);
+    expect(heard('sending', 'needsYou')).toMatch(/refused/);
+    expect(heard('waiting', 'sent')).toMatch(/has been sent/);
+  });
+
+  it('does not announce the sending of every lesson', () => {
+    expect(heard('sent', 'sending')).toBeNull();
+    expect(heard('sending', 'sent')).toBeNull();
+    expect(heard('waiting', 'waiting')).toBeNull();
+  });
+});

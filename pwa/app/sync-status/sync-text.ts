@@ -1,0 +1,78 @@
+import { countOf, formatCount } from '#schema/messages/count.ts';
+import type { SyncStatus } from '../../sync/status/status.ts';
+import type { ChipTone } from '../../ui/display/chip.tsx';
+
+export interface SyncText {
+  readonly label: string;
+  readonly tone: ChipTone;
+}
+
+/**
+ * The label of the sync chip; null if there is nothing to show. Visitors see only that they are offline: they
+ * have nothing to send.
+ */
+export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null {
+  const { kind, unsent, lastSentAt } = status;
+  if (!isKnown && kind !== 'offline') return null;
+  switch (kind) {
+    case 'offline':
+      return { label: 'Offline', tone: 'wait' };
+    case 'waiting':
+      return { label: `${formatCount(unsent)} kept on this device`, tone: 'wait' };
+    case 'sending':
+      return { label: 'Sending…', tone: 'neutral' };
+    case 'sent':
+      // Unknown until the outbox has been read, and irrelevant if nothing was ever sent.
+      return lastSentAt === null ? null : { label: 'All sent', tone: 'neutral' };
+    case 'paused':
+      return { label: 'Paused: sign in', tone: 'wait' };
+    case 'needsYou':
+      return { label: 'Needs you', tone: 'bad' };
+  }
+}
+
+/** The sync status as a sentence, in the panel that the chip opens. */
+export function syncSentence(status: SyncStatus): string {
+  const { kind, unsent, lost } = status;
+  switch (kind) {
+    case 'offline':
+      return 'You are offline. What is kept on this device still opens.';
+    case 'waiting':
+      return `${changes(unsent)} kept on this device, to be sent as soon as the server answers. Carrel tries by itself.`;
+    case 'sending':
+      return 'What you did is being sent.';
+    case 'sent':
+      return 'Everything you did on this device has arrived.';
+    case 'paused':
+      return `${changes(unsent)} kept on this device and will be sent after you have signed in again.`;
+    case 'needsYou':
+      return lost > 0
+        ? `${countOf(lost, 'unsent change')} ${lost === 1 ? 'was' : 'were'} lost by this browser together with its storage.`
+        : 'The server refused something. It is kept here until you decide.';
+  }
+}
+
+function changes(count: number): string {
+  return `${countOf(count, 'change')} ${count === 1 ? 'is' : 'are'}`;
+}
+
+/**
+ * The announcement for a change of status; null for changes not worth an interruption. Sending happens with
+ * every lesson, so neither its start nor its success is announced.
+ */
+export function syncAnnouncement(before: SyncStatus, after: SyncStatus): string | null {
+  if (before.kind === after.kind) return null;
+  switch (after.kind) {
+    case 'offline':
+    case 'paused':
+    case 'needsYou':
+      return syncSentence(after);
+    case 'waiting':
+      return before.kind === 'offline' ? null : syncSentence(after);
+    case 'sent':
+      if (before.kind === 'offline') return 'You are connected again.';
+      return before.kind === 'sending' ? null : 'Everything you did has been sent.';
+    case 'sending':
+      return null;
+  }
+}

@@ -1,0 +1,36 @@
+import type { FieldValue } from '#schema/editor/merge.ts';
+import { sanitizeLesson } from '../lesson/text/sanitize-lesson.ts';
+
+/** A field's value as text for users. */
+export function textOfField(field: string, value: FieldValue): string {
+  if (value === null || value === '') return 'nothing';
+  if (field === 'duration') return `${value} min`;
+  if (field === 'content') return readableText(String(value));
+  return String(value);
+}
+
+/** Whether the user may write a third text instead of choosing one of two. */
+export function isWritable(field: string): boolean {
+  return WRITABLE.has(field);
+}
+
+const WRITABLE: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'instructor',
+  'previewContent',
+  'content',
+]);
+const BLOCKS = 'p, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figcaption, summary, dt, dd, caption, hr';
+
+/** The text of HTML, one line per block; differences in markup alone are not shown. */
+function readableText(html: string): string {
+  const fragment = sanitizeLesson(html);
+  for (const block of fragment.querySelectorAll(BLOCKS)) block.append('\n');
+  for (const cell of fragment.querySelectorAll('td, th')) cell.append(' ');
+  for (const image of fragment.querySelectorAll('img')) image.replaceWith(`[picture: ${image.alt}]\n`);
+  return (fragment.textContent ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
+}

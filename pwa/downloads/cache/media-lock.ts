@@ -1,0 +1,65 @@
+/**
+ * One tab at a time works on a user's media cache, and a sign-out can cancel it.
+ *
+ *   downloadFiles ── holds the lock while it downloads ──┐
+ *   reconcileDownloads ── only if the lock is free ├── stop on cancel
+ *   removeCachedFiles ── cancels, waits, deletes ────────┘
+ */
+const CHANNEL = 'carrel-downloads';
+/** A tab that does not release it within this time is frozen; its lock is stolen. */
+const STEAL_AFTER_MS = 5_000;
+
+const lockName = (userId: string) => `carrel-media-${userId}`;
+
+interface Turn {
+  readonly mode: 'wait' | 'ifFree';
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs `work` exclusively among all tabs for this user. Its signal fires when the files are being removed or
+ * the caller stops. Returns undefined when the lock was held (`ifFree`) or the wait was cancelled.
+ */
+export async function withMediaLock<T>(
+  userId: string,
+  { mode, signal }: Turn,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const cancellation = new AbortController();
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data === userId) cancellation.abort();
+  };
+  const either = signal === undefined ? cancellation.signal : AbortSignal.any([signal, cancellation.signal]);
+  try {
+    return await lock(userId, mode === 'ifFree' ? { ifAvailable: true } : { signal: either }, (isHeld) =>
+      isHeld && !either.aborted ? work(either) : Promise.resolve(undefined),
+    );
+  } catch (error) {
+    if (either.aborted) return undefined;
+    throw error;
+  } finally {
+    channel.close();
+  }
+}
+
+/** Cancels all work on this user's files, in any tab, then runs `work` exclusively. */
+export async function cancelAndRun(userId: string, work: () => Promise<void>): Promise<void> {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(userId);
+  try {
+    const timeout = AbortSignal.timeout(STEAL_AFTER_MS);
+    await lock(userId, { signal: timeout }, work).catch((error: unknown) => {
+      if (!timeout.aborted) throw error;
+      return lock(userId, { steal: true }, work);
+    });
+  } finally {
+    channel.close();
+  }
+}
+
+/** A few old browsers have no Web Locks; there, only work in the same tab is exclusive. */
+function lock<T>(userId: string, options: LockOptions, work: (isHeld: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work(true);
+  return navigator.locks.request(lockName(userId), options, (held) => work(held !== null));
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Download, DownloadPlanRow } from '../../store/database/rows.ts';
+import { stateOfDownload } from './download-state.ts';
+
+const video: Download = {
+  fileId: 'a'.repeat(32),
+  courseId: 'tides',
+  lessonId: 'l1',
+  kind: 'video',
+  want: 'videos',
+  title: 'Film',
+  sizeBytes: 100,
+  state: 'missing',
+  checkedAt: '2026-11-21T08:00:00.000Z',
+};
+const cover: Download = { ...video, fileId: 'cover', kind: 'image', want: 'images', sizeBytes: 7 };
+const complete = (row: Download): Download => ({ ...row, state: 'kept' });
+const chosen: DownloadPlanRow = {
+  courseId: 'tides',
+  wants: { videos: true, documents: true, images: true },
+  isPaused: false,
+  updatedAt: video.checkedAt,
+  v: 1,
+};
+const stateOf = (more: Partial<Parameters<typeof stateOfDownload>[0]> = {}) =>
+  stateOfDownload({ plan: chosen, rows: [video], isOnline: true, isHeld: false, ...more });
+
+describe('the state of a download', () => {
+  it.each([
+    ['nothing was chosen', { plan: null }, 'none'],
+    ['what there is has come by itself', { plan: null, rows: [complete(video), cover] }, 'done'],
+    ['it comes', {}, 'coming'],
+    ['the person paused it', { plan: { ...chosen, isPaused: true } }, 'paused'],
+    ['there is no line', { isOnline: false }, 'offline'],
+    ['the line is not one that is allowed', { isHeld: true }, 'waiting'],
+    ['the device is full', { rows: [{ ...video, problem: 'full' as const }] }, 'stuck'],
+    ['the line broke', { rows: [{ ...video, problem: 'lost' as const }] }, 'coming'],
+    ['it arrived damaged', { rows: [{ ...video, problem: 'damaged' as const }] }, 'stuck'],
+    ['it comes once more', { rows: [{ ...video, problem: 'damaged' as const, receivedBytes: 1 }] }, 'coming'],
+    ['all is here', { rows: [complete(video), complete(cover)] }, 'done'],
+    [
+      'what was chosen is here',
+      { plan: { ...chosen, wants: { ...chosen.wants, images: false } }, rows: [complete(video), cover] },
+      'done',
+    ],
+    [
+      'everything was removed',
+      { plan: { ...chosen, wants: { videos: false, documents: false, images: false } } },
+      'none',
+    ],
+  ])('when %s', (_when, facts, phase) => {
+    expect(stateOf(facts).phase).toBe(phase);
+  });
+
+  it('counts files and bytes, including incomplete files', () => {
+    const state = stateOf({ rows: [{ ...video, receivedBytes: 40 }, complete(cover)] });
+    expect(state).toMatchObject({ files: 2, filesHere: 1, bytes: 107, bytesHere: 47, problem: null });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { putOfflineCourse } from '../../store/offline/put-offline-course.ts';
+import { courseOf, lessonOf } from '../../testing/courses.ts';
+import { resetDevice, signInAs } from '../../testing/device.ts';
+import { alice } from '../../testing/people.ts';
+import { readOfflineTexts } from './offline-texts.ts';
+
+it('a text counts as stored when it is here and is a string', async () => {
+  await resetDevice();
+  const store = signInAs(alice);
+  const keptAt = '2026-11-21T08:00:00.000Z';
+  const image = '<img src="https://pics.example/a.png">';
+  const lessons = [lessonOf('l1', { content: image }), lessonOf('l2'), lessonOf('l3')];
+  await putOfflineCourse(store, courseOf('c1', [lessons]), { keptAt });
+  await putOfflineCourse(store, courseOf('c2', [[lessonOf('other')]]), { keptAt });
+  await store.lessonContents.delete('l2');
+  const damaged: object = { lessonId: 'l3', courseId: 'c1', v: FORMAT_VERSION, content: null };
+  await store.lessonContents.put(Object.assign(Object.create(null), damaged));
+  expect(await readOfflineTexts(store, 'c1')).toEqual(
+    new Map([['l1', { images: ['https://pics.example/a.png'] }]]),
+  );
+  expect([...(await readOfflineTexts(store, null)).keys()]).toEqual(['l1', 'other']);
+});

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { Revision } from '#schema/editor/history.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { paths } from '../../paths.ts';
+import { useUserId } from '../../session/use-user-id.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { restoreLesson } from '../../sync/enqueue/restore-lesson.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { SelectField } from '../../ui/controls/select-field.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import styles from './admin-audit-page.module.css';
+
+interface RestoreDeletedLessonProps {
+  /** The deletion of a lesson. */
+  deletion: Revision;
+  /** The course that contained it, which has modules. */
+  course: AdminCourseOutline;
+}
+
+/** The new lesson, and the title of its module. */
+interface Recreated {
+  readonly lessonId: string;
+  readonly moduleTitle: string;
+}
+
+/** Restores a deleted lesson as a new lesson with its text. */
+export function RestoreDeletedLesson({ deletion, course }: RestoreDeletedLessonProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [recreated, setRecreated] = useState<Recreated | null>(null);
+  if (recreated !== null)
+    return (
+      <p role="status" className={styles.muted}>
+        It is a new lesson of “{recreated.moduleTitle}”, kept on this device and sent from here.
+        <ButtonLink size="sm" to={paths.adminCourse(course.id, recreated.lessonId)}>
+          Open the course
+        </ButtonLink>
+      </p>
+    );
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsConfirming(true)}>
+        Bring it back<span className="visually-hidden"> “{deletion.title}”</span>
+      </Button>
+      {isConfirming && (
+        <RestoreDialog
+          deletion={deletion}
+          course={course}
+          onDone={setRecreated}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RestoreDialogProps extends RestoreDeletedLessonProps {
+  onDone: (lesson: Recreated) => void;
+  onClose: () => void;
+}
+
+function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps) {
+  const userId = useUserId();
+  const { modules } = course;
+  const [moduleId, setModuleId] = useState(homeOf(deletion, course));
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const restore = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const { lessonId } = await restoreLesson(userId, deletion, { courseId: course.id, moduleId });
+      onClose();
+      onDone({ lessonId, moduleTitle: modules.find(({ id }) => id === moduleId)?.title ?? '' });
+    } catch (error) {
+      setProblem(describeFailure(error));
+      setIsBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void restore()}>
+        Bring it back
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={`Bring “${deletion.title}” back?`} onClose={onClose} actions={actions}>
+      <p>
+        It becomes a new lesson with the words it had. A film that was uploaded and its resources do not come
+        back.
+      </p>
+      <SelectField label="Module" value={moduleId} onChange={({ target }) => setModuleId(target.value)}>
+        {modules.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {problem !== null && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The module that contained it, or the last one if that was deleted too. */
+function homeOf({ before }: Revision, { modules }: AdminCourseOutline): string {
+  const home = modules.find(({ id }) => id === before.moduleId) ?? modules.at(-1);
+  return home?.id ?? '';
+}

@@ -1,0 +1,159 @@
+import type { Course } from '#schema/courses/course.ts';
+import { parseVideoUrl } from '#schema/courses/video.ts';
+import { type LessonProgress, percentComplete } from '#schema/learning/progress.ts';
+import { countCompleted, findLatestProgress, findResumeLesson } from '#schema/learning/resume.ts';
+import {
+  checkOfflineReadiness,
+  isReady,
+  type OfflineReadiness,
+  type OnDevice,
+  offersFiles,
+} from '../../downloads/readiness/offline-readiness.ts';
+import type { OfflineCourse, OfflineLesson } from '../../store/database/rows.ts';
+
+/** The learner's stored data that the dashboard shows. */
+export interface DashboardModel {
+  readonly offlineCourses: readonly OfflineCourse[];
+  readonly progress: readonly LessonProgress[];
+}
+
+/** The data of a course card. */
+export interface CourseCardFacts {
+  readonly courseId: string;
+  readonly title: string;
+  readonly thumbnail: string | null;
+  readonly isDownloaded: boolean;
+  /** Its offline readiness; null if the course is not on the device, or while this is read. */
+  readonly readiness: OfflineReadiness | null;
+  /** Whether there are files to download besides its text. */
+  readonly hasFiles: boolean;
+  readonly completed: number;
+  readonly total: number;
+  readonly percent: number;
+}
+
+/** The lesson to continue, over all courses. */
+export interface ContinueFacts {
+  readonly course: Pick<Course, 'id' | 'title' | 'thumbnail'>;
+  readonly lesson: Pick<OfflineLesson, 'id' | 'title'>;
+  readonly number: number;
+  readonly total: number;
+  readonly percent: number;
+  /** The position in the video in seconds; null if there is none or it was not started. */
+  readonly stoppedAt: number | null;
+  readonly hasBegun: boolean;
+  /** Whether the course is being fetched: the card is a placeholder that cannot be opened yet. */
+  readonly isComing: boolean;
+}
+
+type Outline = OfflineCourse | Course;
+
+/** The learner's courses, the most recently unlocked first. */
+export function listCards(
+  activatedIds: readonly string[],
+  catalogue: readonly Course[],
+  dashboard: DashboardModel & { readonly onDevice: OnDevice | null },
+): CourseCardFacts[] {
+  return activatedIds.toReversed().map((courseId) => {
+    const offlineCourse = dashboard.offlineCourses.find((course) => course.id === courseId);
+    const known = offlineCourse ?? catalogue.find((course) => course.id === courseId);
+    const ids = known === undefined ? [] : lessonIdsOf(known);
+    const completed = countCompleted(ids, dashboard.progress);
+    const readiness =
+      offlineCourse === undefined || dashboard.onDevice === null
+        ? null
+        : checkOfflineReadiness(offlineCourse, dashboard.onDevice);
+    return {
+      courseId,
+      title: known?.title ?? 'Your course',
+      thumbnail: known?.thumbnail ?? null,
+      isDownloaded: offlineCourse !== undefined,
+      readiness,
+      hasFiles: offlineCourse !== undefined && offersFiles(offlineCourse, readiness),
+      completed,
+      total: ids.length,
+      percent: percentComplete(completed, ids.length),
+    };
+  });
+}
+
+/** The number of courses that are ready offline. */
+export function countReady(cards: readonly CourseCardFacts[]): number {
+  return cards.filter((card) => card.readiness !== null && isReady(card.readiness)).length;
+}
+
+/**
+ * Finds the lesson to continue: in the last visited course with open lessons; for a new learner, the first
+ * lesson of the first course; null if there is nothing (left) to study on this device.
+ *
+ * @param coming activated courses that are being fetched; used only while no course on this device is open
+ */
+export function findContinue(
+  activatedIds: readonly string[],
+  dashboard: DashboardModel,
+  coming: readonly Course[] = [],
+): ContinueFacts | null {
+  const here = listOpen(dashboard.offlineCourses, activatedIds, dashboard.progress);
+  const isComing = here.length === 0;
+  const open: readonly Outline[] = isComing ? listOpen(coming, activatedIds, dashboard.progress) : here;
+  const last = findLatestProgress(open.flatMap(lessonIdsOf), dashboard.progress);
+  const course = open.find((each) => last !== null && lessonIdsOf(each).includes(last.lessonId)) ?? open[0];
+  const facts = course === undefined ? null : continueIn(course, dashboard.progress, last !== null);
+  return facts === null ? null : { ...facts, isComing };
+}
+
+function listOpen<C extends Outline>(
+  courses: readonly C[],
+  activatedIds: readonly string[],
+  progress: readonly LessonProgress[],
+): C[] {
+  return courses
+    .filter((course) => activatedIds.includes(course.id))
+    .filter((course) => countCompleted(lessonIdsOf(course), progress) < lessonIdsOf(course).length);
+}
+
+function continueIn(
+  course: Outline,
+  progress: readonly LessonProgress[],
+  hasBegun: boolean,
+): Omit<ContinueFacts, 'isComing'> | null {
+  const ids = lessonIdsOf(course);
+  const lessonId = findResumeLesson(ids, progress);
+  const lessons: readonly PlayableLesson[] = course.modules.flatMap((module) => [...module.lessons]);
+  const lesson = lessons.find((each) => each.id === lessonId);
+  if (lesson === undefined) return null;
+  return {
+    course,
+    lesson,
+    number: ids.indexOf(lesson.id) + 1,
+    total: ids.length,
+    percent: percentComplete(countCompleted(ids, progress), ids.length),
+    stoppedAt: findStop(lesson, progress),
+    hasBegun,
+  };
+}
+
+/** A lesson of the catalogue has no video URL. */
+type PlayableLesson = Pick<OfflineLesson, 'id' | 'title'> & Partial<Pick<OfflineLesson, 'videoUrl'>>;
+
+/** A position is meaningful only in a video, and not within the first seconds. */
+function findStop(lesson: PlayableLesson, progress: readonly LessonProgress[]): number | null {
+  if (parseVideoUrl(lesson.videoUrl ?? null).kind !== 'file') return null;
+  const seconds = progress.find((row) => row.lessonId === lesson.id)?.positionSeconds ?? 0;
+  return seconds >= 5 ? seconds : null;
+}
+
+/** Published courses for which the learner has no access and no pending code, in catalogue order. */
+export function listRecommended(
+  catalogue: readonly Course[],
+  takenIds: ReadonlySet<string>,
+  max: number,
+): Course[] {
+  return catalogue
+    .filter((course) => course.status === 'published' && !takenIds.has(course.id))
+    .slice(0, max);
+}
+
+function lessonIdsOf(course: { modules: readonly { lessons: readonly { id: string }[] }[] }): string[] {
+  return course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id));
+}

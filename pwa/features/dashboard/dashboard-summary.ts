@@ -1,0 +1,50 @@
+import { countOf, formatCount } from '#schema/messages/count.ts';
+import { describeAgo } from '../../ui/format/describe-ago.ts';
+
+/** The part of the sync status that the summary shows. */
+export interface SyncSummary {
+  readonly kind: 'offline' | 'waiting' | 'sending' | 'sent' | 'paused' | 'needsYou';
+  readonly unsent: number;
+  readonly refused: number;
+  readonly lastSentAt: string | null;
+}
+
+interface DashboardFacts {
+  readonly courses: number;
+  readonly readyOffline: number;
+  readonly sync: SyncSummary;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Formats the summary: `2 courses · 1 ready offline · everything synced 3 min ago`. */
+export function describeDashboard({ courses, readyOffline, sync, now }: DashboardFacts): string {
+  const parts = [countOf(courses, 'course')];
+  if (courses > 0) parts.push(`${formatCount(readyOffline)} ready offline`);
+  const text = describeSync(sync, now);
+  if (text !== null) parts.push(text);
+  return parts.join(' · ');
+}
+
+/** The sync part of the summary; null if nothing is known yet. */
+function describeSync({ kind, unsent, refused, lastSentAt }: SyncSummary, now: number): string | null {
+  switch (kind) {
+    case 'sent':
+      return lastSentAt === null ? null : `everything synced ${describeAgo(lastSentAt, now)}`;
+    case 'offline':
+      return 'offline, nothing waits to be sent';
+    case 'waiting':
+      return `${countOf(unsent, 'change')} kept on this device`;
+    case 'sending':
+      return `sending ${countOf(unsent, 'change')}`;
+    case 'paused':
+      return `sign in again to send ${countOf(unsent, 'change')}`;
+    case 'needsYou':
+      return refused > 0 ? `${countOf(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you` : null;
+  }
+}
+
+/** The first word of a name. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}

@@ -1,0 +1,38 @@
+import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
+import { listUnsent } from '../../../store/account/outbox.ts';
+import { findAdminContent } from '../../../store/admin/admin-courses.ts';
+import { readAtOnce } from '../../../store/database/access.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { overlayContent } from '../../../sync/commands/overlay.ts';
+import { listShown } from '../draft/use-editor-course.ts';
+import { useDraftPart } from './editor-context.tsx';
+import { useWaitingCommands } from './waiting-context.tsx';
+
+interface LessonHtml {
+  /**
+   * The displayed HTML: `seen` with the draft applied; undefined while it is read, null if it is not on this
+   * device.
+   */
+  readonly shown: string | null | undefined;
+  /** The stored HTML with unsent commands applied. */
+  readonly seen: string | null | undefined;
+}
+
+/** The newest HTML of a lesson: from its draft, the outbox or the store. */
+export function useLessonHtml(lessonId: string): LessonHtml {
+  const commands = useWaitingCommands();
+  const draft = useDraftPart(({ drafts }) => drafts.lessons[lessonId]?.changes.content);
+  const leaving = useDraftPart((state) => state.leaving.lessons[lessonId]?.changes.content);
+  const known = usePrivateQuery((store) => readHtml(store, lessonId), [lessonId]);
+  // A command just queued from a draft may reach the context before it reaches this query.
+  const waiting = known === undefined ? undefined : overlayContent(known, lessonId, commands);
+  const seen = leaving ?? waiting;
+  return { seen, shown: draft ?? seen };
+}
+
+function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
+  return readAtOnce(store, [store.adminContents, store.outbox], async () => {
+    const [stored, unsent] = await Promise.all([findAdminContent(store, lessonId), listUnsent(store)]);
+    return overlayContent(stored?.content ?? null, lessonId, listShown(unsent));
+  });
+}

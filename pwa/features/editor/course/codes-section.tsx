@@ -1,0 +1,138 @@
+import { memo, useId, useRef, useState } from 'react';
+import { parseCodeFile } from '#schema/learning/codes.ts';
+import { CODES_SHOWN_STORED } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { enqueueCodes } from '../../../sync/enqueue/editor-commands.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useEditor, useEditorContext } from '../context/editor-context.tsx';
+import { useWaiting, useWaitingCommands } from '../context/waiting-context.tsx';
+import { FailureDetails } from '../kit/failure-details.tsx';
+import { SectionCard } from '../kit/section-card.tsx';
+import { refuseCodeFile } from '../model/editor-rules.ts';
+import { CodeResult, type ReadFile } from './code-result.tsx';
+import styles from './codes-section.module.css';
+
+/** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
+export function CodesSection() {
+  const { unused, total } = useEditor().course.codeStats;
+  return <Codes unused={unused} total={total} />;
+}
+
+interface CodeCounts {
+  unused: number;
+  total: number;
+}
+
+const Codes = memo(({ unused, total }: CodeCounts) => {
+  const { codes, unsent } = useWaiting();
+  const { result, read, addHeader } = useCodeFile();
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const isRefused = unsent.some(
+    ({ command, state }) => command.kind === 'codes.upload' && state === 'refused',
+  );
+  const choose = (
+    <>
+      <Button onClick={() => input.current?.click()}>Upload Codes</Button>
+      <label htmlFor={inputId} className="visually-hidden">
+        File with activation codes
+      </label>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        tabIndex={-1}
+        className="visually-hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void read(file);
+          // Allows the same file to be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+  return (
+    <SectionCard id="activation-codes" title="Activation Codes" headerActions={<div>{choose}</div>}>
+      {result !== null && <CodeResult file={result} onAddHeader={addHeader} />}
+      {isRefused && <FailureDetails />}
+      <WaitingCodes />
+      <StoredCodes codes={codes} unused={unused} total={total} />
+    </SectionCard>
+  );
+});
+
+function WaitingCodes() {
+  const count = useWaitingCommands().reduce(
+    (sum, command) => sum + (command.kind === 'codes.upload' ? command.args.codes.length : 0),
+    0,
+  );
+  if (count === 0) return null;
+  return (
+    <p className={styles.muted} role="status">
+      {count === 1 ? '1 code is' : `${count} codes are`} saved on this device and not sent yet.
+    </p>
+  );
+}
+
+interface StoredCodesProps extends CodeCounts {
+  codes: readonly string[];
+}
+
+function StoredCodes({ codes, unused, total }: StoredCodesProps) {
+  if (unused === 0)
+    return (
+      <div className={styles.empty}>
+        <h3>No Activation Codes</h3>
+        {total > 0 && <p>All {total} of them have been used.</p>}
+        <p>Supported formats: CSV or TXT with one code per line</p>
+      </div>
+    );
+  const shown = codes.slice(0, CODES_SHOWN_STORED);
+  return (
+    <div className={styles.stored}>
+      <p>
+        <strong>{unused}</strong> left of {total}
+      </p>
+      <ul className={styles.codes}>
+        {shown.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {unused > shown.length && <p className={styles.muted}>... and {unused - shown.length} more codes</p>}
+    </div>
+  );
+}
+
+/**
+ * Reads a file of codes and queues them at once. A line that was treated as the header can be added
+ * afterwards.
+ */
+function useCodeFile() {
+  const { userId, getEditor, notify, watch, run } = useEditorContext();
+  const [result, setResult] = useState<ReadFile | null>(null);
+  const send = (codes: readonly string[]) =>
+    run(adminMessages.codesFailed, async () => {
+      const commandId = await enqueueCodes(userId, getEditor().course, codes);
+      const success =
+        codes.length === 1 ? '1 activation code added' : `${codes.length} activation codes added`;
+      watch({ commandIds: [commandId], success, failure: adminMessages.codesFailed, hasDetails: true });
+    });
+  const read = async (file: File) => {
+    const refusal = refuseCodeFile(file, getEditor().isNew);
+    if (refusal !== null) return notify.fail(refusal);
+    await run(adminMessages.codesFailed, async () => {
+      const found = parseCodeFile(await file.text());
+      setResult({ ...found, name: file.name, hasAddedHeader: false });
+      if (found.codes.length === 0) return notify.fail(adminMessages.codesNone);
+      await send(found.codes);
+    });
+  };
+  const addHeader = () => {
+    if (result === null || result.header === null) return;
+    setResult({ ...result, hasAddedHeader: true });
+    void send([result.header]);
+  };
+  return { result, read, addHeader };
+}

@@ -1,0 +1,75 @@
+import { memo } from 'react';
+import { isComplete } from '#schema/courses/completeness.ts';
+import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useEditor } from '../context/editor-context.tsx';
+import { useCourseEdit } from '../context/use-edits.ts';
+import { SectionCard } from '../kit/section-card.tsx';
+import { courseFieldsOf } from '../model/editor-model.ts';
+import { StatusField } from '../save/status-field.tsx';
+import styles from './course-details.module.css';
+import { ThumbnailField } from './thumbnail-field.tsx';
+
+/** The course's own fields (spec map, section 2). */
+export function CourseDetails() {
+  const { course, seen, isNew } = useEditor();
+  return (
+    <CourseForm
+      {...courseFieldsOf(course)}
+      isNew={isNew}
+      isPublished={seen.status === 'published'}
+      isComplete={isComplete(course)}
+    />
+  );
+}
+
+interface CourseFormProps extends ReturnType<typeof courseFieldsOf> {
+  isNew: boolean;
+  isPublished: boolean;
+  isComplete: boolean;
+}
+
+/** Takes single fields instead of the course, which is a new object after each keystroke. */
+const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
+  const edit = useCourseEdit();
+  const limit = { maxLength: TEXT_MAX_CHARACTERS };
+  return (
+    <SectionCard id="course-details" title="Course Details">
+      <div className={styles.two}>
+        <TextField
+          label="Title"
+          required
+          {...limit}
+          value={course.title}
+          onChange={({ target }) => edit({ title: target.value })}
+        />
+        <TextField
+          label="Instructor"
+          required
+          {...limit}
+          value={course.instructor}
+          onChange={({ target }) => edit({ instructor: target.value })}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        required
+        rows={4}
+        {...limit}
+        value={course.description}
+        onChange={({ target }) => edit({ description: target.value })}
+      />
+      <ThumbnailField />
+      <TextArea
+        label="Preview content"
+        rows={5}
+        {...limit}
+        hint="What everybody may read of the course before they unlock it. A blank line parts paragraphs."
+        value={course.previewContent}
+        onChange={({ target }) => edit({ previewContent: target.value })}
+      />
+      {!isNew && <StatusField {...course} />}
+    </SectionCard>
+  );
+});

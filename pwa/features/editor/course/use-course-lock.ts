@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** `elsewhere`: another tab of this browser edits the course. */
+export type CourseLock = 'requesting' | 'held' | 'elsewhere';
+
+/**
+ * When a page is reloaded, the old one releases the lock a moment after the new one requests it, usually
+ * within this time.
+ */
+const LOCK_TIMEOUT_MS = 700;
+
+/** How the lock is requested; a new object starts a new request. */
+interface LockRequest {
+  readonly isTaking: boolean;
+}
+
+/**
+ * Lets one tab at a time edit a course, because two would overwrite each other's drafts. A tab without the
+ * lock says so and waits until the other releases it. `take` takes the lock at once; the other tab has stored
+ * its drafts by then and waits in turn.
+ */
+export function useCourseLock(name: string): { lock: CourseLock; take: () => void } {
+  const [lock, setLock] = useState<CourseLock>('locks' in navigator ? 'requesting' : 'held');
+  const [lockRequest, setLockRequest] = useState<LockRequest>({ isTaking: false });
+  useEffect(() => {
+    if (!('locks' in navigator)) return;
+    let isUnmounted = false;
+    let release = () => {};
+    const untilReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const waiting = new AbortController();
+    const timer = setTimeout(() => setLock('elsewhere'), LOCK_TIMEOUT_MS);
+    const hold = () => {
+      clearTimeout(timer);
+      if (!isUnmounted) setLock('held');
+      return isUnmounted ? undefined : untilReleased;
+    };
+    const options = lockRequest.isTaking ? { steal: true } : { signal: waiting.signal };
+    navigator.locks.request(name, options, hold).catch(() => {
+      // Another tab took it.
+      if (isUnmounted) return;
+      setLock('elsewhere');
+      setLockRequest({ isTaking: false });
+    });
+    return () => {
+      isUnmounted = true;
+      clearTimeout(timer);
+      waiting.abort();
+      release();
+    };
+  }, [name, lockRequest]);
+  const take = useCallback(() => setLockRequest({ isTaking: true }), []);
+  return { lock, take };
+}

@@ -1,0 +1,214 @@
+import type { DraftRow } from '../../../store/database/rows.ts';
+import { changedDraftRows, readDraftRows, recordOfDraftRow, toDraftRows } from './draft-rows.ts';
+import { type DraftSaveState, DraftWriter, type WriteDraft } from './draft-writer.ts';
+import { type Drafts, isDirty, noDrafts } from './editor-draft.ts';
+import { rebaseDrafts } from './rebase-drafts.ts';
+
+export interface BookState {
+  readonly drafts: Drafts;
+  /**
+   * Drafts that were handed to the outbox and are shown until they are read back from there; otherwise empty.
+   */
+  readonly leaving: Drafts;
+  readonly isDirty: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /**
+   * Counts how often the drafts changed other than by typing. Text fields show their value anew when it
+   * changes.
+   */
+  readonly jumps: number;
+  /** When the newest draft of an earlier visit was written (ISO instant); null once it is discarded or saved. */
+  readonly restoredFrom: string | null;
+}
+
+interface DraftBookOptions {
+  courseId: string;
+  /** The draft rows of an earlier visit. */
+  rows: readonly DraftRow[];
+  write: WriteDraft;
+}
+
+const STEPS_MAX = 200;
+/** Typing in one field is one undo step, unless the user pauses for this long. */
+const STEP_PAUSE_MS = 1_500;
+
+/**
+ * The unsaved changes of one open course, in memory and on the device.
+ * - A change is shown and written at once; the UI does not wait for the write.
+ * - Every change can be undone and redone until the course is saved. Undo writes like any other change.
+ */
+export class DraftBook {
+  readonly #courseId: string;
+  readonly #writer: DraftWriter;
+  readonly #listeners = new Set<() => void>();
+  readonly #holders = new Set<() => void>();
+  #past: Drafts[] = [];
+  #future: Drafts[] = [];
+  #step: { readonly name: string; readonly at: number } | null = null;
+  #state: BookState;
+  #jumps = 0;
+  /** The module or lesson of the newest draft of an earlier visit; null without one. */
+  readonly lastEditedId: string | null;
+  #saveState: DraftSaveState = { kind: 'saved' };
+
+  constructor({ courseId, rows, write }: DraftBookOptions) {
+    this.#courseId = courseId;
+    this.#writer = new DraftWriter(write, (saveState) => {
+      this.#saveState = saveState;
+      this.#notify();
+    });
+    const drafts = readDraftRows(courseId, rows);
+    const newest = rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1)).at(-1);
+    this.lastEditedId = newest === undefined ? null : recordOfDraftRow(courseId, newest.id);
+    this.#state = {
+      drafts,
+      leaving: noDrafts,
+      isDirty: isDirty(drafts),
+      canUndo: false,
+      canRedo: false,
+      jumps: 0,
+      restoredFrom: isDirty(drafts) ? (newest?.updatedAt ?? null) : null,
+    };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): BookState => this.#state;
+
+  /**
+   * Whether everything is stored on the device. Separate from the state, so that a write renders only its own
+   * status text.
+   */
+  readonly getSaveState = (): DraftSaveState => this.#saveState;
+
+  /**
+   * Changes the drafts.
+   *
+   * @param step names the field, so that continuous typing is undone as one step; without it the change is
+   * its own step
+   */
+  change(next: (drafts: Drafts) => Drafts, step?: string): void {
+    const before = this.#state.drafts;
+    const drafts = next(before);
+    if (drafts === before) return;
+    if (!this.#continues(step)) this.#past = [...this.#past, before].slice(-STEPS_MAX);
+    this.#future = [];
+    this.#show(drafts);
+  }
+
+  /** Like {@link change}, for values that are not typed but restored. */
+  replaceDrafts(next: (drafts: Drafts) => Drafts): void {
+    this.#jump();
+    this.change(next);
+  }
+
+  undo(): void {
+    this.#jump();
+    const drafts = this.#past.at(-1);
+    if (drafts === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.#state.drafts];
+    this.#step = null;
+    this.#show(drafts);
+  }
+
+  redo(): void {
+    this.#jump();
+    const drafts = this.#future.at(-1);
+    if (drafts === undefined) return;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.#state.drafts];
+    this.#step = null;
+    this.#show(drafts);
+  }
+
+  /** Discards all unsaved changes; {@link undo} restores them. */
+  discard(): void {
+    this.replaceDrafts(() => noDrafts);
+    this.#publish({ restoredFrom: null });
+  }
+
+  /** Dismisses the notice about restored drafts. */
+  acknowledgeRestored(): void {
+    this.#publish({ restoredFrom: null });
+  }
+
+  /** The rows of the current drafts, by id. */
+  listRows(): ReadonlyMap<string, unknown> {
+    return toDraftRows(this.#courseId, this.#state.drafts);
+  }
+
+  /**
+   * Call after these drafts became commands in the outbox and their rows were deleted. Later changes remain
+   * drafts on top of them. The handed-over drafts are shown until {@link arrive}.
+   */
+  leave(taken: Drafts): void {
+    this.#past = [];
+    this.#future = [];
+    this.#step = null;
+    const drafts = rebaseDrafts(this.#state.drafts, taken);
+    this.#publish({ drafts, leaving: taken, isDirty: isDirty(drafts), restoredFrom: null });
+    const left = toDraftRows(this.#courseId, drafts);
+    for (const [id, value] of left) this.#writer.put(id, value);
+    // A value that could not be stored is in the outbox now and must not be restored as a draft.
+    for (const id of toDraftRows(this.#courseId, taken).keys())
+      if (!left.has(id) && this.#writer.holds(id)) this.#writer.put(id, null);
+  }
+
+  /** The handed-over drafts have been read back from the outbox. */
+  arrive(): void {
+    this.#publish({ leaving: noDrafts });
+  }
+
+  /**
+   * Registers a listener that reports pending text when the book is flushed. Returns a function that
+   * unregisters it.
+   */
+  onFlush(listener: () => void): () => void {
+    this.#holders.add(listener);
+    return () => this.#holders.delete(listener);
+  }
+
+  /** Resolves when everything typed so far was written, or the write failed. */
+  flush(): Promise<void> {
+    this.#flushHolders();
+    return this.#writer.flush();
+  }
+
+  #flushHolders(): void {
+    for (const listener of this.#holders) listener();
+  }
+
+  /** Pending text is flushed first, because it is the newest change and the one to undo. */
+  #jump(): void {
+    this.#flushHolders();
+    this.#jumps += 1;
+  }
+
+  #continues(step: string | undefined): boolean {
+    const now = Date.now();
+    const last = this.#step;
+    this.#step = step === undefined ? null : { name: step, at: now };
+    return last !== null && last.name === step && now - last.at < STEP_PAUSE_MS;
+  }
+
+  #show(drafts: Drafts): void {
+    const changed = changedDraftRows(this.#courseId, this.#state.drafts, drafts);
+    this.#publish({ drafts, isDirty: isDirty(drafts) });
+    for (const [id, value] of changed) this.#writer.put(id, value);
+  }
+
+  #publish(change: Partial<BookState>): void {
+    const [canUndo, canRedo] = [this.#past.length > 0, this.#future.length > 0];
+    this.#state = { ...this.#state, ...change, canUndo, canRedo, jumps: this.#jumps };
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

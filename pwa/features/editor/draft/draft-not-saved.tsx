@@ -1,0 +1,47 @@
+import { useState, useSyncExternalStore } from 'react';
+import { messages } from '#schema/messages/messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { useUserId } from '../../../session/use-user-id.ts';
+import { makeUnsentFile } from '../../../sync/outbox/make-unsent-file.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import type { DraftBook } from './draft-book.ts';
+
+interface DraftNotSavedProps {
+  book: DraftBook;
+  className?: string | undefined;
+}
+
+/** Shown while drafts cannot be stored on the device: says what that means and how to proceed. */
+export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
+  const userId = useUserId();
+  const saveState = useSyncExternalStore(book.subscribe, book.getSaveState);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  if (saveState.kind !== 'failed') return null;
+  const saveToFile = async () => {
+    setFileProblem(null);
+    try {
+      await book.flush();
+      const { name, text } = await makeUnsentFile(userId, book.listRows());
+      saveFile(name, text);
+    } catch (error) {
+      setFileProblem(describeFailure(error, messages.changesFailed));
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={() => void book.flush()}>Try again</Button>
+      <Button onClick={() => void saveToFile()}>Save to a file</Button>
+    </>
+  );
+  return (
+    <Notice tone="bad" title="Not kept on this device" actions={actions} className={className}>
+      <p>
+        {saveState.problem} Until then leave this tab open: Carrel goes on trying by itself. A file takes your
+        words along, and the sync centre reads it in again.
+      </p>
+      {fileProblem !== null && <p>{fileProblem}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import type { Command } from '#schema/commands/all-commands.ts';
+import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
+import { listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
+import { findFetchedAt } from '../../../store/admin/admin.ts';
+import { findAdminCodes, findAdminCourse, wasCourseFetched } from '../../../store/admin/admin-courses.ts';
+import { readAtOnce } from '../../../store/database/access.ts';
+import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { overlayCourse } from '../../../sync/commands/overlay.ts';
+import { applyDrafts } from './apply-drafts.ts';
+import type { BookState, DraftBook } from './draft-book.ts';
+import { useBookState } from './use-draft-book.ts';
+
+/** A course in the editor: the stored rows, the unsent commands and the unsaved drafts. */
+export interface EditorCourse {
+  readonly isNew: boolean;
+  /** The course without the drafts: the stored rows with unsent commands applied. */
+  readonly seen: AdminCourseOutline;
+  /** The displayed course, with the drafts applied. */
+  readonly course: AdminCourseOutline;
+  /** Unsent commands of this course, including refused ones. */
+  readonly unsent: readonly OutboxRow[];
+  /** Those of them that are applied to the stored rows. */
+  readonly commands: readonly Command[];
+  /** The first unused codes, as last received from the server. */
+  readonly codes: readonly string[];
+  readonly book: DraftBook;
+  readonly drafts: BookState;
+}
+
+interface StoredEditorCourse {
+  readonly row: AdminCourseOutline | null;
+  /** False while the first pull has brought a part of the course. */
+  readonly isWhole: boolean;
+  readonly unsent: readonly OutboxRow[];
+  readonly codes: readonly string[];
+  /** When this device last fetched the list of courses. */
+  readonly fetchedAt: string | null;
+}
+
+/** The stored data of a course; undefined while it is read. */
+export function useStoredCourse(courseId: string): StoredEditorCourse | null | undefined {
+  return usePrivateQuery((store) => readCourse(store, courseId), [courseId]);
+}
+
+/** Returns the course that the editor shows; null if it is not on this device. */
+export function useEditorCourse(stored: StoredEditorCourse, book: DraftBook): EditorCourse | null {
+  const drafts = useBookState(book);
+  const known = useMemo(() => {
+    const commands = listShown(stored.unsent);
+    return { commands, course: overlayCourse(stored.row, commands) };
+  }, [stored]);
+  const seen = useMemo(
+    () => (known.course === null ? null : applyDrafts(known.course, drafts.leaving)),
+    [known, drafts.leaving],
+  );
+  return useMemo(() => {
+    if (seen === null) return null;
+    const course = applyDrafts(seen, drafts.drafts);
+    const { unsent, codes } = stored;
+    return { isNew: false, seen, course, unsent, commands: known.commands, codes, book, drafts };
+  }, [seen, known, stored, book, drafts]);
+}
+
+/** Refused commands are not applied, except a refused create, so that the course can still be viewed. */
+export function listShown(unsent: readonly OutboxRow[]): Command[] {
+  return unsent
+    .filter(({ state, command }) => state !== 'refused' || command.kind === 'course.create')
+    .map(({ command }) => command);
+}
+
+/** Like {@link useEditorCourse}, for a course that was never saved. */
+export function useNewCourse(book: DraftBook): EditorCourse {
+  const drafts = useBookState(book);
+  return useMemo(() => {
+    const seen = applyDrafts(blankCourse, drafts.leaving);
+    const course = applyDrafts(seen, drafts.drafts);
+    return { isNew: true, seen, course, unsent: [], commands: [], codes: [], book, drafts };
+  }, [book, drafts]);
+}
+
+async function readCourse(store: PrivateStore, courseId: string): Promise<StoredEditorCourse> {
+  const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
+  const [row, all, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, () =>
+    Promise.all([
+      findAdminCourse(store, courseId),
+      listUnsent(store),
+      findAdminCodes(store, courseId),
+      findFetchedAt(store, 'courses'),
+      wasCourseFetched(store, courseId),
+    ]),
+  );
+  const unsent = all.filter(
+    ({ command }) => 'courseId' in command.args && command.args.courseId === courseId,
+  );
+  return { row, isWhole: wasFetched || fetchedAt !== null, unsent, codes, fetchedAt };
+}
+
+/** The placeholder id of a course that was never saved. */
+export const NEW_COURSE_ID = 'new';
+
+const blankCourse: AdminCourseOutline = {
+  id: NEW_COURSE_ID,
+  title: '',
+  description: '',
+  instructor: '',
+  thumbnail: null,
+  previewContent: '',
+  status: 'unpublished',
+  enrollmentCount: 0,
+  version: 0,
+  createdAt: '',
+  updatedAt: '',
+  codeStats: { total: 0, unused: 0, used: 0 },
+  modules: [],
+};

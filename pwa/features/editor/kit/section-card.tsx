@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/layout/card.tsx';
+import styles from './section-card.module.css';
+
+interface SectionCardProps {
+  id: string;
+  title: string;
+  /** A button or a chip beside the heading. */
+  headerActions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of the editor with a heading that the outline links to. */
+export function SectionCard({ id, title, headerActions, children }: SectionCardProps) {
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {headerActions}
+      </header>
+      {children}
+    </Card>
+  );
+}

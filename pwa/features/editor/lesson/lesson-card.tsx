@@ -1,0 +1,87 @@
+import { memo, useDeferredValue } from 'react';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useDraftPart, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
+import { useMove } from '../context/use-move.ts';
+import { useRefused } from '../context/waiting-context.tsx';
+import { markLesson } from '../draft/editor-draft.ts';
+import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
+import { RecordHead } from '../record/record-head.tsx';
+import styles from './lesson-card.module.css';
+import { LessonContent } from './lesson-content.tsx';
+import { LessonFacts } from './lesson-facts.tsx';
+import { LessonHistoryPlace } from './lesson-history-place.tsx';
+import { LessonResources } from './lesson-resources.tsx';
+import { VideoField } from './video-field.tsx';
+
+interface LessonProps {
+  moduleId: string;
+  lesson: AdminLessonOutline;
+}
+
+/**
+ * A lesson: one line until it is opened, so that a long course stays light. It is rendered only when it
+ * changes, not at each keystroke in another lesson.
+ */
+export const LessonCard = memo(
+  ({ moduleId, lesson, index, count }: LessonProps & { index: number; count: number }) => {
+    const move = useMove();
+    const isOpen = useIsOpen(lesson.id);
+    const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
+    const isRefused = useRefused().has(lesson.id);
+    return (
+      <li className={styles.lesson}>
+        <RecordHead
+          id={lesson.id}
+          kind="lesson"
+          place={{ index, count }}
+          title={lesson.title}
+          detail={`${lesson.duration} min`}
+          unsaved={isUnsaved ? 'not saved' : null}
+          problem={isRefused ? 'the server did not take an edit of it.' : null}
+          onMove={(to) => move.lesson(moduleId, lesson.id, to)}
+          group={moduleId}
+          onDropped={(id) => move.lesson(moduleId, id, index)}
+        />
+        {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
+      </li>
+    );
+  },
+);
+
+function LessonBody({ moduleId, lesson }: LessonProps) {
+  const { book, getEditor, confirm, notify } = useEditorContext();
+  const mark = () => {
+    const { id, version, title } = lesson;
+    const siblings = getEditor().course.modules.find((module) => module.id === moduleId)?.lessons ?? [];
+    book.change((drafts) => markLesson(drafts, { id, version, title, moduleId }, true));
+    notify.succeed(adminMessages.lessonMarked);
+    focusNeighbour(siblings, id, toggleId(moduleId));
+  };
+  const confirmDelete = () =>
+    confirm({
+      title: `Delete “${lesson.title}”?`,
+      sentence: adminMessages.lessonDeleteConfirmation,
+      action: 'Delete the lesson',
+      onYes: mark,
+    });
+  // These parts use the title only as a name, so a keystroke in its field is painted before they are
+  // rendered.
+  const title = useDeferredValue(lesson.title);
+  const part = { moduleId, lessonId: lesson.id, title };
+  return (
+    <div className={styles.body}>
+      <LessonFacts lesson={lesson} />
+      <VideoField {...part} videoUrl={lesson.videoUrl} />
+      <LessonContent lessonId={lesson.id} title={title} />
+      <LessonResources {...part} resources={lesson.resources} />
+      <div className={styles.actions}>
+        <LessonHistoryPlace lesson={lesson} />
+        <Button variant="danger" onClick={confirmDelete}>
+          Delete Lesson
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { LessonType } from '#schema/courses/lesson.ts';
+import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
+import { SelectField } from '../../../ui/controls/select-field.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useLessonEdit } from '../context/use-edits.ts';
+import styles from '../course/course-details.module.css';
+import { parseDuration } from '../model/editor-rules.ts';
+
+/** Title, description, duration and type of a lesson. */
+export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
+  const edit = useLessonEdit();
+  return (
+    <>
+      <TextField
+        label="Lesson title"
+        required
+        maxLength={TITLE_MAX_CHARACTERS}
+        value={lesson.title}
+        onChange={({ target }) => edit(lesson.id, { title: target.value })}
+      />
+      <TextArea
+        label="Lesson description"
+        rows={2}
+        maxLength={TEXT_MAX_CHARACTERS}
+        value={lesson.description}
+        onChange={({ target }) => edit(lesson.id, { description: target.value })}
+      />
+      <div className={styles.two}>
+        <DurationField minutes={lesson.duration} onChange={(duration) => edit(lesson.id, { duration })} />
+        <SelectField
+          label="Type"
+          value={lesson.type}
+          onChange={({ target }) => {
+            const type = v.safeParse(LessonType, target.value);
+            if (type.success) edit(lesson.id, { type: type.output });
+          }}
+        >
+          <option value="video">Video</option>
+          <option value="text">Text</option>
+        </SelectField>
+      </div>
+    </>
+  );
+}
+
+interface DurationFieldProps {
+  minutes: number;
+  onChange: (minutes: number) => void;
+}
+
+/** Shows the text as it is typed, and the parsed number afterwards. */
+function DurationField({ minutes, onChange }: DurationFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label="Duration (minutes)"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      value={typed ?? String(minutes)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(parseDuration(target.value));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { memo, useState } from 'react';
+import { isCaptions } from '#schema/courses/captions.ts';
+import type { ResourceType } from '#schema/courses/resource.ts';
+import type { AdminResource } from '#schema/editor/editor.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import {
+  enqueueCaptions,
+  enqueueResourceCreate,
+  enqueueResourceDelete,
+} from '../../../sync/enqueue/editor-commands.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { buttonClass } from '../../../ui/controls/button-class.ts';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { useEditorContext } from '../context/editor-context.tsx';
+import { safeLink } from '../kit/safe-address.ts';
+import { FileButton } from '../upload/file-button.tsx';
+import type { LessonPartProps } from './lesson-part.ts';
+import styles from './lesson-resources.module.css';
+import { readCaptions } from './read-captions.ts';
+import { type NewResource, ResourceDialogs } from './resource-dialogs.tsx';
+
+const typeNames: Readonly<Record<ResourceType, string>> = { pdf: 'PDF', video: 'Video', link: 'Link' };
+
+interface LessonResourcesProps extends LessonPartProps {
+  resources: readonly AdminResource[];
+}
+
+/**
+ * The resources of a lesson: added in three short dialogs, deleted at once after a confirmation (spec map,
+ * section 4).
+ */
+export const LessonResources = memo(({ moduleId, lessonId, title, resources }: LessonResourcesProps) => {
+  const { userId, getEditor, notify, watch, run } = useEditorContext();
+  const [isAdding, setIsAdding] = useState(false);
+  const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
+  const add = (enqueue: () => Promise<{ commandId: string }>) =>
+    run(adminMessages.resourceAddFailed, async () => {
+      const { commandId } = await enqueue();
+      watch({
+        commandIds: [commandId],
+        success: adminMessages.resourceAdded,
+        failure: adminMessages.resourceAddFailed,
+      });
+    });
+  const addResource = (resource: NewResource) => void add(() => enqueueResourceCreate(userId, ref, resource));
+  const addCaptions = (file: File) =>
+    void add(async () => enqueueCaptions(userId, ref, await readCaptions(file)));
+  const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
+    run(adminMessages.resourceDeleteFailed, async () => {
+      const commandId = await enqueueResourceDelete(userId, { ...ref, resourceId, resourceTitle, version });
+      // The resource was never sent, so there is nothing to delete on the server.
+      if (commandId === null) return notify.succeed(adminMessages.resourceDeleted);
+      watch({
+        commandIds: [commandId],
+        success: adminMessages.resourceDeleted,
+        failure: adminMessages.resourceDeleteFailed,
+      });
+    });
+  return (
+    <section className={styles.resources} aria-labelledby={`resources-${lessonId}`}>
+      <p id={`resources-${lessonId}`} className={styles.heading}>
+        Resources<span className="visually-hidden"> of “{title}”</span>
+      </p>
+      <ul className={styles.list}>
+        {resources.map((resource) => (
+          <ResourceLine key={resource.id} resource={resource} onDelete={() => void remove(resource)} />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={() => setIsAdding(true)}>Add Resource</Button>
+        <FileButton
+          label="Add captions"
+          fieldLabel="Captions file (WebVTT)"
+          accept=".vtt,text/vtt"
+          onFile={addCaptions}
+        />
+      </div>
+      {isAdding && (
+        <ResourceDialogs lessonId={lessonId} onClose={() => setIsAdding(false)} onDone={addResource} />
+      )}
+    </section>
+  );
+});
+
+function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelete: () => void }) {
+  const { confirm } = useEditorContext();
+  const { title, type, url } = resource;
+  const link = safeLink(url);
+  const confirmDelete = () =>
+    confirm({
+      title: `Delete “${title}”?`,
+      sentence: adminMessages.resourceDeleteConfirmation,
+      action: 'Delete the resource',
+      onYes: onDelete,
+    });
+  return (
+    <li className={styles.line}>
+      <Chip>{isCaptions(resource) ? 'Captions' : typeNames[type]}</Chip>
+      <span className={styles.title}>{title}</span>
+      {link !== undefined && (
+        <a
+          className={buttonClass({ variant: 'quiet', size: undefined })}
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          View<span className="visually-hidden"> {title} (opens in a new tab)</span>
+        </a>
+      )}
+      <Button variant="danger" onClick={confirmDelete}>
+        Delete<span className="visually-hidden"> {title}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { memo } from 'react';
+import { parseVideoUrl, type Video } from '#schema/courses/video.ts';
+import { VIDEO_URL_MESSAGE_MS } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { mayBeFramed } from '../../../lesson/video/frame-origins.ts';
+import type { UploadRow } from '../../../store/account/uploads.ts';
+import { enqueueVideoUrl } from '../../../sync/enqueue/editor-commands.ts';
+import { dropUpload } from '../../../sync/uploads/change-upload.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useEditorContext } from '../context/editor-context.tsx';
+import { useLessonEdit } from '../context/use-edits.ts';
+import { videoProblem } from '../model/editor-rules.ts';
+import { findLesson } from '../model/find-lesson.ts';
+import { useLessonUpload } from '../upload/use-uploads.ts';
+import { VideoUpload } from '../upload/video-upload.tsx';
+import type { LessonPartProps } from './lesson-part.ts';
+import styles from './video-field.module.css';
+
+interface VideoFieldProps extends LessonPartProps {
+  videoUrl: string | null;
+}
+
+/**
+ * A lesson's video. A URL is sent once it is complete (on blur or Enter); clearing it removes the video when
+ * the course is saved (spec map, section 5).
+ */
+export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps) => {
+  const { userId, book, getEditor, watch, run, confirm } = useEditorContext();
+  const edit = useLessonEdit();
+  const upload = useLessonUpload(lessonId);
+  const videoUrl = rest.videoUrl ?? '';
+  const video = parseVideoUrl(videoUrl);
+  const isOwn = video.kind === 'file' && video.source === 'own';
+  const problem = isOwn ? null : videoProblem(videoUrl);
+  const seenUrl = () => findLesson(getEditor().seen.modules, lessonId)?.lesson.videoUrl ?? null;
+  const send = () =>
+    run(adminMessages.videoUrlFailed, async () => {
+      const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
+      const commandId = await enqueueVideoUrl(userId, ref, videoUrl.trim());
+      // It is in the outbox now, so the draft no longer needs it.
+      edit(lessonId, { videoUrl: seenUrl() });
+      if (commandId === null) return;
+      watch({
+        commandIds: [commandId],
+        success: adminMessages.videoUrlUpdated,
+        durationMs: VIDEO_URL_MESSAGE_MS,
+        failure: adminMessages.videoUrlFailed,
+      });
+    });
+  const confirmReplace = (upload: UploadRow) =>
+    confirm({
+      title: 'Use this address instead of the film?',
+      sentence: `“${upload.fileName}” is on its way to this lesson and would take the place of the address.`,
+      note: 'If you use the address, the upload is cancelled and the film leaves this device.',
+      action: 'Use the address',
+      onYes: () => void run(adminMessages.videoUrlFailed, () => dropUpload(upload.uploadId).then(send)),
+      onNo: () => edit(lessonId, { videoUrl: seenUrl() }),
+    });
+  const sendIfWhole = () => {
+    const isTyped = book.getState().drafts.lessons[lessonId]?.changes.videoUrl !== undefined;
+    if (!isTyped || isOwn || problem !== null || videoUrl.trim() === '') return;
+    // The later choice wins, but only after the user has confirmed what it discards.
+    if (upload && upload.state !== 'refused') confirmReplace(upload);
+    else void send();
+  };
+  return (
+    <div className={styles.video}>
+      <TextField
+        label="Video URL"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint={isOwn ? 'Now: an uploaded video. An address typed here takes its place.' : hintFor(video)}
+        error={problem}
+        value={isOwn ? '' : videoUrl}
+        onChange={({ target }) => edit(lessonId, { videoUrl: target.value === '' ? null : target.value })}
+        onBlur={sendIfWhole}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Otherwise the same key presses the first button of the dialog that it opens.
+          event.preventDefault();
+          sendIfWhole();
+        }}
+      />
+      {videoUrl !== '' && (
+        <Button variant="danger" onClick={() => edit(lessonId, { videoUrl: null })}>
+          Remove the video
+        </Button>
+      )}
+      <VideoUpload
+        lesson={{
+          courseId: getEditor().course.id,
+          moduleId,
+          lessonId,
+          lessonTitle: title,
+        }}
+        onSaved={(commandId) =>
+          watch({
+            commandIds: [commandId],
+            success: adminMessages.videoUploaded,
+            failure: adminMessages.videoUploadFailed,
+            hasDetails: true,
+          })
+        }
+      />
+    </div>
+  );
+});
+
+const SOURCES = 'YouTube, Vimeo, Google Drive, Dropbox, or the address of a video file.';
+
+function hintFor(video: Video): string {
+  if (video.kind !== 'embed' || mayBeFramed(video.embedUrl)) return SOURCES;
+  return `Learners get a link to ${new URL(video.url).hostname}: its player may not be shown here.`;
+}

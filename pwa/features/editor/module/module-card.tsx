@@ -1,0 +1,153 @@
+import { memo, useMemo } from 'react';
+import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
+import { enqueueLessonCreate } from '../../../sync/enqueue/editor-commands.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
+import { useModuleEdit } from '../context/use-edits.ts';
+import { useMove } from '../context/use-move.ts';
+import { useRefused } from '../context/waiting-context.tsx';
+import { markModule } from '../draft/editor-draft.ts';
+import { FindableText } from '../kit/findable-text.tsx';
+import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
+import { LessonCard } from '../lesson/lesson-card.tsx';
+import { findModuleProblem } from '../model/editor-rules.ts';
+import { describeUnsaved } from '../model/record-marks.ts';
+import { RecordHead } from '../record/record-head.tsx';
+import styles from './module-card.module.css';
+
+interface ModuleCardProps {
+  module: AdminModuleOutline;
+  index: number;
+  count: number;
+  isEdited: boolean;
+  /** The number of unsaved records in it, including itself. */
+  unsaved: number;
+}
+
+/**
+ * A module: its fields and its lessons, which are mounted only while it is open. When closed, its head shows
+ * which of them are unsaved or refused. It is rendered only when something in it changes, not at each
+ * keystroke elsewhere.
+ */
+export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: ModuleCardProps) => {
+  const { open } = useEditorContext();
+  const move = useMove();
+  const isOpen = useIsOpen(module.id);
+  const isRefused = useRefused().has(module.id);
+  // Data from the server is valid, so only unsaved records can be invalid.
+  const invalid = useMemo(() => (unsaved > 0 ? findModuleProblem(module) : null), [module, unsaved]);
+  const refused = isRefused ? 'the server did not take an edit of it.' : null;
+  const lessons = module.lessons.length === 1 ? '1 lesson' : `${module.lessons.length} lessons`;
+  const openFound = () => {
+    open.reveal(module.id);
+    document.getElementById(toggleId(module.id))?.scrollIntoView();
+  };
+  return (
+    <li className={styles.module}>
+      <RecordHead
+        id={module.id}
+        kind="module"
+        place={{ index, count }}
+        title={module.title}
+        detail={lessons}
+        unsaved={describeUnsaved(isOpen ? Number(isEdited) : unsaved)}
+        problem={isOpen ? null : (refused ?? invalid)}
+        onMove={(to) => move.module(module.id, to)}
+        group="modules"
+        onDropped={(id) => move.module(id, index)}
+      />
+      {isOpen ? (
+        <ModuleBody module={module} />
+      ) : (
+        <FindableText text={module.lessons.map(({ title }) => title).join(' · ')} onFound={openFound} />
+      )}
+    </li>
+  );
+});
+
+function ModuleBody({ module }: { module: AdminModuleOutline }) {
+  const edit = useModuleEdit();
+  const addLesson = useLessonAdd(module);
+  const confirmDelete = useModuleDelete(module);
+  const isEmpty = module.lessons.length === 0;
+  return (
+    <div className={styles.body}>
+      <TextField
+        label="Module title"
+        required
+        maxLength={TITLE_MAX_CHARACTERS}
+        value={module.title}
+        onChange={({ target }) => edit(module.id, { title: target.value })}
+      />
+      <TextArea
+        label="Module description"
+        rows={2}
+        maxLength={TEXT_MAX_CHARACTERS}
+        value={module.description}
+        onChange={({ target }) => edit(module.id, { description: target.value })}
+      />
+      {isEmpty ? (
+        <p className={styles.empty}>This module has no lessons yet.</p>
+      ) : (
+        <ol className={styles.lessons}>
+          {module.lessons.map((lesson, index) => (
+            <LessonCard
+              key={lesson.id}
+              moduleId={module.id}
+              lesson={lesson}
+              index={index}
+              count={module.lessons.length}
+            />
+          ))}
+        </ol>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={addLesson}>{isEmpty ? 'Add First Lesson' : 'Add Lesson'}</Button>
+        <Button variant="danger" onClick={confirmDelete}>
+          Delete Module
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Creates a lesson at the end of a module, at once. */
+function useLessonAdd(module: AdminModuleOutline): () => void {
+  const { userId, getEditor, watch, run, open } = useEditorContext();
+  const add = () => {
+    const show = open.showLater();
+    return run(adminMessages.lessonAddFailed, async () => {
+      const courseId = getEditor().course.id;
+      const { lessonId, commandId } = await enqueueLessonCreate(userId, { courseId, moduleId: module.id });
+      watch({
+        commandIds: [commandId],
+        success: adminMessages.lessonAdded,
+        failure: adminMessages.lessonAddFailed,
+      });
+      show(module.id, lessonId);
+    });
+  };
+  return () => void add();
+}
+
+/** Marks the module after a confirmation: it is deleted when the course is saved (spec map, section 4). */
+function useModuleDelete(module: AdminModuleOutline): () => void {
+  const { book, getEditor, confirm, notify } = useEditorContext();
+  const mark = () => {
+    const { modules } = getEditor().course;
+    book.change((drafts) => markModule(drafts, module, true));
+    notify.succeed(adminMessages.moduleMarked);
+    focusNeighbour(modules, module.id, 'course-modules');
+  };
+  return () =>
+    confirm({
+      title: `Delete “${module.title}”?`,
+      sentence: adminMessages.moduleDeleteConfirmation,
+      action: 'Delete the module',
+      onYes: mark,
+    });
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useEditor } from '../context/editor-context.tsx';
+import { useModuleAdd } from '../context/use-module-add.ts';
+import { SectionCard } from '../kit/section-card.tsx';
+import { countUnsaved } from '../model/record-marks.ts';
+import { MarkedRecords } from './marked-records.tsx';
+import { ModuleCard } from './module-card.tsx';
+import styles from './modules-section.module.css';
+
+/** The course's modules and lessons (spec map, section 2). */
+export function ModulesSection() {
+  const { course, seen, isNew, drafts } = useEditor();
+  const add = useModuleAdd();
+  const unsaved = useMemo(() => countUnsaved(drafts.drafts), [drafts.drafts]);
+  return (
+    <SectionCard
+      id="course-modules"
+      title="Course Modules"
+      headerActions={<Button onClick={add}>Add Module</Button>}
+    >
+      {isNew && (
+        <div className={styles.empty}>
+          <h3>Save Course First</h3>
+          <p>Fill in the details and save the course. Then its modules and lessons can be added here.</p>
+        </div>
+      )}
+      {!isNew && course.modules.length === 0 && (
+        <div className={styles.empty}>
+          <h3>No Modules Yet</h3>
+          <p>A module is a chapter of the course and holds its lessons.</p>
+          <Button variant="primary" onClick={add}>
+            Add the first module
+          </Button>
+        </div>
+      )}
+      <ol className={styles.list}>
+        {course.modules.map((module, index) => (
+          <ModuleCard
+            key={module.id}
+            module={module}
+            index={index}
+            count={course.modules.length}
+            isEdited={drafts.drafts.modules[module.id] !== undefined}
+            unsaved={unsaved.get(module.id) ?? 0}
+          />
+        ))}
+      </ol>
+      <MarkedRecords title={seen.title} drafts={drafts.drafts} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,31 @@
+import { LessonText } from '../../../lesson/text/lesson-text.tsx';
+import { useSession } from '../../../session/use-session.ts';
+import { useEditor } from '../context/editor-context.tsx';
+import { useLessonHtml } from '../context/use-lesson-html.ts';
+import { LocalVideo } from '../upload/local-video.tsx';
+import { useCourseVideos } from '../upload/use-uploads.ts';
+import { CoursePreview } from './course-preview.tsx';
+
+/** The course as a learner sees it, with all unsaved and unsent changes. */
+export function PreviewPlace({ onClose }: { onClose: () => void }) {
+  const { course } = useEditor();
+  const session = useSession();
+  const videos = useCourseVideos(course.id);
+  if (!('user' in session)) return null;
+  return (
+    <CoursePreview
+      userId={session.user.id}
+      course={course}
+      renderText={(lessonId) => <NewestText key={lessonId} lessonId={lessonId} />}
+      renderVideo={(lessonId) => {
+        const video = videos.get(lessonId);
+        return video && <LocalVideo key={video.uploadId} uploadId={video.uploadId} title={video.fileName} />;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function NewestText({ lessonId }: { lessonId: string }) {
+  return <LessonText html={useLessonHtml(lessonId).shown ?? null} />;
+}

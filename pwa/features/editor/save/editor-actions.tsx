@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { paths } from '../../../paths.ts';
+import { enqueueCourseDelete } from '../../../sync/enqueue/admin-commands.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { HeaderPortal } from '../../../ui/layout/header-portal.tsx';
+import { useEditor, useEditorContext } from '../context/editor-context.tsx';
+import { PressOnce } from '../kit/press-once.tsx';
+import { offersFor } from '../model/editor-model.ts';
+import styles from './editor-actions.module.css';
+import { useSave } from './use-save.ts';
+
+interface EditorActionsProps {
+  isWide: boolean;
+  onPreview: () => void;
+}
+
+/** The actions for the course: in the header, or at the bottom of the screen on a phone. */
+export function EditorActions(props: EditorActionsProps) {
+  const { course, seen, isNew } = useEditor();
+  return <Actions {...props} {...offersFor(course, seen, isNew)} />;
+}
+
+type ActionsProps = EditorActionsProps & ReturnType<typeof offersFor>;
+
+const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: ActionsProps) => {
+  const { userId, getEditor, confirm, run } = useEditorContext();
+  const { save, finish } = useSave();
+  const navigate = useNavigate();
+  const remove = async () => {
+    await enqueueCourseDelete(userId, getEditor().course);
+    navigate(paths.adminWorkspace);
+  };
+  const confirmDelete = () =>
+    confirm({
+      title: `Delete “${getEditor().course.title}”?`,
+      sentence: 'The course goes with its modules, lessons and unused codes.',
+      note: 'For ten seconds it can be undone in the workspace. After that nothing brings the course back.',
+      action: 'Delete the course',
+      onYes: () => void run(adminMessages.courseDeleteFailed, remove),
+    });
+  const finishing = canFinish && <PressOnce onPress={finish}>Mark as Finished</PressOnce>;
+  const deleting = canDelete && (
+    <Button variant="danger" onClick={confirmDelete}>
+      Delete Course
+    </Button>
+  );
+  const preview = canPreview && <Button onClick={onPreview}>Preview</Button>;
+  const saving = (
+    <PressOnce variant="primary" className={styles.save} onPress={save}>
+      Save Course
+    </PressOnce>
+  );
+  if (isWide)
+    return (
+      <HeaderPortal>
+        <div className={styles.row}>
+          {deleting && <span className={styles.apart}>{deleting}</span>}
+          {finishing}
+          {preview}
+          {saving}
+        </div>
+      </HeaderPortal>
+    );
+  return (
+    <div className={styles.bottom}>
+      {(canFinish || canDelete) && (
+        <>
+          <Button popoverTarget="editor-more">More</Button>
+          <div id="editor-more" popover="auto" className={styles.more}>
+            {finishing}
+            {deleting && <span className={styles.apart}>{deleting}</span>}
+          </div>
+        </>
+      )}
+      {preview}
+      {saving}
+    </div>
+  );
+});

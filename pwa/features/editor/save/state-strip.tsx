@@ -1,0 +1,117 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { RedoIcon, UndoIcon } from '../../../ui/display/icons.tsx';
+import { useEditor, useEditorContext } from '../context/editor-context.tsx';
+import { useUndo } from '../context/use-undo.ts';
+import type { DraftBook } from '../draft/draft-book.ts';
+import type { DraftSaveState } from '../draft/draft-writer.ts';
+import { describeTime } from '../kit/describe-time.ts';
+import { useThumbnailUpload } from '../upload/use-uploads.ts';
+import styles from './state-strip.module.css';
+
+/**
+ * Shows whether changes are saved, with Undo and Redo. It is always present, so that the layout does not
+ * shift.
+ */
+export function StateStrip() {
+  const context = useEditorContext();
+  const { book } = context;
+  const { undo, redo } = useUndo(context);
+  const { course, drafts, unsent } = useEditor();
+  const { canUndo, canRedo } = drafts;
+  // A chosen image is uploaded when the course is saved.
+  const isImageHeld = useThumbnailUpload(course.id)?.state === 'held';
+  const isDirty = drafts.isDirty || isImageHeld;
+  return (
+    <section className={styles.strip} aria-label="State of your changes">
+      <div className={classNames(styles.state, isDirty && styles.dirty)}>
+        <p className={styles.sentence}>
+          {isDirty ? adminMessages.unsavedChanges : describeSaved(unsent.length)}
+        </p>
+        {drafts.isDirty && <SaveStateText book={book} />}
+        <div className={styles.steps}>
+          <Button variant="quiet" disabled={!canUndo} onClick={() => undo(false)}>
+            <UndoIcon />
+            <span className={styles.name}>Undo</span>
+          </Button>
+          <Button variant="quiet" disabled={!canRedo} onClick={() => redo(false)}>
+            <RedoIcon />
+            <span className={styles.name}>Redo</span>
+          </Button>
+        </div>
+      </div>
+      <Restored />
+    </section>
+  );
+}
+
+function describeSaved(unsent: number): string {
+  if (unsent === 0) return 'No unsaved changes.';
+  const edits = unsent === 1 ? '1 edit waits' : `${unsent} edits wait`;
+  return `No unsaved changes. Saved on this device: ${edits} to be sent.`;
+}
+
+/** The pause in typing after which the status no longer shows that it is saving. */
+const CALM_MS = 400;
+
+function SaveStateText({ book }: { book: DraftBook }) {
+  const saveState = useSyncExternalStore(book.subscribe, book.getSaveState);
+  const isCalm = useIsCalm(saveState);
+  // The reason and the remedy are in the message tray, which is always visible.
+  if (saveState.kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
+  return <p className={styles.saveState}>{isCalm ? 'Kept on this device' : 'Keeping…'}</p>;
+}
+
+/** True a moment after the last write, so that the text does not change with every keystroke. */
+function useIsCalm(saveState: DraftSaveState): boolean {
+  const [calm, setCalm] = useState<DraftSaveState | null>(saveState.kind === 'saved' ? saveState : null);
+  useEffect(() => {
+    if (saveState.kind !== 'saved') return setCalm(null);
+    const timer = setTimeout(() => setCalm(saveState), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [saveState]);
+  return saveState.kind === 'saved' && calm === saveState;
+}
+
+/**
+ * Shown when unsaved changes of an earlier visit were restored. They can be discarded, and that can be
+ * undone.
+ */
+function Restored() {
+  const { book, confirm } = useEditorContext();
+  const { drafts } = useEditor();
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  if (isDiscarded && !drafts.isDirty && drafts.canUndo)
+    return (
+      <div className={styles.restored} role="status">
+        <p>What you had not saved was discarded.</p>
+        <Button onClick={() => book.undo()}>Bring it back</Button>
+      </div>
+    );
+  if (drafts.restoredFrom === null) return null;
+  const discard = () => {
+    book.discard();
+    setIsDiscarded(true);
+  };
+  const confirmDiscard = () =>
+    confirm({
+      title: 'Discard what you had not saved?',
+      sentence: 'The course will stand here as it was last saved.',
+      note: 'As long as this page is open you can bring it back.',
+      action: 'Discard',
+      onYes: discard,
+    });
+  return (
+    <div className={styles.restored} role="status">
+      <p>Restored what you had not saved, from {describeTime(drafts.restoredFrom)}</p>
+      <Button onClick={confirmDiscard}>
+        Undo<span className="visually-hidden"> restoring it</span>
+      </Button>
+      <Button variant="quiet" onClick={() => book.acknowledgeRestored()}>
+        Keep it
+      </Button>
+    </div>
+  );
+}

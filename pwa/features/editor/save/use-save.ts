@@ -1,0 +1,133 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CourseStatus } from '#schema/courses/course.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import { adminMessages, thumbnailFailedMessage } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { paths } from '../../../paths.ts';
+import { draftPrefix } from '../../../store/account/drafts.ts';
+import { enqueueCourseCreate, enqueueSave } from '../../../sync/enqueue/editor-commands.ts';
+import { dropDraft, saveDraft } from '../../../sync/outbox/save-draft.ts';
+import { releaseThumbnail } from '../../../sync/uploads/store-upload.ts';
+import { useEditorContext } from '../context/editor-context.tsx';
+import { NEW_COURSE_ID } from '../draft/use-editor-course.ts';
+import { courseFieldsOf, planSave } from '../model/editor-model.ts';
+import { findSaveProblem, refuseFinish } from '../model/editor-rules.ts';
+
+/** How long saved drafts are shown from memory until they are read back from the outbox. */
+const ARRIVAL_MS = 500;
+
+/** Save Course, Mark as Finished and Publish. */
+export function useSave() {
+  const { userId, book, getEditor, notify, confirm, watch, run } = useEditorContext();
+  const navigate = useNavigate();
+
+  const create = useCallback(async () => {
+    const { course } = getEditor();
+    const { status: _, ...fields } = courseFieldsOf(course);
+    const taken = book.getState().drafts;
+    const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
+    book.leave(taken);
+    const left = book.getState().drafts.course;
+    // A change typed in the meantime belongs to the created course.
+    if (left !== null) await saveDraft(userId, `${draftPrefix(courseId)}course`, left);
+    await dropDraft(userId, `${draftPrefix(NEW_COURSE_ID)}course`);
+    const thumbnail = await releaseThumbnail(
+      userId,
+      { id: courseId, title: course.title },
+      NEW_COURSE_ID,
+    ).catch(() => {
+      notify.fail(adminMessages.thumbnailAfterCreateFailed, true);
+      return null;
+    });
+    const state = {
+      createdBy: commandId,
+      ...(thumbnail === null ? {} : { thumbnailBy: thumbnail.commandId }),
+    };
+    navigate(paths.adminCourse(courseId), { replace: true, state });
+  }, [userId, book, getEditor, navigate, notify]);
+
+  /** Uploads the chosen thumbnail; returns false if none was chosen. */
+  const sendThumbnail = useCallback(async () => {
+    const released = await releaseThumbnail(userId, getEditor().course);
+    if (released === null) return false;
+    const { commandId } = released;
+    const texts = { success: 'Thumbnail uploaded', failure: thumbnailFailedMessage(0) };
+    watch({ commandIds: [commandId], ...texts, hasDetails: true });
+    return true;
+  }, [userId, getEditor, watch]);
+
+  const update = useCallback(
+    async (extraChanges: CourseFields, success: string) => {
+      await book.flush();
+      const taken = book.getState().drafts;
+      const { seen } = getEditor();
+      const plan = planSave(seen, taken, [...book.listRows().keys()]);
+      const { commandIds } = await enqueueSave(userId, withExtraChanges(plan, seen, extraChanges));
+      book.leave(taken);
+      setTimeout(() => book.arrive(), ARRIVAL_MS);
+      // If everything is already as on the server, nothing is sent and the action has succeeded.
+      if (commandIds.length === 0) notify.succeed(success);
+      else watch({ commandIds, success, failure: messages.changesFailed });
+    },
+    [userId, book, getEditor, notify, watch],
+  );
+
+  const save = useCallback(async () => {
+    const { course, isNew } = getEditor();
+    const problem = findSaveProblem(course);
+    if (problem !== null) return notify.fail(problem);
+    if (isNew) return run(adminMessages.courseSaveFailed, create);
+    return run(adminMessages.courseSaveFailed, async () => {
+      await book.flush();
+      const isSent = await sendThumbnail();
+      if (book.getState().isDirty) await update({}, 'Course saved');
+      else if (!isSent) notify.note('There is nothing to save: no changes since the last time.');
+    });
+  }, [book, getEditor, run, notify, create, update, sendThumbnail]);
+
+  const finish = useCallback(async () => {
+    const { course, seen } = getEditor();
+    const unpublished = { status: 'unpublished' } as const;
+    const problem = refuseFinish(course) ?? findSaveProblem({ ...course, ...unpublished });
+    if (problem !== null) return notify.fail(problem);
+    if (seen.status !== 'published' && course.status !== 'published')
+      return run(adminMessages.courseSaveFailed, () => update(unpublished, adminMessages.courseFinished));
+    const done = `${adminMessages.courseFinished}. It is unpublished now.`;
+    confirm({
+      title: `Take “${course.title}” off the catalogue?`,
+      sentence:
+        'Mark as Finished sets the status to unpublished: the course leaves the catalogue, and nobody new can unlock it.',
+      note: 'Learners who have unlocked it keep it. Your unsaved changes are saved as well, and it can be published again at any time.',
+      action: 'Mark as Finished',
+      onYes: () => void run(adminMessages.courseSaveFailed, () => update(unpublished, done)),
+    });
+  }, [getEditor, run, notify, confirm, update]);
+
+  /** Saves everything with another status, so that the catalogue shows what the editor shows. */
+  const setStatus = useCallback(
+    async (status: CourseStatus) => {
+      const problem = findSaveProblem({ ...getEditor().course, status });
+      if (problem !== null) return notify.fail(problem);
+      const done = status === 'published' ? 'Course published' : 'Course unpublished';
+      return run(adminMessages.courseStatusFailed, () => update({ status }, done));
+    },
+    [getEditor, run, notify, update],
+  );
+
+  return { save, finish, setStatus };
+}
+
+type Plan = ReturnType<typeof planSave>;
+
+/** Adds the changes that a button implies to the course's own edit. */
+function withExtraChanges(
+  plan: Plan,
+  seen: Parameters<typeof planSave>[0],
+  extraChanges: CourseFields,
+): Plan {
+  if (Object.keys(extraChanges).length === 0) return plan;
+  const before = plan.course ?? { title: seen.title, version: seen.version, base: {}, changes: {} };
+  const base = { status: seen.status, ...before.base };
+  return { ...plan, course: { ...before, base, changes: { ...before.changes, ...extraChanges } } };
+}

@@ -1,0 +1,81 @@
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import { parseWebAddress } from '#schema/courses/web-address.ts';
+import { tabDraft } from '../../../../device/form-draft.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { TextField } from '../../../../ui/controls/text-field.tsx';
+import { useFormDraft } from '../../../../ui/forms/use-form-draft.ts';
+import { Dialog } from '../../../../ui/layout/dialog.tsx';
+import styles from './toolbar.module.css';
+
+const ImageDraft = v.object({ address: v.string(), alt: v.string(), caption: v.string() });
+/** Input that is not inserted yet; after a reload, the dialog opens with it. */
+const imageDraft = tabDraft('carrel.image-draft', ImageDraft);
+
+interface ImageDialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Prompts for the URL of an image and its alternative text. */
+export function ImageDialog({ editor, onClose }: ImageDialogProps) {
+  const form = useId();
+  const [image, setImage] = useFormDraft(imageDraft, () => ({ address: '', alt: '', caption: '' }));
+  const { address, alt, caption } = image;
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const close = () => {
+    imageDraft.remove();
+    onClose();
+  };
+  const insert = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const src = parseWebAddress(address.trim())?.href;
+    if (src === undefined) return setProblem('Please enter a full address that begins with https://');
+    close();
+    const text = caption.trim() === '' ? [] : [{ type: 'text', text: caption.trim() }];
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'figure', attrs: { src, alt: alt.trim() }, content: text })
+      .run();
+  };
+
+  const actions = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button variant="primary" type="submit" form={form}>
+        Insert image
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title="Image" onClose={close} actions={actions}>
+      <form id={form} className={styles.form} onSubmit={insert} noValidate>
+        <TextField
+          label="Address"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="The picture stays where it is: learners see it only while they are online."
+          value={address}
+          error={problem}
+          onChange={(event) => setImage({ ...image, address: event.target.value })}
+        />
+        <TextField
+          label="Description"
+          hint="Read out to those who cannot see the picture."
+          value={alt}
+          onChange={(event) => setImage({ ...image, alt: event.target.value })}
+        />
+        <TextField
+          label="Caption"
+          value={caption}
+          onChange={(event) => setImage({ ...image, caption: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import { parseWebAddress } from '#schema/courses/web-address.ts';
+import { tabDraft } from '../../../../device/form-draft.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { TextField } from '../../../../ui/controls/text-field.tsx';
+import { useFormDraft } from '../../../../ui/forms/use-form-draft.ts';
+import { Dialog } from '../../../../ui/layout/dialog.tsx';
+import styles from './toolbar.module.css';
+
+/** Input that is not applied yet; after a reload, the dialog opens with it. */
+const linkDraft = tabDraft('carrel.link-draft', v.object({ address: v.string(), text: v.string() }));
+
+interface LinkDialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Prompts for the URL of the selected text's link; without a selection, for its text too. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const form = useId();
+  const current: unknown = editor.getAttributes('link').href;
+  const isLink = typeof current === 'string';
+  const [link, setLink] = useFormDraft(linkDraft, () => ({ address: isLink ? current : '', text: '' }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const needsText = !isLink && editor.state.selection.empty;
+
+  const close = () => {
+    linkDraft.remove();
+    onClose();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const href = parseWebAddress(link.address.trim())?.href;
+    if (href === undefined) return setProblem('Please enter a full address that begins with https://');
+    close();
+    const edit = editor.chain().focus();
+    if (needsText) edit.insertContent(linkedText(link.text.trim() || href, href)).run();
+    else edit.extendMarkRange('link').setLink({ href }).run();
+  };
+  const remove = () => {
+    close();
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+  };
+
+  const actions = (
+    <>
+      {isLink && <Button onClick={remove}>Remove link</Button>}
+      <Button onClick={close}>Cancel</Button>
+      <Button variant="primary" type="submit" form={form}>
+        {isLink ? 'Change link' : 'Add link'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title="Link" onClose={close} actions={actions}>
+      <form id={form} className={styles.form} onSubmit={save} noValidate>
+        <TextField
+          label="Address"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={link.address}
+          error={problem}
+          onChange={(event) => setLink({ ...link, address: event.target.value })}
+        />
+        {needsText && (
+          <TextField
+            label="Words"
+            value={link.text}
+            onChange={(event) => setLink({ ...link, text: event.target.value })}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function linkedText(text: string, href: string) {
+  return { type: 'text', text, marks: [{ type: 'link', attrs: { href } }] };
+}

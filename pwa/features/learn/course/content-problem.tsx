@@ -1,0 +1,65 @@
+import { messages } from '#schema/messages/messages.ts';
+import { paths } from '../../../paths.ts';
+import { useIsOnline } from '../../../session/use-is-online.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { RefreshIcon } from '../../../ui/display/icons.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import styles from './content-problem.module.css';
+import type { CourseRefresh } from './use-course-refresh.ts';
+
+/** Shown if the course is unlocked but not on this device, and could not be fetched. */
+export function ContentProblem({ problem }: { problem: string | null }) {
+  return (
+    <div className={styles.page}>
+      <PageTitle>{messages.contentProblemTitle}</PageTitle>
+      <LoadFailure
+        sentence={messages.contentFailed}
+        problem={problem}
+        actions={<ButtonLink to={paths.dashboard}>Back to the dashboard</ButtonLink>}
+      >
+        <p>
+          This course is unlocked for you, but it has not been kept on this device yet. Your progress and
+          everything you did are safe.
+        </p>
+      </LoadFailure>
+    </div>
+  );
+}
+
+/** Shown if one lesson's text is missing although the course is on the device. */
+export function LessonProblem({ refresh }: { refresh: CourseRefresh }) {
+  return (
+    <Notice tone="bad" title={messages.contentProblemTitle} actions={<RetryButton refresh={refresh} />}>
+      <ProblemText problem={refresh.problem}>
+        The text of this lesson is not on this device. The other lessons that are kept here still open.
+      </ProblemText>
+    </Notice>
+  );
+}
+
+function ProblemText({ problem, children }: { problem: string | null; children: string }) {
+  const isOnline = useIsOnline();
+  return (
+    <div className={styles.text}>
+      <p>{children}</p>
+      <p>
+        {isOnline
+          ? (problem ?? messages.contentFailed)
+          : 'There is no connection right now; with one it will be fetched.'}
+      </p>
+      <p>Your progress and everything you did are safe.</p>
+    </div>
+  );
+}
+
+function RetryButton({ refresh }: { refresh: CourseRefresh }) {
+  return (
+    <Button variant="primary" isBusy={refresh.isBusy} onClick={refresh.retry}>
+      {!refresh.isBusy && <RefreshIcon />}
+      Try Again
+    </Button>
+  );
+}

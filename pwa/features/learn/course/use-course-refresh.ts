@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { downloadCourse, refreshProgress } from '../../../sync/pull/refresh.ts';
+
+export interface CourseRefresh {
+  /** The message of the last failed attempt; stored data is unchanged. */
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+  readonly retry: () => void;
+}
+
+/** A course stored more recently than this is not fetched again. */
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * Refreshes the course and the learner's progress once the screen has shown the stored data, so that requests
+ * do not compete with the first render.
+ *
+ * @param known the stored course: undefined while it is read, null if there is none
+ */
+export function useCourseRefresh(
+  courseId: string,
+  known: { keptAt: string } | null | undefined,
+): CourseRefresh {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const retry = useCallback(() => {
+    setIsBusy(true);
+    downloadCourse(courseId)
+      .then(
+        () => setProblem(null),
+        (error: unknown) => setProblem(sentenceOf(error)),
+      )
+      .finally(() => setIsBusy(false));
+  }, [courseId]);
+
+  const isReady = known !== undefined;
+  const isStale = isReady && (known === null || Date.now() - Date.parse(known.keptAt) > FRESH_MS);
+  useEffect(() => {
+    if (isStale) retry();
+  }, [isStale, retry]);
+  useEffect(() => {
+    // Progress from other devices is optional: nothing on this screen waits for it.
+    if (isReady) refreshProgress().catch(() => undefined);
+  }, [isReady]);
+
+  return { problem, isBusy, retry };
+}
+
+function sentenceOf(error: unknown): string {
+  return describeFailure(error);
+}

@@ -1,0 +1,44 @@
+import { paths } from '../../../paths.ts';
+import type { OfflineCourse } from '../../../store/database/rows.ts';
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+
+interface CourseEndProps {
+  course: OfflineCourse;
+  lessonId: string;
+  completedIds: ReadonlySet<string>;
+}
+
+/** Shown after the last lesson: the course is completed, or the lessons that are still open. */
+export function CourseEnd({ course, lessonId, completedIds }: CourseEndProps) {
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const open = lessons.filter((lesson) => !completedIds.has(lesson.id));
+  if (open.length === 0) {
+    return (
+      <Notice
+        tone="ok"
+        title={`You have finished ${course.title}`}
+        actions={<ButtonLink to={paths.dashboard}>To your dashboard</ButtonLink>}
+      >
+        All {lessons.length} lessons are completed. The course stays yours: come back to any of them, whenever
+        you like.
+      </Notice>
+    );
+  }
+  const before = open.filter((lesson) => lesson.id !== lessonId);
+  const first = before[0];
+  if (first === undefined)
+    return <Notice>This is the last lesson. Mark it complete, and the course is done.</Notice>;
+  const link = (
+    <ButtonLink to={paths.learn(course.id, first.id)} size="sm">
+      Go to “{first.title}”
+    </ButtonLink>
+  );
+  return (
+    <Notice title="This is the last lesson" actions={link}>
+      {before.length === 1
+        ? '1 lesson before it is still open.'
+        : `${before.length} lessons before it are still open.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { LessonPlace } from '../../../lesson/lesson-place.ts';
+import { paths } from '../../../paths.ts';
+import type { OfflineLesson } from '../../../store/database/rows.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/display/icons.tsx';
+import { LessonTick } from '../course/lesson-tick.tsx';
+import styles from './lesson-bar.module.css';
+
+interface LessonBarProps {
+  courseId: string;
+  place: LessonPlace<OfflineLesson>;
+  isCompleted: boolean;
+  onComplete: (isCompleted: boolean) => void;
+  /** Start of the bar on a phone: the button for the list of lessons. */
+  contentsButton: ReactNode;
+}
+
+/** The learner's next actions; on a phone, within reach of the thumb. */
+export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
+  return (
+    <nav className={styles.bar} aria-label="Lesson">
+      {contentsButton}
+      <StepLink courseId={courseId} lesson={place.previous} step="previous" />
+      <Button className={styles.complete} aria-pressed={isCompleted} onClick={() => onComplete(!isCompleted)}>
+        <LessonTick isDone={isCompleted} isSilent />
+        {isCompleted ? 'Completed' : 'Mark complete'}
+      </Button>
+      <StepLink courseId={courseId} lesson={place.next} step="next" />
+    </nav>
+  );
+}
+
+interface StepLinkProps {
+  courseId: string;
+  lesson: OfflineLesson | null;
+  step: 'previous' | 'next';
+}
+
+const steps = {
+  previous: { name: 'Previous', variant: 'line' },
+  next: { name: 'Next Lesson', variant: 'primary' },
+} as const;
+
+function StepLink({ courseId, lesson, step }: StepLinkProps) {
+  const { name, variant } = steps[step];
+  const label = (
+    <>
+      {step === 'previous' && <ArrowBackIcon />}
+      <span className={styles.label}>{name}</span>
+      {step === 'next' && <ArrowForwardIcon />}
+    </>
+  );
+  if (lesson === null)
+    return (
+      <Button variant={variant} className={styles[step]} disabled>
+        {label}
+      </Button>
+    );
+  return (
+    <ButtonLink
+      to={paths.learn(courseId, lesson.id)}
+      variant={variant}
+      className={styles[step]}
+      title={lesson.title}
+    >
+      {label}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LessonProgress } from '#schema/learning/progress.ts';
+import type { LessonPlace } from '../../../lesson/lesson-place.ts';
+import type { OfflineCourse, OfflineLesson } from '../../../store/database/rows.ts';
+import type { CourseRefresh } from '../course/use-course-refresh.ts';
+
+export interface LessonPageProps {
+  userId: string;
+  course: OfflineCourse;
+  place: LessonPlace<OfflineLesson>;
+  /** The lesson's text: undefined while it is read, null if it is not on this device. */
+  html: string | null | undefined;
+  progress: readonly LessonProgress[];
+  refresh: CourseRefresh;
+}

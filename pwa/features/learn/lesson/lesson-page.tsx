@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { LessonProgress } from '#schema/learning/progress.ts';
+import { ReadinessChip } from '../../../offline/readiness/readiness-status.tsx';
+import { useOfflineReadiness } from '../../../offline/readiness/use-offline-readiness.ts';
+import { HeaderPortal } from '../../../ui/layout/header-portal.tsx';
+import { PageVisitContext } from '../../../ui/layout/page-focus.ts';
+import { CourseContents } from '../course/course-contents.tsx';
+import styles from './lesson-page.module.css';
+import type { LessonPageProps } from './lesson-page-props.ts';
+import { LessonSheet } from './lesson-sheet.tsx';
+import { useLessonVisit } from './use-lesson-visit.ts';
+
+/** The lesson page of a course: the list of lessons, and beside it the current one. */
+export function LessonPage(props: LessonPageProps) {
+  const { userId, course, place, progress } = props;
+  const visit = useLessonVisit(place.lesson.id);
+  const completedIds = useMemo(() => listCompleted(progress), [progress]);
+  const readiness = useOfflineReadiness(course);
+  const contents = (onChoose?: () => void) => (
+    <CourseContents
+      userId={userId}
+      course={course}
+      currentId={place.lesson.id}
+      completedIds={completedIds}
+      readiness={readiness}
+      onChoose={onChoose}
+    />
+  );
+  return (
+    <div className={styles.page}>
+      <HeaderPortal>
+        <span className={styles.courseTitle}>{course.title}</span>
+        {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
+      </HeaderPortal>
+      <aside className={styles.sidebar} aria-label="Course content">
+        {contents()}
+      </aside>
+      <div className={styles.main}>
+        <PageVisitContext value={visit}>
+          <LessonSheet key={place.lesson.id} {...props} completedIds={completedIds} contents={contents} />
+        </PageVisitContext>
+      </div>
+    </div>
+  );
+}
+
+function listCompleted(progress: readonly LessonProgress[]): ReadonlySet<string> {
+  return new Set(progress.filter((row) => row.completedAt !== null).map((row) => row.lessonId));
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react';
+import { parseVideoUrl } from '#schema/courses/video.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { ContentsDrawer } from '../../../lesson/contents-drawer.tsx';
+import { ResourceList } from '../../../lesson/resource-list.tsx';
+import { LessonText } from '../../../lesson/text/lesson-text.tsx';
+import { LessonVideo } from '../../../lesson/video/lesson-video.tsx';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { LessonProblem } from '../course/content-problem.tsx';
+import { CourseEnd } from './course-end.tsx';
+import { LessonBar } from './lesson-bar.tsx';
+import { lessonKicker, lessonPageTitle } from './lesson-heading.ts';
+import styles from './lesson-page.module.css';
+import type { LessonPageProps } from './lesson-page-props.ts';
+import { type LessonRecorder, useLessonRecorder, useVisit } from './use-lesson-progress.ts';
+
+interface LessonSheetProps extends LessonPageProps {
+  completedIds: ReadonlySet<string>;
+  contents: (onChoose: () => void) => ReactNode;
+}
+
+/** One lesson: video, text, resources and next actions. Remounted for every lesson. */
+export function LessonSheet(props: LessonSheetProps) {
+  const { userId, course, place, completedIds } = props;
+  const { lesson } = place;
+  const known = props.progress.find((row) => row.lessonId === lesson.id) ?? null;
+  const [startAt] = useState(known?.positionSeconds ?? 0);
+  const isCompleted = completedIds.has(lesson.id);
+  const recorder = useLessonRecorder(lesson.id);
+  const [hasCompletedItself, setHasCompletedItself] = useState(false);
+  useVisit(recorder, known, parseVideoUrl(lesson.videoUrl).kind !== 'none');
+
+  const completeByVideo = () => {
+    if (isCompleted) return;
+    setHasCompletedItself(true);
+    recorder.complete(true);
+  };
+  const completeByHand = (isNowCompleted: boolean) => {
+    setHasCompletedItself(false);
+    recorder.complete(isNowCompleted);
+  };
+
+  return (
+    <>
+      <LessonVideo
+        userId={userId}
+        courseId={course.id}
+        lesson={lesson}
+        startAt={startAt}
+        onPosition={recorder.savePosition}
+        onEnded={completeByVideo}
+      />
+      <article className={styles.article}>
+        <LessonHead {...props} />
+        <LessonBody {...props} />
+        <ResourceList userId={userId} resources={lesson.resources} />
+        <div className={styles.notes}>
+          {hasCompletedItself && isCompleted && <EndedNote onUndo={() => completeByHand(false)} />}
+          <RecordProblem recorder={recorder} />
+          {place.next === null && (
+            <CourseEnd course={course} lessonId={lesson.id} completedIds={completedIds} />
+          )}
+        </div>
+        <LessonBar
+          courseId={course.id}
+          place={place}
+          isCompleted={isCompleted}
+          onComplete={completeByHand}
+          contentsButton={<ContentsDrawer>{props.contents}</ContentsDrawer>}
+        />
+      </article>
+    </>
+  );
+}
+
+function LessonHead({ course, place }: LessonPageProps) {
+  const { lesson, number } = place;
+  return (
+    <header>
+      <p className={styles.kicker}>{lessonKicker({ number, duration: lesson.duration })}</p>
+      <PageTitle documentTitle={lessonPageTitle(lesson.title, course.title)} className={styles.title}>
+        {lesson.title}
+      </PageTitle>
+      {lesson.description !== '' && <p className={styles.lead}>{lesson.description}</p>}
+    </header>
+  );
+}
+
+function LessonBody({ html, refresh }: LessonPageProps) {
+  if (html === null && !refresh.isBusy) return <LessonProblem refresh={refresh} />;
+  return <LessonText html={html ?? null} />;
+}
+
+function EndedNote({ onUndo }: { onUndo: () => void }) {
+  const undo = (
+    <Button size="sm" onClick={onUndo}>
+      Undo
+    </Button>
+  );
+  return (
+    <Notice tone="ok" title="Lesson completed" actions={undo}>
+      The video reached its end, so this lesson is marked as completed.
+    </Notice>
+  );
+}
+
+function RecordProblem({ recorder }: { recorder: LessonRecorder }) {
+  if (recorder.problem === null) return null;
+  const isFull = recorder.problem === messages.storageFull;
+  const freeStorage = (
+    <ButtonLink to={paths.storage} size="sm">
+      Make room
+    </ButtonLink>
+  );
+  return (
+    <Notice tone="bad" title="Your progress in this lesson was not kept" actions={isFull && freeStorage}>
+      {recorder.problem}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { LessonProgress } from '#schema/learning/progress.ts';
+import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { useUserId } from '../../../session/use-user-id.ts';
+import { recordProgress } from '../../../sync/enqueue/record-progress.ts';
+
+/** How long a learner stays before a lesson becomes the one to continue. */
+const STAY_MS = 2_000;
+
+export interface LessonRecorder {
+  /** Why the last record could not be stored, as a sentence; null if it was. */
+  readonly problem: string | null;
+  readonly savePosition: (seconds: number) => void;
+  /**
+   * Like `savePosition`, but ignored if the video was moved in the meantime: its position has precedence over
+   * a visit.
+   */
+  readonly saveVisit: (seconds: number) => void;
+  readonly complete: (isCompleted: boolean) => void;
+}
+
+/** Records the learner's progress in a lesson: on the device first, from where it is sent. */
+export function useLessonRecorder(lessonId: string): LessonRecorder {
+  const userId = useUserId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const record = useCallback(
+    (change: { isCompleted?: boolean; positionSeconds?: number }) => {
+      recordProgress(userId, lessonId, change).then(
+        () => setProblem(null),
+        (error: unknown) => setProblem(describeFailure(error)),
+      );
+    },
+    [userId, lessonId],
+  );
+  const hasMoved = useRef(false);
+  const savePosition = useCallback(
+    (positionSeconds: number) => {
+      hasMoved.current = true;
+      record({ positionSeconds });
+    },
+    [record],
+  );
+  const saveVisit = useCallback(
+    (positionSeconds: number) => {
+      if (!hasMoved.current) record({ positionSeconds });
+    },
+    [record],
+  );
+  const complete = useCallback((isCompleted: boolean) => record({ isCompleted }), [record]);
+  return { problem, savePosition, saveVisit, complete };
+}
+
+/**
+ * Records the visit, so that the learner returns to this lesson. Without a video, the position only increases
+ * with each visit: it orders visits and is not a position. A video that was started is left alone: its
+ * position may be newer on another device.
+ */
+export function useVisit(
+  { saveVisit }: LessonRecorder,
+  known: LessonProgress | null,
+  hasVideo: boolean,
+): void {
+  const isPlaceSafe = !hasVideo || known === null;
+  const [nextPosition] = useState(
+    Math.min(POSITION_MAX_SECONDS, (known?.positionSeconds ?? 0) + STAY_MS / 1_000),
+  );
+  useEffect(() => {
+    if (!isPlaceSafe) return;
+    const timer = setTimeout(() => saveVisit(nextPosition), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [saveVisit, isPlaceSafe, nextPosition]);
+}

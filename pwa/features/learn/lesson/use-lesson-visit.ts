@@ -1,0 +1,22 @@
+import { useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { PageVisit, PageVisitContext } from '../../../ui/layout/page-focus.ts';
+
+/**
+ * Treats a change of lesson as a page visit, although the path stays the same: the new title is focused and
+ * announced. The pressed element is blurred first.
+ */
+export function useLessonVisit(lessonId: string): PageVisit {
+  const pageVisit = useContext(PageVisitContext);
+  const first = useRef(lessonId);
+  const hasTurned = useRef(false);
+  if (lessonId !== first.current) hasTurned.current = true;
+  const visit = useMemo(
+    () => (hasTurned.current && lessonId !== '' ? new PageVisit(false) : pageVisit),
+    [lessonId, pageVisit],
+  );
+  useLayoutEffect(() => {
+    if (hasTurned.current && lessonId !== '' && document.activeElement instanceof HTMLElement)
+      document.activeElement.blur();
+  }, [lessonId]);
+  return visit;
+}

@@ -1,0 +1,20 @@
+import { countOf, formatCount } from '#schema/messages/count.ts';
+import type { Found } from '../../search/search-courses.ts';
+
+/** The number of searched lessons, and of those whose text is not on this device. */
+export function describeScope({ here, all }: { here: number; all: number }): string {
+  const searched = `Searches the text of ${countOf(here, 'lesson')} on this device, with or without a network.`;
+  if (here === all) return searched;
+  return `${searched} The text of ${formatCount(all - here)} more is not here yet.`;
+}
+
+/** A summary of the matches, for the live region. */
+export function describeFound({ count, courses, isPartial }: Found, query: string): string {
+  if (count === 0) return `No lesson here has “${query.trim()}”.`;
+  const shown = courses.reduce((sum, { hits }) => sum + hits.length, 0);
+  const where = courses.length === 1 ? '' : ` in ${countOf(courses.length, 'course')}`;
+  if (shown < count) return `The best ${formatCount(shown)} of ${countOf(count, 'lesson')}${where}`;
+  if (isPartial)
+    return `No lesson has all of these words; ${countOf(count, 'lesson')}${where} with some of them`;
+  return `${countOf(count, 'lesson')}${where}`;
+}

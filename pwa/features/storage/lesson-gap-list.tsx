@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import type { OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
+import { describeLessonGaps } from '../../offline/readiness/readiness-text.ts';
+import { paths } from '../../paths.ts';
+import styles from './storage-page.module.css';
+
+/** The lessons of a course that are not ready offline, each with the reason. */
+export function LessonGapList({ courseId, readiness }: { courseId: string; readiness: OfflineReadiness }) {
+  if (readiness.away.length === 0) return null;
+  return (
+    <ul className={styles.away}>
+      {readiness.away.map((lesson) => (
+        <li key={lesson.lessonId}>
+          <Link to={paths.learn(courseId, lesson.lessonId)}>
+            {lesson.number} · {lesson.title}
+          </Link>
+          <span className={styles.reason}>: {describeLessonGaps(lesson)}.</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

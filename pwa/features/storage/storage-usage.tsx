@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { measureAppCaches } from '../../downloads/cache/measure-caches.ts';
+import { HELD_BYTES } from '../../downloads/cache/reserve.ts';
+import { kindNames } from '../../offline/panel/panel-text.ts';
+import type { StorageFacts } from '../../offline/use-storage.ts';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { describeBytes } from '../../ui/format/describe-bytes.ts';
+import type { Stored } from './read-storage.ts';
+import { sumShares } from './storage-model.ts';
+import styles from './storage-page.module.css';
+
+interface StorageUsageProps {
+  stored: Stored;
+  facts: StorageFacts;
+}
+
+/** The used storage by kind, and the free space. */
+export function StorageUsage({ stored, facts }: StorageUsageProps) {
+  const appBytes = useAppBytes();
+  const { text, media, unsent } = sumShares(stored);
+  const shares: [string, number][] = [
+    ['Lessons’ text', text],
+    [kindNames.videos, media.videos],
+    [kindNames.documents, media.documents],
+    [kindNames.images, media.images],
+    ['Drafts and unsent work', unsent],
+    ['Carrel itself', appBytes ?? 0],
+  ];
+  return (
+    <section className={styles.section} aria-labelledby="room-title">
+      <h2 id="room-title">Room</h2>
+      <Use facts={facts} />
+      <dl className={styles.shares}>
+        {shares.map(([name, bytes]) => (
+          <div key={name} className={styles.share}>
+            <dt>{name}</dt>
+            <dd>{describeBytes(bytes)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.quiet}>
+        Where the device has room, {describeBytes(HELD_BYTES)} more are held for what you type and do:
+        downloads never use them.
+      </p>
+    </section>
+  );
+}
+
+function Use({ facts: { used, available } }: { facts: StorageFacts }) {
+  if (used === null || available === null) return <p>This browser does not say how much room there is.</p>;
+  return (
+    <>
+      <ProgressBar value={available === 0 ? 0 : (used / available) * 100} label="Room that Carrel uses" />
+      <p>
+        Carrel uses {describeBytes(used)}; {describeBytes(Math.max(0, available - used))} more would fit.
+      </p>
+    </>
+  );
+}
+
+/** The size of the app's own files; null until it is known. */
+function useAppBytes(): number | null {
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    measureAppCaches().then(setBytes, () => setBytes(0));
+  }, []);
+  return bytes;
+}

@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef } from 'react';
+import { describeCommand } from '#schema/commands/all-commands.ts';
+import { countOf, formatCount } from '#schema/messages/count.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/layout/dialog.tsx';
+import styles from './discard-parts.module.css';
+import type { Discard, Discarded, DiscardQuestion } from './use-discard.ts';
+
+/** The confirmation before dependent edits are discarded too, and the Undo bar. */
+export function DiscardParts({ discard, onExpired }: { discard: Discard; onExpired: () => void }) {
+  const { question, discarded, problem } = discard;
+  return (
+    <>
+      {question && (
+        <Question
+          question={question}
+          onYes={() => void discard.drop(question.row)}
+          onNo={() => discard.cancel()}
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+      <div role="status" className={styles.place}>
+        {discarded && (
+          <Undo
+            key={discarded.rows[0]?.id}
+            discarded={discarded}
+            onUndo={() => void discard.undo()}
+            onExpired={onExpired}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface UndoProps {
+  discarded: Discarded;
+  onUndo: () => void;
+  /** Called when the bar disappears while it has the focus. */
+  onExpired: () => void;
+}
+
+function Undo({ discarded, onUndo, onExpired }: UndoProps) {
+  const { what, rows, restored } = discarded;
+  const bar = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    // The pressed button is removed; Undo is the likely next action.
+    button.current?.focus();
+    return () => {
+      // The element is still in the page here, so its focus can be checked.
+      if (element?.contains(document.activeElement)) onExpired();
+    };
+  }, [onExpired]);
+  return (
+    <div className={styles.undo} ref={bar}>
+      <p>
+        Discarded: {what}
+        {rows.length > 1 && ` and ${formatCount(rows.length - 1)} more`}
+        {restored > 0 && `. What it had cancelled waits again: ${countOf(restored, 'edit')}`}
+      </p>
+      <Button ref={button} size="sm" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  question: DiscardQuestion;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+function Question({ question: { row, dependents, hasFile }, onYes, onNo }: QuestionProps) {
+  const actions = (
+    <>
+      <Button onClick={onNo}>Keep</Button>
+      <Button variant="danger" onClick={onYes}>
+        {dependents.length > 0 ? `Discard all ${dependents.length + 1}` : 'Discard'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title="Discard this edit?" onClose={onNo} actions={actions}>
+      <p>{describeCommand(row.command)}</p>
+      {dependents.length > 0 && (
+        <>
+          <p>These make no sense without it and go with it:</p>
+          <ul className={styles.dependents}>
+            {dependents.map(({ id, command }) => (
+              <li key={id}>{describeCommand(command)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        {hasFile
+          ? 'The file leaves this device with it. This cannot be undone.'
+          : 'For ten seconds it can be brought back.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { attempt } from '../../../session/action-error.ts';
+import { useUserId } from '../../../session/use-user-id.ts';
+import { dropCourseDrafts } from '../../../sync/outbox/save-draft.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TimeAgo } from '../../../ui/format/time-ago.tsx';
+import { useNow } from '../../../ui/format/use-now.ts';
+import { Dialog } from '../../../ui/layout/dialog.tsx';
+import type { Centre } from '../model/read-centre.ts';
+import styles from '../sync-centre-page.module.css';
+import { type DraftPlace, listDraftPlaces } from './draft-places.ts';
+
+/** Unsaved drafts: they exist only on this device and are not sent automatically. */
+export function Drafts({ centre }: { centre: Centre }) {
+  const places = listDraftPlaces(centre);
+  const now = useNow();
+  if (places.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="drafts-title">
+      <h2 id="drafts-title" className={styles.title}>
+        Not yet saved
+      </h2>
+      <p className={styles.quiet}>
+        Kept on this device as you typed it. It is sent once you have saved it there.
+      </p>
+      <ul className={styles.lines}>
+        {places.map((place) => (
+          <li key={place.key} className={styles.line}>
+            <DraftLine place={place} />
+            <TimeAgo at={place.updatedAt} now={now} className={styles.quiet} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DraftLine({ place: { what, to, missingCourseId } }: { place: DraftPlace }) {
+  if (missingCourseId !== null) return <OrphanDraft what={what} courseId={missingCourseId} />;
+  return (
+    <Link to={to} className={styles.link}>
+      {what}
+    </Link>
+  );
+}
+
+/** No screen remains on which this draft could be saved or discarded. */
+function OrphanDraft({ what, courseId }: { what: string; courseId: string }) {
+  const userId = useUserId();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const discard = () => {
+    setIsConfirming(false);
+    attempt(() => dropCourseDrafts(userId, courseId));
+  };
+  const actions = (
+    <>
+      <Button onClick={() => setIsConfirming(false)}>Keep it</Button>
+      <Button variant="danger" onClick={discard}>
+        Discard
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <span>{what}</span>
+      <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
+        Discard<span className="visually-hidden"> what was typed into it</span>
+      </Button>
+      <Dialog
+        isOpen={isConfirming}
+        title="Discard what you typed?"
+        onClose={() => setIsConfirming(false)}
+        actions={actions}
+      >
+        <p>
+          Its course was deleted, or has not come to this device yet. What you typed into it lies here only.
+        </p>
+        <p>“Export a file” takes it along first.</p>
+      </Dialog>
+    </>
+  );
+}

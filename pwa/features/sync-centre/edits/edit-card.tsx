@@ -1,0 +1,102 @@
+import { Suspense, useId, useState } from 'react';
+import { describeCommand } from '#schema/commands/all-commands.ts';
+import { attempt } from '../../../session/action-error.ts';
+import type { OutboxRow } from '../../../store/account/outbox.ts';
+import { uploadIdOf } from '../../../sync/outbox/held.ts';
+import { retryCommand } from '../../../sync/outbox/outbox.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { TimeAgo } from '../../../ui/format/time-ago.tsx';
+import styles from '../sync-centre-page.module.css';
+import { CopyButton } from './copy-button.tsx';
+import type { EditContext } from './edit-context.ts';
+import { placeOfEdit } from './edit-place.ts';
+import { describeEditStatus } from './edit-status.ts';
+import { LazyConflict, LazyUpload } from './lazy-parts.ts';
+
+interface EditCardProps {
+  row: OutboxRow;
+  around: EditContext;
+}
+
+/** One edit: description, status, next step and actions. */
+export function EditCard({ row, around }: EditCardProps) {
+  const { centre, now } = around;
+  const { tone, label, detail } = describeEditStatus(row, {
+    ...around,
+    blockedBy: around.blockedBy.get(row.id) ?? null,
+    isWaitingForFile: centre.waitingForFile.has(row.id),
+  });
+  const uploadId = uploadIdOf(row.command);
+  const upload = centre.uploads.find((one) => one.uploadId === uploadId);
+  return (
+    <li className={styles.edit}>
+      <p className={styles.what}>{describeCommand(row.command)}</p>
+      <p className={styles.status}>
+        <Chip tone={tone}>{label}</Chip>{' '}
+        <span className={tone === 'bad' ? styles.bad : undefined}>{detail}</span>{' '}
+        <span className={styles.quiet}>
+          Made <TimeAgo at={row.command.createdAt} now={now} />
+        </span>
+      </p>
+      {upload && (
+        <Suspense fallback={null}>
+          <LazyUpload upload={upload} />
+        </Suspense>
+      )}
+      <EditActions row={row} around={around} hasUpload={upload !== undefined} />
+    </li>
+  );
+}
+
+function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: boolean }) {
+  const [isCompared, setIsCompared] = useState(false);
+  const comparison = useId();
+  const { state, conflict, command, lastProblem } = row;
+  const place = placeOfEdit(command, around.centre.titles);
+  // An edit refused together with another is discarded with it.
+  const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
+  const isWaiting = state === 'waiting' && !around.blockedBy.has(row.id) && !hasUpload;
+  const canRetry = isWaiting || isRefused;
+  return (
+    <>
+      <div className={styles.actions}>
+        {conflict && (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-expanded={isCompared}
+            aria-controls={comparison}
+            onClick={() => setIsCompared(!isCompared)}
+          >
+            Compare
+          </Button>
+        )}
+        {canRetry && (
+          <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
+            Retry now
+          </Button>
+        )}
+        {place && (
+          <ButtonLink size="sm" to={place.to}>
+            {place.label}
+          </ButtonLink>
+        )}
+        <CopyButton command={command} />
+        {state !== 'sending' && !hasUpload && (
+          <Button size="sm" variant="danger" onClick={() => void around.discard.discard(row)}>
+            Discard
+          </Button>
+        )}
+      </div>
+      <div id={comparison} hidden={!isCompared}>
+        {isCompared && (
+          <Suspense fallback={<p className={styles.quiet}>One moment…</p>}>
+            <LazyConflict row={row} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

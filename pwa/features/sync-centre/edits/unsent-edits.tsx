@@ -1,0 +1,64 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { Card } from '../../../ui/layout/card.tsx';
+import { DiscardParts } from '../discard/discard-parts.tsx';
+import { useDiscard } from '../discard/use-discard.ts';
+import { type Block, findBlockers, groupUnsent } from '../model/centre-model.ts';
+import type { Centre } from '../model/read-centre.ts';
+import styles from '../sync-centre-page.module.css';
+import { EditCard } from './edit-card.tsx';
+import type { EditContext } from './edit-context.ts';
+import { useSeconds } from './use-seconds.ts';
+
+interface UnsentEditsProps {
+  centre: Centre;
+  isOnline: boolean;
+  hasSession: boolean;
+}
+
+/** All unsent edits, in groups. */
+export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) {
+  const { unsent, titles } = centre;
+  const sections = useMemo(() => groupUnsent(unsent, titles), [unsent, titles]);
+  const blockedBy = useMemo(() => findBlockers(unsent), [unsent]);
+  const discard = useDiscard();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useCallback(() => heading.current?.focus(), []);
+  const now = useSeconds(unsent.some(({ nextAttemptAt, heldUntil }) => nextAttemptAt ?? heldUntil));
+  const around = { isOnline, hasSession, now, blockedBy, centre, discard };
+  return (
+    <section className={styles.section} aria-labelledby="unsent-title">
+      <h2 id="unsent-title" ref={heading} tabIndex={-1} className={styles.title}>
+        Not sent yet
+      </h2>
+      {unsent.length === 0 && <p className={styles.quiet}>Nothing waits here.</p>}
+      {sections.map(({ key, title, blocks }) => (
+        <section key={key} className={styles.group} aria-label={title}>
+          <h3 className={styles.subject}>{title}</h3>
+          {blocks.map((block) => (
+            <EditBlock key={block.key} block={block} around={around} />
+          ))}
+        </section>
+      ))}
+      <DiscardParts discard={discard} onExpired={focusHeading} />
+    </section>
+  );
+}
+
+function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: EditContext }) {
+  const list = (
+    <ul className={styles.list}>
+      {rows.map((row) => (
+        <EditCard key={row.order} row={row} around={around} />
+      ))}
+    </ul>
+  );
+  if (!isSave) return <Card className={styles.block}>{list}</Card>;
+  return (
+    <Card className={styles.block}>
+      <p className={styles.save}>
+        <strong>Save Course</strong>: {rows.length} edits that arrive together, or not at all
+      </p>
+      {list}
+    </Card>
+  );
+}

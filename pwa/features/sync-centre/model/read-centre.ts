@@ -1,0 +1,54 @@
+import { listDrafts } from '../../../store/account/drafts.ts';
+import { listArrived, listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
+import { findTitles, type Titles } from '../../../store/account/titles.ts';
+import { listUploads, type UploadRow } from '../../../store/account/uploads.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { DraftRow } from '../../../store/database/rows.ts';
+import { findHeldInStore } from '../../../sync/outbox/held.ts';
+import { courseOfDraft } from './draft-course.ts';
+
+const ARRIVED_SHOWN = 10;
+
+/** A user's unsent commands, and the ones acknowledged last. */
+export interface Centre {
+  /** In the order of entry. */
+  readonly unsent: readonly OutboxRow[];
+  readonly arrived: readonly OutboxRow[];
+  readonly drafts: readonly DraftRow[];
+  /** Pending uploads, and thumbnails that wait for their course to be saved. */
+  readonly uploads: readonly UploadRow[];
+  /** Ids of commands that wait for their file. */
+  readonly waitingForFile: ReadonlySet<string>;
+  readonly titles: Titles;
+}
+
+export async function readCentre(store: PrivateStore): Promise<Centre> {
+  const [unsent, arrived, drafts, uploads] = await Promise.all([
+    listUnsent(store),
+    listArrived(store, ARRIVED_SHOWN),
+    listDrafts(store, ''),
+    listUploads(store),
+  ]);
+  const waitingForFile = await findHeldInStore(store, unsent);
+  const titles = await findTitles(store, {
+    courseIds: listCourseIds({ unsent, arrived, drafts, uploads }),
+    lessonIds: unsent.flatMap(({ command }) =>
+      command.kind === 'progress.save' ? command.args.entries.map(({ lessonId }) => lessonId) : [],
+    ),
+  });
+  return { unsent, arrived, drafts, uploads, waitingForFile, titles };
+}
+
+function listCourseIds({
+  unsent,
+  arrived,
+  drafts,
+  uploads,
+}: Pick<Centre, 'unsent' | 'arrived' | 'drafts' | 'uploads'>): string[] {
+  const ids = [
+    ...[...unsent, ...arrived].map(({ command: { args } }) => ('courseId' in args ? args.courseId : null)),
+    ...drafts.map(({ id }) => courseOfDraft(id)),
+    ...uploads.map(({ courseId }) => courseId),
+  ];
+  return [...new Set(ids.filter((id) => id !== null))];
+}

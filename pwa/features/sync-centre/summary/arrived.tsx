@@ -1,0 +1,30 @@
+import { describeCommand } from '#schema/commands/all-commands.ts';
+import type { OutboxRow } from '../../../store/account/outbox.ts';
+import { CheckIcon } from '../../../ui/display/icons.tsx';
+import { TimeAgo } from '../../../ui/format/time-ago.tsx';
+import { useNow } from '../../../ui/format/use-now.ts';
+import styles from '../sync-centre-page.module.css';
+
+/** The commands that were acknowledged last, newest first. */
+export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
+  const now = useNow();
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="arrived-title">
+      <h2 id="arrived-title" className={styles.title}>
+        Arrived
+      </h2>
+      <ul className={styles.lines}>
+        {rows.map(({ order, command, acknowledgedAt }) => (
+          <li key={order} className={styles.line}>
+            <span className={styles.arrived}>
+              <CheckIcon />
+              {describeCommand(command)}
+            </span>
+            {acknowledgedAt !== null && <TimeAgo at={acknowledgedAt} now={now} className={styles.quiet} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { useUserId } from '../../../session/use-user-id.ts';
+import type { OutboxRow } from '../../../store/account/outbox.ts';
+import { makeUnsentFile } from '../../../sync/outbox/make-unsent-file.ts';
+import { importOutbox } from '../../../sync/outbox/outbox-file.ts';
+import { sendAllNow } from '../../../sync/outbox/send-all-now.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import styles from '../sync-centre-page.module.css';
+import { describeImport } from './describe-import.ts';
+
+interface ActionResult {
+  readonly text: string;
+  readonly isBad: boolean;
+}
+
+/** Actions for the whole outbox: send it, export it, import it. */
+export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
+  const userId = useUserId();
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isAnySendable = unsent.some(({ state }) => state !== 'refused');
+  const attempt = async (work: () => Promise<string>) => {
+    try {
+      setResult({ text: await work(), isBad: false });
+    } catch (error) {
+      setResult({ text: describeFailure(error), isBad: true });
+    }
+  };
+  const sendNow = () =>
+    attempt(async () => {
+      if (!isAnySendable) return 'Nothing is waiting to be sent.';
+      await sendAllNow();
+      return 'Carrel tries now.';
+    });
+  const exportFile = () =>
+    attempt(async () => {
+      const { name, text } = await makeUnsentFile(userId);
+      saveFile(name, text);
+      return `Exported as ${name}. It may hold activation codes: keep it to yourself. Files that wait to be uploaded are not in it.`;
+    });
+  const importFile = (file: File) =>
+    attempt(async () => describeImport(await importOutbox(await file.text())));
+  return (
+    <section className={styles.queue} aria-label="All of it">
+      <div className={styles.actions}>
+        <Button variant={isAnySendable ? 'primary' : 'line'} onClick={() => void sendNow()}>
+          Send now
+        </Button>
+        <Button onClick={() => void exportFile()}>Export a file</Button>
+        <Button onClick={() => input.current?.click()}>Import a file</Button>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of unsent work"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) void importFile(file);
+            // Allows the same file to be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      <p role={result?.isBad ? 'alert' : 'status'} className={result?.isBad ? styles.bad : styles.quiet}>
+        {result?.text}
+      </p>
+    </section>
+  );
+}

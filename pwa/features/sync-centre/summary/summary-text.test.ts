@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../../sync/status/status.ts';
+import { describeImport } from './describe-import.ts';
+import { summarize } from './summary-text.ts';
+
+const status = (over: Partial<SyncStatus>): SyncStatus => ({
+  ...{ kind: 'sent', unsent: 0, refused: 0, decisions: 0, lost: 0, isStuck: false, lastSentAt: null },
+  ...over,
+});
+
+describe('the summary', () => {
+  it('counts unsent edits, and says that they are safe', () => {
+    expect(summarize(status({ kind: 'waiting', unsent: 1 }), true)).toMatchObject({
+      title: '1 edit kept on this device',
+      text: expect.stringContaining('also when you close Carrel'),
+    });
+    expect(summarize(status({ kind: 'waiting', unsent: 3 }), false).text).toContain('there is a connection');
+  });
+
+  it('counts the edits that need a decision, not the waiting ones', () => {
+    expect(summarize(status({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 }), true).title).toBe(
+      '2 edits need you',
+    );
+  });
+
+  it('never says that all is sent while an edit is unsent', () => {
+    for (const kind of ['waiting', 'sending', 'paused', 'needsYou'] as const)
+      expect(summarize(status({ kind, unsent: 1, refused: 1, decisions: 1 }), true).title).not.toMatch(
+        /sent$/,
+      );
+  });
+});
+
+describe('the result of an import', () => {
+  it('contains counts, without those that are zero', () => {
+    const nothing = { added: 0, known: 0, foreign: 0, drafts: 0, draftsLeft: 0 };
+    expect(describeImport({ ...nothing, added: 2 })).toBe('2 edits added, 0 known already.');
+    expect(describeImport({ ...nothing, known: 1, foreign: 1, drafts: 1, draftsLeft: 2 })).toBe(
+      '0 edits added, 1 known already, 1 refused, because they are of somebody else or cannot be read here, 1 draft added, 2 drafts left out, because something newer may be here.',
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { countOf } from '#schema/messages/count.ts';
+import { dismissLost } from '../../../sync/start.ts';
+import type { SyncStatus } from '../../../sync/status/status.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TimeAgo } from '../../../ui/format/time-ago.tsx';
+import { useNow } from '../../../ui/format/use-now.ts';
+import styles from '../sync-centre-page.module.css';
+import { summarize } from './summary-text.ts';
+
+interface SummaryProps {
+  status: SyncStatus;
+  isOnline: boolean;
+}
+
+/** The summary, the time of the last ack, and current problems. */
+export function Summary({ status, isOnline }: SummaryProps) {
+  const now = useNow();
+  const { title, text, tone } = summarize(status, isOnline);
+  return (
+    <div className={styles.summary}>
+      {status.lost > 0 && <Lost count={status.lost} />}
+      {/* Not an alert, even if it reports a problem: the app has announced it already. */}
+      <Notice tone={tone === 'bad' ? 'wait' : tone} title={title}>
+        <p>{text}</p>
+        {status.lastSentAt !== null && (
+          <p className={styles.quiet}>
+            The server last took something <TimeAgo at={status.lastSentAt} now={now} />.
+          </p>
+        )}
+      </Notice>
+      {status.isStuck && <Stuck />}
+    </div>
+  );
+}
+
+function Stuck() {
+  return (
+    <Notice tone="bad" title="Your work does not get through">
+      <p>
+        There is a connection, but for a minute nothing has arrived. Nothing is lost. Carrel has begun anew
+        and goes on trying; if it stays like this, export a file below to be on the safe side.
+      </p>
+    </Notice>
+  );
+}
+
+function Lost({ count }: { count: number }) {
+  const changes = `${countOf(count, 'unsent change')} ${count === 1 ? 'was' : 'were'}`;
+  const read = (
+    <Button size="sm" onClick={dismissLost}>
+      I have read this
+    </Button>
+  );
+  return (
+    <Notice tone="bad" title={`${changes} lost by this browser`} actions={read}>
+      <p>The browser has emptied its storage. What had been sent is safe and has been fetched again.</p>
+    </Notice>
+  );
+}

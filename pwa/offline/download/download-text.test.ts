@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { DownloadPhase, DownloadState } from '../../downloads/plans/download-state.ts';
+import { describeButton, describePhase, percentHere } from './download-text.ts';
+
+const state = (phase: DownloadPhase, more: Partial<DownloadState> = {}): DownloadState => ({
+  phase,
+  files: 3,
+  filesHere: 1,
+  bytes: 1_000,
+  bytesHere: 429,
+  problem: null,
+  ...more,
+});
+
+test.each([
+  ['none', 'Make available offline'],
+  ['coming', 'Downloading · 42%'],
+  ['paused', 'Download paused · 42%'],
+  ['offline', 'Download waits · 42%'],
+  ['waiting', 'Download waits · 42%'],
+  ['stuck', 'Download needs you'],
+  ['done', 'Files on this device'],
+] as const)('a download that is %s has the button label “%s”', (phase, text) => {
+  expect(describeButton(state(phase))).toBe(text);
+});
+
+test('the screen reader text says what is safe and what to do, without changing figures', () => {
+  expect(describePhase(state('none'))).toBeNull();
+  expect(describePhase(state('stuck', { problem: 'full' }))).toMatch(
+    /no room left.*your own work is safe.*Free some/,
+  );
+  expect(describePhase(state('stuck', { problem: 'damaged' }))).toMatch(/thrown away/);
+  for (const phase of ['coming', 'paused', 'offline', 'waiting', 'done'] as const) {
+    expect(describePhase(state(phase))).toMatch(/^[^\d]+$/);
+  }
+});
+
+test('it never claims that everything is here while something selected is missing', () => {
+  expect(describePhase(state('done'), 0)).toBe('Everything you chose is on this device.');
+  expect(describePhase(state('done'), 1)).toMatch(/Not all that is ticked is here yet/);
+});
+
+test('it is all here only when the last byte is', () => {
+  expect(percentHere(state('coming', { bytesHere: 999 }))).toBe(99);
+  expect(percentHere(state('coming', { bytes: 0, bytesHere: 0 }))).toBe(0);
+});

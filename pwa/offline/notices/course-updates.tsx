@@ -1,0 +1,39 @@
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useUserId } from '../../session/use-user-id.ts';
+import { type CourseUpdate, listCourseUpdates } from '../../store/offline/course-updates.ts';
+import { listDownloads } from '../../store/offline/downloads.ts';
+import { dismissUpdate } from '../../sync/dismiss.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { describeUpdate } from './describe-update.ts';
+
+interface CourseUpdatesProps {
+  /** Offline courses, by their ids. */
+  titles: ReadonlyMap<string, string>;
+}
+
+/** What changed on the server in offline courses since the learner last dismissed the notice, by course. */
+export function CourseUpdates({ titles }: CourseUpdatesProps) {
+  const updates = usePrivateQuery(listCourseUpdates, []) ?? [];
+  return updates.flatMap((update) => {
+    const title = titles.get(update.courseId);
+    return title === undefined ? [] : [<UpdateNote key={update.courseId} title={title} update={update} />];
+  });
+}
+
+function UpdateNote({ title, update }: { title: string; update: CourseUpdate }) {
+  const userId = useUserId();
+  const downloads = usePrivateQuery(listDownloads, []) ?? [];
+  const text = describeUpdate(update, downloads);
+  const understood = (
+    <Button size="sm" onClick={() => void dismissUpdate(userId, update.courseId)}>
+      Understood
+    </Button>
+  );
+  return (
+    <Notice tone={text.isWaiting ? 'wait' : 'info'} title={`${title}: ${text.title}`} actions={understood}>
+      <p>{text.lessons}</p>
+      {text.files !== null && <p>{text.files}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { UpdatedLesson } from '../../store/offline/course-updates.ts';
+import type { Download } from '../../store/offline/downloads.ts';
+import { describeUpdate } from './describe-update.ts';
+
+const video = { fileId: 'f', kind: 'video', title: 'Tides', sizeBytes: 8_000_000 } as const;
+
+function changed(title: string, parts: Partial<UpdatedLesson> = {}): UpdatedLesson {
+  return { lessonId: title, title, change: 'changed', textBytes: 4_000, files: [], ...parts };
+}
+
+function rowOf(state: Download['state']): Download {
+  const common = { courseId: 'c1', lessonId: 'Tides', checkedAt: '2026-11-21T08:00:00.000Z' };
+  return { ...video, ...common, state };
+}
+
+const updateText = (lessons: UpdatedLesson[], rows: Download[] = []) =>
+  describeUpdate({ courseId: 'c1', lessons }, rows);
+
+describe('the notice of changes in an offline course', () => {
+  it('counts and names the lessons, and says whether their text was updated', () => {
+    expect(updateText([changed('Tides'), changed('Moons'), changed('Boats')])).toEqual({
+      title: '3 lessons changed since your copy',
+      lessons: '“Tides”, “Moons”, “Boats”. Their text (12 kB) is on this device.',
+      files: null,
+      isWaiting: false,
+    });
+    const four = ['A', 'B', 'C', 'D'].map((title) => changed(title, { change: 'added', textBytes: 0 }));
+    expect(updateText(four)).toMatchObject({
+      title: '4 lessons added since your copy',
+      lessons: '“A” (new), “B” (new), “C” (new) and 1 more.',
+    });
+    expect(updateText([changed('Tides', { change: 'removed' }), changed('Moons')]).title).toBe(
+      '2 lessons changed since your copy',
+    );
+  });
+
+  it('distinguishes new files that are here from those that wait', () => {
+    const lessons = [changed('Tides', { files: [video] })];
+    expect(updateText(lessons, [rowOf('kept')]).files).toBe('1 new video (8.0 MB) is on this device.');
+    expect(updateText(lessons, [rowOf('missing')])).toMatchObject({
+      files: '1 new video (8.0 MB) is not here yet; the copy from before stays until then.',
+      isWaiting: true,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useUserId } from '../../session/use-user-id.ts';
+import { listEvictionNotices } from '../../store/offline/eviction-notices.ts';
+import { dismissEviction } from '../../sync/dismiss.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { describeBytes } from '../../ui/format/describe-bytes.ts';
+
+interface EvictionNoticeProps {
+  /** Where the user can free space; omitted on that page itself. */
+  storagePath?: string;
+}
+
+/** Courses whose files were evicted because storage was full and the learner's own work needed the space. */
+export function EvictionNotice({ storagePath }: EvictionNoticeProps) {
+  const userId = useUserId();
+  const courses = usePrivateQuery(listEvictionNotices, []) ?? [];
+  return courses.map(({ courseId, title, bytes }) => (
+    <Notice
+      key={courseId}
+      tone="wait"
+      title={`The files of “${title}” made room for your work`}
+      actions={
+        <>
+          {storagePath !== undefined && (
+            <ButtonLink to={storagePath} size="sm">
+              Free some room
+            </ButtonLink>
+          )}
+          <Button size="sm" onClick={() => void dismissEviction(userId, courseId)}>
+            Understood
+          </Button>
+        </>
+      }
+    >
+      This device was full, so {describeBytes(bytes)} of videos and files were removed from it. What you did
+      is kept, the lessons’ text is here, and the files can be downloaded again.
+    </Notice>
+  ));
+}

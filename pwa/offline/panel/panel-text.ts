@@ -1,0 +1,56 @@
+import { countOf } from '#schema/messages/count.ts';
+import type { CourseSize, KindSize, MeasuredFile } from '../../downloads/plans/course-size.ts';
+import { formatBytes } from '../../lesson/format-bytes.ts';
+import { MEDIA_KINDS, type MediaKind, type Wants } from '../../store/database/rows.ts';
+
+export const kindNames: Record<MediaKind, string> = {
+  videos: 'Videos',
+  documents: 'Documents',
+  images: 'Pictures',
+};
+
+/** `3 files · 45 MB · 2 on this device`; videos include their captions. */
+export function describeKind(kind: MediaKind | 'text', { files, filesHere, bytes }: KindSize): string {
+  const here = filesHere === files ? 'on this device' : `${filesHere} on this device`;
+  const parts = [countOf(files, kind === 'text' ? 'lesson' : 'file')];
+  if (bytes > 0) parts.push(formatBytes(bytes));
+  if (filesHere > 0) parts.push(here);
+  return parts.join(' · ');
+}
+
+/** The files that would be downloaded for these kinds. */
+export function bytesToCome(size: CourseSize, wants: Wants): number {
+  const left = MEDIA_KINDS.filter((kind) => wants[kind]).map((kind) => size.media[kind]);
+  return left.reduce((sum, { bytes, bytesHere }) => sum + bytes - bytesHere, 0);
+}
+
+export function filesToCome(size: CourseSize, wants: Wants): number {
+  return size.files.filter((file) => wants[file.want] && !file.isHere).length;
+}
+
+/** Media on other sites, and why they are not downloaded; null if there are none. */
+export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize): string | null {
+  const parts = [videos > 0 ? countOf(videos, 'video') : '', images > 0 ? countOf(images, 'picture') : ''];
+  const named = parts.filter((part) => part !== '');
+  if (named.length === 0) return null;
+  const [verb, pronoun] = videos + images === 1 ? ['comes', 'It needs'] : ['come', 'They need'];
+  return `${named.join(' and ')} in this course ${verb} from other sites, which do not let them be kept. ${pronoun} a connection.`;
+}
+
+/** One file's state, shown beside its name. */
+export function describeFile(file: MeasuredFile, isWanted: boolean): string {
+  const size = file.sizeBytes > 0 ? formatBytes(file.sizeBytes) : null;
+  if (file.isHere) return [size, 'on this device'].filter(Boolean).join(' · ');
+  if (file.problem !== undefined && isWanted)
+    return [size, fileProblems[file.problem]].filter(Boolean).join(' · ');
+  if (file.bytesHere > 0) return `${formatBytes(file.bytesHere)} of ${size}`;
+  return [size, isWanted ? 'to come' : 'not here'].filter(Boolean).join(' · ');
+}
+
+const fileProblems = {
+  full: 'no room',
+  gone: 'not given out any more',
+  damaged: 'arrived damaged, fetched anew',
+  lost: 'cut off, tried again by itself',
+  changed: 'changed on this device and removed, downloaded again',
+} as const;

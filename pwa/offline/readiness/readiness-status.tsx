@@ -1,0 +1,49 @@
+import { isReady, type OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Chip } from '../../ui/display/chip.tsx';
+import { ClockIcon, TickIcon } from '../../ui/display/icons.tsx';
+import styles from './readiness-status.module.css';
+import { describeUnready, readinessLabel, shortReadinessLabel } from './readiness-text.ts';
+import { RepairButton } from './repair-button.tsx';
+
+interface ReadinessStatusProps {
+  courseId: string;
+  /** Null while loading. */
+  readiness: OfflineReadiness | null;
+  className?: string | undefined;
+}
+
+/** Whether an offline course works without a network; if not all of it does, why, and what to do about it. */
+export function ReadinessStatus({ courseId, readiness, className }: ReadinessStatusProps) {
+  if (readiness === null)
+    return (
+      <p className={classNames(styles.state, className)}>
+        <Chip icon={<ClockIcon />}>Looking what is here…</Chip>
+      </p>
+    );
+  const reason = describeUnready(readiness);
+  return (
+    <div className={classNames(styles.state, className)}>
+      <ReadinessChip readiness={readiness} />
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
+      <RepairButton courseId={courseId} readiness={readiness} />
+    </div>
+  );
+}
+
+interface ReadinessChipProps {
+  readiness: OfflineReadiness;
+  /** For small spaces such as a bar. */
+  isShort?: boolean;
+  className?: string | undefined;
+}
+
+/** How much of an offline course works without a network. */
+export function ReadinessChip({ readiness, isShort = false, className }: ReadinessChipProps) {
+  const isAll = isReady(readiness);
+  return (
+    <Chip tone={isAll ? 'ok' : 'wait'} icon={isAll ? <TickIcon /> : <ClockIcon />} className={className}>
+      {isShort ? shortReadinessLabel(readiness) : readinessLabel(readiness)}
+    </Chip>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DownloadIcon } from '../../ui/display/icons.tsx';
+import { useDownload } from '../download/use-download.ts';
+import styles from './readiness-status.module.css';
+import { fixLabel } from './readiness-text.ts';
+import { useRepair } from './use-repair.ts';
+
+/**
+ * One button that downloads the missing parts; renders nothing if no connection helps, or they are being
+ * downloaded.
+ */
+export function RepairButton({ courseId, readiness }: { courseId: string; readiness: OfflineReadiness }) {
+  const { state, problem, repair } = useRepair(courseId);
+  const isOnline = useIsOnline();
+  const isDownloading = useDownload(courseId)?.state.phase === 'coming';
+  const label = fixLabel(readiness);
+  if (label === null || isDownloading) return null;
+  return (
+    <div className={styles.repair}>
+      {isOnline && (
+        <Button size="sm" isBusy={state === 'busy'} onClick={repair}>
+          {state !== 'busy' && <DownloadIcon />}
+          {label}
+        </Button>
+      )}
+      <p className={styles.reason} role="status">
+        {isOnline
+          ? (problem ?? (state === 'requested' ? 'It is coming to this device…' : ''))
+          : 'It can be fetched when there is a connection.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import type { OnDevice } from '../../downloads/readiness/offline-readiness.ts';
+import { readOfflineTexts } from '../../downloads/readiness/offline-texts.ts';
+import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
+import { useHasApp } from '../../session/use-has-app.ts';
+import { listDownloads } from '../../store/offline/downloads.ts';
+
+/**
+ * The device's copy of one offline course or of all, for offline readiness; null while it is read. Texts and
+ * files are watched separately, because files arrive one by one and the texts are large.
+ */
+export function useOnDevice(courseId: string | null = null): OnDevice | null {
+  const texts = usePrivateQuery((store) => readOfflineTexts(store, courseId), [courseId]);
+  const files = usePrivateQuery(listDownloads, []);
+  const hasApp = useHasApp();
+  return useMemo(
+    () => (texts && files && hasApp !== null ? { texts, files, hasApp } : null),
+    [texts, files, hasApp],
+  );
+}

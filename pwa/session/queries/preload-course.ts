@@ -1,0 +1,23 @@
+import { listProgress } from '../../store/account/progress.ts';
+import { readAtOnce } from '../../store/database/access.ts';
+import { findPrivateStore } from '../../store/database/private-store.ts';
+import { findLessonContent, findOfflineCourse } from '../../store/offline/offline-courses.ts';
+import { setPreloadedCourse } from './preloaded-course.ts';
+
+/** Opens the known user's store and reads the data of the first render. */
+export async function preloadCourse(courseId: string, lessonId: string | null): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) return;
+  const { courses, modules, lessons, resources, lessonContents, progress } = store;
+  const tables = [courses, modules, lessons, resources, lessonContents, progress];
+  // One transaction for all reads: starting one takes a slow phone longer than the reads.
+  const found = await readAtOnce(store, tables, () =>
+    Promise.all([
+      findOfflineCourse(store, courseId),
+      listProgress(store),
+      lessonId === null ? null : findLessonContent(store, lessonId),
+    ]),
+  );
+  const [course, rows, html] = found;
+  setPreloadedCourse({ userId: store.userId, courseId, lessonId, course, progress: rows, html });
+}

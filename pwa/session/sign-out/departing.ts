@@ -1,0 +1,33 @@
+import { removeCachedFiles } from '../../downloads/cache/remove-cached-files.ts';
+import { finishDepartures } from '../../store/account/departure.ts';
+import { listDrafts } from '../../store/account/drafts.ts';
+import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
+import { listUploads } from '../../store/account/uploads.ts';
+import { openPrivateStore } from '../../store/database/private-store.ts';
+
+/*
+ * The part of signing out that needs the store. `session.ts` loads it on demand, so public pages load without
+ * Dexie.
+ */
+
+/** Data that would be lost with a user's store. */
+export interface UnsentWork {
+  readonly unsent: readonly OutboxRow[];
+  /** How many records or forms have typed text or a chosen image that was not submitted. */
+  readonly drafts: number;
+}
+
+export async function findUnsentWork(userId: string): Promise<UnsentWork> {
+  const store = openPrivateStore(userId);
+  const [unsent, drafts, uploads] = await Promise.all([
+    listUnsent(store),
+    listDrafts(store, ''),
+    listUploads(store),
+  ]);
+  const held = uploads.filter(({ state }) => state === 'held');
+  return { unsent, drafts: drafts.length + held.length };
+}
+
+export function finish(): Promise<void> {
+  return finishDepartures(removeCachedFiles);
+}

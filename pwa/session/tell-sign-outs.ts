@@ -1,7 +1,0 @@
-import { sendEndTickets } from './end-tickets.ts';
-import { finishHandover } from './handover.ts';
-
-/** Reports sign-outs on this device to the server: their sessions end, and their cookie is removed. */
-export async function tellSignOuts(): Promise<void> {
-  await Promise.all([sendEndTickets(), finishHandover()]);
-}

@@ -1,0 +1,47 @@
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { read, write } from '../database/access.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import type { DraftRow } from '../database/rows.ts';
+
+/**
+ * Returns unsubmitted text; null if there is none. The caller parses it: an older version of the app may have
+ * written it.
+ */
+export function findDraft(store: PrivateStore, id: string): Promise<unknown> {
+  return read(store, async () => (await store.drafts.get(id))?.value ?? null);
+}
+
+export function putDraft(store: PrivateStore, id: string, value: unknown): Promise<void> {
+  return write(store, [store.drafts], async () => {
+    await store.drafts.put({ id, value, updatedAt: new Date().toISOString(), v: FORMAT_VERSION });
+  });
+}
+
+export function removeDraft(store: PrivateStore, id: string): Promise<void> {
+  return write(store, [store.drafts], () => removeDraftRow(store, id));
+}
+
+/** As {@link removeDraft}, for use inside a transaction over the drafts. */
+export async function removeDraftRow(store: PrivateStore, id: string): Promise<void> {
+  await store.drafts.delete(id);
+}
+
+/** Removes the drafts whose ids have this prefix. */
+export function removeDrafts(store: PrivateStore, prefix: string): Promise<void> {
+  return write(store, [store.drafts], () => removeDraftRows(store, prefix));
+}
+
+/** As {@link removeDrafts}, for use inside a transaction over the drafts. */
+export async function removeDraftRows(store: PrivateStore, prefix: string): Promise<void> {
+  await store.drafts.where('id').startsWith(prefix).delete();
+}
+
+/** Returns the id prefix of all drafts of a course in the editor. */
+export function draftPrefix(courseId: string): string {
+  return `editor/${courseId}/`;
+}
+
+/** Returns the drafts whose ids have this prefix, in the order of their ids. */
+export function listDrafts(store: PrivateStore, prefix: string): Promise<DraftRow[]> {
+  return read(store, () => store.drafts.where('id').startsWith(prefix).toArray());
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { read, write } from '../database/access.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import { OutboxRow, type OutboxState } from '../database/rows.ts';
+
+export type { OutboxRow, OutboxState };
+
+const PRUNED_AT_ONCE = 100;
+
+/** All states but acknowledged: a refused command is unsent work too. */
+export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
+
+/** Returns one command with its state; null if it was discarded or never existed. */
+export function findCommand(store: PrivateStore, id: string): Promise<OutboxRow | null> {
+  return read(store, async () => parseOutboxRow(await store.outbox.get({ id })));
+}
+
+/** Returns the row at an order of the outbox: a merged or retried edit keeps its order under another id. */
+export function findCommandAt(store: PrivateStore, order: number): Promise<OutboxRow | null> {
+  return read(store, async () => parseOutboxRow(await store.outbox.get(order)));
+}
+
+/** Returns every command that has not been acknowledged, in the order of entry. */
+export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+  return read(store, () => readUnsent(store));
+}
+
+/** As {@link listUnsent}, for use inside a transaction over the outbox. */
+export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+  // State by state: each is read in one range, where several at once would be read row by row. In one
+  // transaction, otherwise a row that changes its state meanwhile is in none of them.
+  const rows = await store.transaction('r', store.outbox, async () => {
+    const found = await Promise.all(UNSENT_STATES.map((state) => store.outbox.where({ state }).toArray()));
+    return found.flat();
+  });
+  return toReadable(rows);
+}
+
+/** Returns those that this version can read, in the order of entry. */
+function toReadable(rows: readonly unknown[]): OutboxRow[] {
+  const readable = rows.map(parseOutboxRow).filter((row) => row !== null);
+  return readable.sort((a, b) => a.order - b.order);
+}
+
+/** The front of the queue, in the order of entry. */
+export interface Front {
+  readonly rows: OutboxRow[];
+  /** There are no rows after it. */
+  readonly isAll: boolean;
+}
+
+/**
+ * The front of {@link readUnsent}: up to `count` waiting rows, and all others between them. For use inside a
+ * transaction over the outbox.
+ *
+ * @param underWay rows that the caller has just claimed, and that need not be read again
+ */
+export async function readUnsentFront(
+  store: PrivateStore,
+  count: number,
+  underWay: readonly OutboxRow[] = [],
+): Promise<Front> {
+  const ofState = (state: OutboxState) => store.outbox.where({ state });
+  const [waiting, sending, ...others] = await Promise.all([
+    ofState('waiting').limit(count).toArray(),
+    inside(() => readSending(store, underWay)),
+    ofState('paused').toArray(),
+    ofState('refused').toArray(),
+  ]);
+  const last = waiting.length < count ? undefined : waiting.at(-1);
+  const between = [...sending, ...others.flat()].filter(
+    ({ order }) => last === undefined || order < last.order,
+  );
+  return { rows: toReadable([...waiting, ...between]), isAll: last === undefined };
+}
+
+async function readSending(store: PrivateStore, underWay: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const sending = store.outbox.where({ state: 'sending' });
+  if (underWay.length === 0) return sending.toArray();
+  const orders = new Set(await sending.primaryKeys());
+  const known = underWay.filter(({ order }) => orders.delete(order));
+  const others = await store.outbox.bulkGet([...orders]);
+  return [...known, ...others.filter((row) => row !== undefined)];
+}
+
+/** Returns how many commands are unsent, including those that only a newer version of the app can read. */
+export function countUnsent(store: PrivateStore): Promise<number> {
+  return read(store, () =>
+    store.transaction('r', store.outbox, async () => {
+      const counts = UNSENT_STATES.map((state) => store.outbox.where({ state }).count());
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    }),
+  );
+}
+
+/**
+ * Parses a row. One that a newer version wrote is null: it is neither sent (parts of it would be lost) nor
+ * removed, and waits for the newer app.
+ */
+export function parseOutboxRow(row: unknown): OutboxRow | null {
+  const parsed = v.safeParse(OutboxRow, row);
+  return parsed.success && parsed.output.v <= FORMAT_VERSION ? parsed.output : null;
+}
+
+/** Returns when the server last acknowledged something; null if it never did, or not within 30 days. */
+export function findLastAck(store: PrivateStore): Promise<string | null> {
+  return read(store, async () => {
+    const row = await store.outbox.where({ state: 'acknowledged' }).reverse().first();
+    return row?.acknowledgedAt ?? null;
+  });
+}
+
+/** Returns the latest acknowledged commands, newest first. */
+export function listArrived(store: PrivateStore, count: number): Promise<OutboxRow[]> {
+  return read(store, async () => {
+    const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
+    return rows
+      .toSorted((one, other) => ((one.acknowledgedAt ?? '') < (other.acknowledgedAt ?? '') ? 1 : -1))
+      .slice(0, count)
+      .map(parseOutboxRow)
+      .filter((row) => row !== null);
+  });
+}
+
+/**
+ * Removes rows acknowledged before `before` (an ISO string), a hundred at a time, because a month has many
+ * and this runs at every start. Rows are roughly in the order of their acks; it ends at the first batch
+ * without old rows, and later runs remove the rest.
+ */
+export async function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
+  const isOld = (row: OutboxRow) => row.state === 'acknowledged' && (row.acknowledgedAt ?? '') < before;
+  const acknowledged = store.outbox.where({ state: 'acknowledged' });
+  const front = await read(store, () => acknowledged.limit(PRUNED_AT_ONCE).toArray());
+  const orders = front.filter(isOld).map(({ order }) => order);
+  if (orders.length === 0) return;
+  await write(store, [store.outbox], async () => {
+    const rows = await store.outbox.bulkGet(orders);
+    const old = rows.filter((row) => row !== undefined).filter(isOld);
+    await store.outbox.bulkDelete(old.map(({ order }) => order));
+  });
+  await pruneAcknowledged(store, before);
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { Role } from '#schema/account/user.ts';
+import { read, write } from '../database/access.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+
+/*
+ * How far this device has pulled. Written in the transaction that writes the rows, so it is never ahead of
+ * them.
+ */
+
+const PullState = v.object({
+  /** Opaque; null: from the start. */
+  cursor: v.nullable(v.string()),
+  /** The server's epoch at the last pull. */
+  epoch: v.nullable(v.string()),
+  /**
+   * The owner's role at the start of the full pull: a user who becomes an admin, or stops being one, pulls
+   * from the start.
+   */
+  role: Role,
+  /** Increases with every page that changed something. */
+  count: v.number(),
+  /** During a full pull: the courses that were here when it started, learner's and admin's. */
+  sweep: v.nullable(v.object({ kept: v.array(v.string()), admin: v.array(v.string()) })),
+});
+export type PullState = v.InferOutput<typeof PullState>;
+
+const KEY = 'pull';
+const START: PullState = { cursor: null, epoch: null, role: 'user', count: 0, sweep: null };
+
+export function findPullState(store: PrivateStore): Promise<PullState> {
+  return read(store, () => readPullState(store));
+}
+
+/** As {@link findPullState}, for use inside a transaction over the state. */
+export async function readPullState(store: PrivateStore): Promise<PullState> {
+  const parsed = v.safeParse(PullState, (await store.state.get(KEY))?.value);
+  return parsed.success ? parsed.output : START;
+}
+
+/** Returns how many pages of the pull have changed anything, for use inside a transaction over the state. */
+export async function readPullCount(store: PrivateStore): Promise<number> {
+  return (await readPullState(store)).count;
+}
+
+/** As {@link readPullCount}, outside of a transaction. */
+export async function findPullCount(store: PrivateStore): Promise<number> {
+  return (await findPullState(store)).count;
+}
+
+/** For use inside a transaction over the state. */
+export async function writePullState(store: PrivateStore, state: PullState): Promise<void> {
+  await store.state.put({ key: KEY, value: state });
+}
+
+/**
+ * Starts a full pull for a user of this role; stores which courses are here, so those not pulled can be
+ * removed.
+ */
+export function restartPull(store: PrivateStore, role: Role): Promise<void> {
+  const { courses, adminCourses, state } = store;
+  return write(store, [courses, adminCourses, state], async () => {
+    const offlineIds = await courses.toCollection().primaryKeys();
+    const admin = await adminCourses.toCollection().primaryKeys();
+    const { epoch, count } = await inside(() => readPullState(store));
+    await state.where('key').startsWith(SEEN).delete();
+    await inside(() =>
+      writePullState(store, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } }),
+    );
+  });
+}
+
+const SEEN = 'pullSeen/';
+const SeenNames = v.array(v.string());
+
+/** Stores which rows a page of the full pull contained; for use inside a transaction over the state. */
+export async function noteSeen(store: PrivateStore, page: string, names: readonly string[]): Promise<void> {
+  await store.state.put({ key: `${SEEN}${page}`, value: names });
+}
+
+/**
+ * Returns every row pulled since the start, and clears the list; for use inside a transaction over the state.
+ */
+export async function takeSeen(store: PrivateStore): Promise<Set<string>> {
+  const rows = await store.state.where('key').startsWith(SEEN).toArray();
+  await store.state.where('key').startsWith(SEEN).delete();
+  return new Set(rows.flatMap(({ value }) => v.parse(SeenNames, value)));
+}

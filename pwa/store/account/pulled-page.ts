@@ -1,0 +1,58 @@
+import type { User } from '#schema/account/user.ts';
+import type { LessonProgress } from '#schema/learning/progress.ts';
+import type { Change, PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+
+/** The changes of one page by kind: current rows, and the ids of deleted ones. */
+export interface PulledPage {
+  readonly courses: readonly PulledCourse[];
+  readonly modules: readonly PulledModule[];
+  readonly lessons: readonly PulledLesson[];
+  readonly resources: readonly PulledResource[];
+  readonly progress: readonly LessonProgress[];
+  readonly user: User | null;
+  readonly gone: Readonly<Record<Change['kind'], readonly string[]>>;
+}
+
+export const emptyPage: PulledPage = {
+  courses: [],
+  modules: [],
+  lessons: [],
+  resources: [],
+  progress: [],
+  user: null,
+  gone: { user: [], course: [], module: [], lesson: [], resource: [], progress: [], activation: [] },
+};
+
+/** Groups the changes of a page, which contains each row once. */
+export function sortChanges(changes: readonly Change[]): PulledPage {
+  const present = changes.filter((change) => change.deleted !== true);
+  const goneOf = (kind: Change['kind']) =>
+    changes.filter((change) => change.kind === kind && change.deleted === true).map(({ id }) => id);
+  return {
+    courses: present.flatMap((change) => (change.kind === 'course' ? [change.data] : [])),
+    modules: present.flatMap((change) => (change.kind === 'module' ? [change.data] : [])),
+    lessons: present.flatMap((change) => (change.kind === 'lesson' ? [change.data] : [])),
+    resources: present.flatMap((change) => (change.kind === 'resource' ? [change.data] : [])),
+    progress: present.flatMap((change) => (change.kind === 'progress' ? [change.data] : [])),
+    user: present.flatMap((change) => (change.kind === 'user' ? [change.data] : []))[0] ?? null,
+    gone: {
+      ...{ user: goneOf('user'), course: goneOf('course'), module: goneOf('module') },
+      ...{ lesson: goneOf('lesson'), resource: goneOf('resource') },
+      ...{ progress: goneOf('progress'), activation: goneOf('activation') },
+    },
+  };
+}
+
+/** Returns a unique name for every course row of a page. */
+export function namesOf({ courses, modules, lessons, resources }: PulledPage): string[] {
+  return [
+    ...courses.map(({ id }) => rowName('course', id)),
+    ...modules.map(({ id }) => rowName('module', id)),
+    ...lessons.map(({ id }) => rowName('lesson', id)),
+    ...resources.map(({ id }) => rowName('resource', id)),
+  ];
+}
+
+export function rowName(kind: 'course' | 'module' | 'lesson' | 'resource', id: string): string {
+  return `${kind}/${id}`;
+}

@@ -1,0 +1,111 @@
+import type { AdminCourse } from '#schema/editor/editor.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { read, write } from '../database/access.ts';
+import type {
+  AdminCodesRow,
+  AdminContentRow,
+  AdminCourseOutline,
+  AdminCourseRow,
+} from '../database/admin-rows.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+
+/*
+ * Courses as last received from the server, split up: an outline per course, and each lesson's HTML and the
+ * first unused codes separately. Screens apply the admin's unsent commands on top.
+ */
+
+/** As many codes as the editor shows (spec map, section 5). */
+const CODES_STORED = 20;
+
+/** Returns one course's outline; null if it is not on this device. */
+export function findAdminCourse(store: PrivateStore, courseId: string): Promise<AdminCourseOutline | null> {
+  return read(store, async () => (await store.adminCourses.get(courseId)) ?? null);
+}
+
+/**
+ * Returns a lesson's HTML from the server and the version that it came with; null if it is not on this
+ * device.
+ */
+export function findAdminContent(
+  store: PrivateStore,
+  lessonId: string,
+): Promise<{ readonly content: string; readonly version: number } | null> {
+  return read(store, async () => {
+    const row = await store.adminContents.get(lessonId);
+    return row === undefined ? null : { content: row.content, version: row.version };
+  });
+}
+
+/** Returns the first unused codes of a course, oldest first; none if this device never received them. */
+export function findAdminCodes(store: PrivateStore, courseId: string): Promise<string[]> {
+  return read(store, async () => (await store.adminCodes.get(courseId))?.codes ?? []);
+}
+
+/** Whether the course was fetched whole: only then its codes are stored, because the pull does not bring any. */
+export function wasCourseFetched(store: PrivateStore, courseId: string): Promise<boolean> {
+  return read(store, async () => (await store.adminCodes.get(courseId)) !== undefined);
+}
+
+/** The tables that {@link putAdminCourse} writes. */
+export function adminCourseTables(store: PrivateStore) {
+  return [store.adminCourses, store.adminContents, store.adminCodes];
+}
+
+/** Replaces the stored version of a whole course. */
+export function putAdminCourse(store: PrivateStore, course: AdminCourse): Promise<void> {
+  return write(store, adminCourseTables(store), () => putAdminCourseRows(store, course));
+}
+
+/** As {@link putAdminCourse}, for use inside a transaction over {@link adminCourseTables}. */
+export async function putAdminCourseRows(store: PrivateStore, course: AdminCourse): Promise<void> {
+  const known = await store.adminCourses.get(course.id);
+  const last = known ?? (await store.adminCourses.orderBy('place').last());
+  const place = known?.place ?? (last?.place ?? -1) + 1;
+  const rows = splitAdminCourse(course, place);
+  await store.adminContents.where({ courseId: course.id }).delete();
+  await store.adminContents.bulkPut(rows.contents);
+  await store.adminCodes.put(rows.codes);
+  await store.adminCourses.put(
+    known?.position === undefined ? rows.course : { ...rows.course, position: known.position },
+  );
+}
+
+/**
+ * Stores the first of a course's unused codes; for use inside a transaction over {@link adminCourseTables}.
+ */
+export async function storeFirstCodes(
+  store: PrivateStore,
+  courseId: string,
+  unused: readonly string[],
+): Promise<void> {
+  await store.adminCodes.put({ courseId, codes: unused.slice(0, CODES_STORED), v: FORMAT_VERSION });
+}
+
+/** Removes a course with all its rows; for use inside a transaction over {@link adminCourseTables}. */
+export async function removeAdminCourseRows(store: PrivateStore, courseId: string): Promise<void> {
+  await store.adminCourses.delete(courseId);
+  await store.adminContents.where({ courseId }).delete();
+  await store.adminCodes.delete(courseId);
+}
+
+/** A whole course as rows. */
+export function splitAdminCourse(whole: AdminCourse, place: number) {
+  const { activationCodes, modules, ...own } = whole;
+  const contents = modules.flatMap(({ lessons }) =>
+    lessons.map((lesson): AdminContentRow => {
+      const { id: lessonId, content, version } = lesson;
+      return { lessonId, courseId: whole.id, content, version, v: FORMAT_VERSION };
+    }),
+  );
+  const outlines = modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map(({ content: _, ...lesson }) => lesson),
+  }));
+  const course: AdminCourseRow = { ...own, modules: outlines, place, v: FORMAT_VERSION };
+  const codes: AdminCodesRow = {
+    courseId: whole.id,
+    codes: activationCodes.slice(0, CODES_STORED),
+    v: FORMAT_VERSION,
+  };
+  return { course, contents, codes };
+}

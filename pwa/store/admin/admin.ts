@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import type { SupportRequest } from '#schema/account/support.ts';
+import type { User } from '#schema/account/user.ts';
+import type { AdminCourse } from '#schema/editor/editor.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { Stats } from '#schema/stats.ts';
+import { readPullCount } from '../account/pull-state.ts';
+import { read, write } from '../database/access.ts';
+import type {
+  AdminCourseOutline,
+  AdminCourseRow,
+  AdminSubject,
+  AdminUserRow,
+} from '../database/admin-rows.ts';
+import type { Fetched } from '../database/fetched.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
+import { removeHistory } from './history.ts';
+
+/*
+ * Admin data as last received from the server. Unsent commands of the admin are in the outbox, and screens
+ * apply them on top, so a refusal or an undo has nothing to revert here.
+ */
+
+/** In the server's order: by their keys if a pull has returned them, the others last. */
+export function listAdminCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
+  return read(store, async () => (await store.adminCourses.toArray()).sort(byPlace));
+}
+
+export function listAdminUsers(store: PrivateStore): Promise<User[]> {
+  return read(store, () => store.adminUsers.orderBy('place').toArray());
+}
+
+/** Newest first. */
+export function listAdminRequests(store: PrivateStore): Promise<SupportRequest[]> {
+  return read(store, () => store.adminRequests.orderBy('place').toArray());
+}
+
+export function findAdminStats(store: PrivateStore): Promise<Stats | null> {
+  return read(store, async () => {
+    const stats = v.safeParse(Stats, (await store.state.get(STATS))?.value);
+    return stats.success ? stats.output : null;
+  });
+}
+
+/** Returns when a subject was last fetched; null on a device that never had it. */
+export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promise<string | null> {
+  return read(store, async () => {
+    const value = (await store.state.get(fetchedKey(subject)))?.value;
+    return typeof value === 'string' ? value : null;
+  });
+}
+
+/**
+ * Replaces the courses. Courses with an edit that was acknowledged after the request was sent are newer here
+ * than in the response: they stay as they are, and deleted ones stay deleted. Returns false, and writes
+ * nothing, if a pull wrote rows meanwhile.
+ */
+export function putAdminCourses(
+  store: PrivateStore,
+  fetched: Fetched<readonly AdminCourse[]>,
+): Promise<boolean> {
+  const { adminCourses, adminContents, adminCodes, outbox, state } = store;
+  return write(store, [...adminCourseTables(store), outbox, state], async () => {
+    if (await inside(() => isOvertaken(store, fetched))) return false;
+    const acked = [...(await inside(() => listAckedSince(store, fetched.requestedAt)))];
+    const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
+    const rows = fetched.value
+      .map((course, place) => splitAdminCourse(course, place))
+      .filter(({ course }) => !acked.includes(course.id));
+    await adminCourses.where('id').noneOf(acked).delete();
+    await adminContents.where('courseId').noneOf(acked).delete();
+    await adminCodes.where('courseId').noneOf(acked).delete();
+    await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
+    await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
+    await adminCodes.bulkPut(rows.map(({ codes }) => codes));
+    await inside(() => noteFetched(store, 'courses', fetched.fetchedAt));
+    return true;
+  });
+}
+
+/** As {@link putAdminCourses}, for one course that was fetched on its own. */
+export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<boolean> {
+  return write(store, [...adminCourseTables(store), store.outbox, store.state], async () => {
+    if (await inside(() => isOvertaken(store, fetched))) return false;
+    const acked = await inside(() => listAckedSince(store, fetched.requestedAt));
+    if (!acked.has(fetched.value.id)) await inside(() => putAdminCourseRows(store, fetched.value));
+    return true;
+  });
+}
+
+async function isOvertaken(store: PrivateStore, { pullCount }: Fetched<unknown>): Promise<boolean> {
+  const count = await readPullCount(store);
+  return pullCount !== undefined && count !== pullCount;
+}
+
+/** As {@link putAdminCourses}, for users and their roles. */
+export function putAdminUsers(store: PrivateStore, fetched: Fetched<readonly User[]>): Promise<void> {
+  const { adminUsers, outbox, state } = store;
+  return write(store, [adminUsers, outbox, state], async () => {
+    const acked = await inside(() => listAckedSince(store, fetched.requestedAt));
+    const ackedUsers = (await adminUsers.bulkGet([...acked])).filter((row) => row !== undefined);
+    const roles = new Map(ackedUsers.map((row) => [row.id, row.role]));
+    const rows = fetched.value.map((user, place): AdminUserRow => {
+      return { ...user, role: roles.get(user.id) ?? user.role, place, v: FORMAT_VERSION };
+    });
+    await adminUsers.clear();
+    await adminUsers.bulkPut(rows);
+    await state.put({ key: fetchedKey('users'), value: fetched.fetchedAt });
+  });
+}
+
+export function putAdminRequests(
+  store: PrivateStore,
+  { value, fetchedAt }: Fetched<readonly SupportRequest[]>,
+): Promise<void> {
+  const { adminRequests, state } = store;
+  return write(store, [adminRequests, state], async () => {
+    await adminRequests.clear();
+    await adminRequests.bulkPut(value.map((request, place) => ({ ...request, place, v: FORMAT_VERSION })));
+    await state.put({ key: fetchedKey('requests'), value: fetchedAt });
+  });
+}
+
+export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched<Stats>): Promise<void> {
+  return write(store, [store.state], async () => {
+    await store.state.bulkPut([
+      { key: STATS, value },
+      { key: fetchedKey('stats'), value: fetchedAt },
+    ]);
+  });
+}
+
+/** Stores that a subject was current at `at` (ISO string); for use inside a transaction over the state. */
+export async function noteFetched(store: PrivateStore, subject: AdminSubject, at: string): Promise<void> {
+  await store.state.put({ key: fetchedKey(subject), value: at });
+}
+
+/**
+ * Removes all admin data, for a user who is no longer an admin. Their own unsent work, files included, stays:
+ * it is theirs, and they may become an admin again.
+ */
+export function wipeAdmin(store: PrivateStore): Promise<void> {
+  const { adminUsers, adminRequests, adminStrays, state } = store;
+  const tables = [...adminCourseTables(store), adminStrays, adminUsers, adminRequests];
+  return write(store, [...tables, state], async () => {
+    for (const table of tables) await table.clear();
+    await state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
+    await inside(() => removeHistory(store));
+  });
+}
+
+/** Whether there is any admin data on this device. */
+export function hasAdminRows(store: PrivateStore): Promise<boolean> {
+  return read(store, async () => {
+    const rows = await store.state.bulkGet(subjects.map(fetchedKey));
+    if (rows.some((row) => row !== undefined)) return true;
+    // An interrupted pull has left rows without an age.
+    return (await store.adminCourses.count()) + (await store.adminStrays.count()) > 0;
+  });
+}
+
+const STATS = 'adminStats';
+const subjects: readonly AdminSubject[] = ['courses', 'users', 'stats', 'requests', 'audit'];
+
+function fetchedKey(subject: AdminSubject): string {
+  return `adminFetchedAt/${subject}`;
+}
+
+function byPlace(a: AdminCourseRow, b: AdminCourseRow): number {
+  if (a.position === undefined || b.position === undefined) {
+    if (a.position === b.position) return a.place - b.place;
+    return a.position === undefined ? 1 : -1;
+  }
+  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): AdminCourseRow {
+  return known?.position === undefined ? row : { ...row, position: known.position };
+}
+
+/**
+ * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
+ * outbox.
+ */
+async function listAckedSince(store: PrivateStore, since: string): Promise<Set<string>> {
+  const acknowledged = store.outbox.where({ state: 'acknowledged' });
+  const rows = await acknowledged.filter((row) => (row.acknowledgedAt ?? '') >= since).toArray();
+  return new Set(
+    rows.flatMap(({ command: { kind, args } }) => {
+      if (kind === 'user.setRole') return [args.userId];
+      return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
+    }),
+  );
+}

@@ -1,0 +1,199 @@
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { PulledCourse, PulledLesson } from '#schema/sync/pull.ts';
+import { emptyPage, type PulledPage, rowName } from '../account/pulled-page.ts';
+import type { AdminContentRow, AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import { noteFetched } from './admin.ts';
+import { removeAdminCourseRows } from './admin-courses.ts';
+import { saveDeletedSnapshots } from './deleted-snapshots.ts';
+import { assembleOutline, type OutlineRows, splitOutline } from './outline-rows.ts';
+
+/*
+ * Applies a page of the pull to the courses that an admin sees: server rows only. For use inside the
+ * transaction that writes the cursor, over the admins' course tables, orphans, outbox and drafts.
+ */
+
+interface Options {
+  /** In a full pull from the start, pulled rows replace stored ones whatever their version. */
+  readonly isSweep: boolean;
+}
+
+export async function putPulledAdmin(store: PrivateStore, page: PulledPage, options: Options): Promise<void> {
+  const { adminCourses, adminContents, adminStrays } = store;
+  const { course, module, lesson, resource } = page.gone;
+  const hasGone = course.length + module.length + lesson.length + resource.length > 0;
+  // A tombstone does not name the parent of its row.
+  const all = hasGone ? await adminCourses.toArray() : [];
+  const gone = withChildren(all, page.gone);
+  if (hasGone) await inside(() => saveDeletedSnapshots(store, all, gone));
+  const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
+  await adminStrays
+    .where('id')
+    .anyOf([...goneIds])
+    .filter(({ kind }) => kind !== 'gone')
+    .delete();
+  const affectedRows = all.filter((row) => rowIdsOf(row).some((id) => goneIds.has(id)));
+  const ids = [...new Set([...pulledCourseIds(page), ...affectedRows.map(({ id }) => id)])];
+  const rows = await adminCourses.bulkGet(ids);
+  const orphans = await adminStrays.where('courseId').anyOf(ids).toArray();
+  const last = (await adminCourses.orderBy('place').last())?.place ?? -1;
+  const outlines = ids.map((courseId, at) => {
+    const loose = splitOutline(
+      rows[at],
+      orphans.filter((orphan) => orphan.courseId === courseId),
+    );
+    applyPage(loose, page, { courseId, place: last + 1 + at, ...options });
+    for (const id of goneIds)
+      for (const kind of ['modules', 'lessons', 'resources'] as const) loose[kind].delete(id);
+    return { courseId, ...assembleOutline(loose) };
+  });
+  await adminStrays.bulkDelete(orphans.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
+  await adminStrays.bulkPut(outlines.flatMap(orphanRowsOf));
+  await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
+  await inside(() => putContents(store, page.lessons, options));
+  await adminContents.bulkDelete(gone.lesson);
+  for (const courseId of page.gone.course) {
+    await inside(() => removeAdminCourseRows(store, courseId));
+    await adminStrays
+      .where({ courseId })
+      .filter(({ kind }) => kind !== 'gone')
+      .delete();
+  }
+}
+
+/**
+ * At the end of a full pull from the start: courses that were here at its beginning and were not pulled are
+ * deleted.
+ */
+export async function sweepAdmin(
+  store: PrivateStore,
+  courseIds: readonly string[],
+  seen: ReadonlySet<string>,
+): Promise<void> {
+  const rows = (await store.adminCourses.bulkGet([...courseIds])).filter((row) => row !== undefined);
+  const isUnseen = (kind: 'course' | 'module' | 'lesson' | 'resource') => (id: string) =>
+    !seen.has(rowName(kind, id));
+  const modules = rows.flatMap((row) => row.modules);
+  const lessons = modules.flatMap((module) => module.lessons);
+  const gone = {
+    ...emptyPage.gone,
+    course: rows.map(({ id }) => id).filter(isUnseen('course')),
+    module: modules.map(({ id }) => id).filter(isUnseen('module')),
+    lesson: lessons.map(({ id }) => id).filter(isUnseen('lesson')),
+    resource: lessons.flatMap(({ resources }) => resources.map(({ id }) => id)).filter(isUnseen('resource')),
+  };
+  await inside(() => putPulledAdmin(store, { ...emptyPage, gone }, { isSweep: true }));
+}
+
+/**
+ * Stores that everything was pulled: the list is current as of now. For use inside a transaction over the
+ * state.
+ */
+export async function noteAdminPulled(store: PrivateStore): Promise<void> {
+  await inside(() => noteFetched(store, 'courses', new Date().toISOString()));
+}
+
+/** The tables that the functions above use. */
+export function adminPullTables(store: PrivateStore) {
+  const { adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts } = store;
+  return [adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts];
+}
+
+interface Target extends Options {
+  readonly courseId: string;
+  /** The position of a new course in the list until its key is known. */
+  readonly place: number;
+}
+
+function applyPage(rows: OutlineRows, page: PulledPage, target: Target): void {
+  const { courseId, isSweep } = target;
+  const isNewer = (old: { version: number } | undefined, row: { version: number }) =>
+    isSweep || old === undefined || old.version <= row.version;
+  for (const course of page.courses) {
+    if (course.id === courseId && isNewer(rows.course, course))
+      rows.course = courseRow(rows.course, course, target);
+  }
+  for (const module of page.modules) {
+    if (module.courseId === courseId && isNewer(rows.modules.get(module.id), module))
+      rows.modules.set(module.id, module);
+  }
+  for (const { content: _, ...lesson } of page.lessons) {
+    if (lesson.courseId === courseId && isNewer(rows.lessons.get(lesson.id), lesson))
+      rows.lessons.set(lesson.id, lesson);
+  }
+  for (const resource of page.resources) {
+    if (resource.courseId === courseId && isNewer(rows.resources.get(resource.id), resource)) {
+      rows.resources.set(resource.id, resource);
+    }
+  }
+}
+
+function courseRow(
+  old: OutlineRows['course'],
+  pulled: PulledCourse,
+  { place }: Target,
+): OutlineRows['course'] {
+  const codeStats = pulled.codeStats ?? old?.codeStats ?? { total: 0, unused: 0, used: 0 };
+  return { place, ...old, ...pulled, codeStats, v: FORMAT_VERSION };
+}
+
+function pulledCourseIds({ courses, modules, lessons, resources }: PulledPage): string[] {
+  const rows = [...modules, ...lessons, ...resources];
+  return [...courses.map(({ id }) => id), ...rows.map(({ courseId }) => courseId)];
+}
+
+function rowIdsOf({ modules }: AdminCourseRow): string[] {
+  const lessons = modules.flatMap((module) => module.lessons);
+  const resources = lessons.flatMap((lesson) => lesson.resources);
+  return [...modules, ...lessons, ...resources].map(({ id }) => id);
+}
+
+interface DeletedIds {
+  readonly course: string[];
+  readonly module: string[];
+  readonly lesson: string[];
+  readonly resource: string[];
+}
+
+/** The contents of deleted rows, with or without a tombstone on this page. */
+function withChildren(rows: readonly AdminCourseRow[], gone: PulledPage['gone']): DeletedIds {
+  const modules = rows.flatMap((row) => {
+    const isGone = gone.course.includes(row.id);
+    return row.modules.filter(({ id }) => isGone || gone.module.includes(id));
+  });
+  const lessons = modules.flatMap((module) => module.lessons);
+  const lessonIds = new Set([...gone.lesson, ...lessons.map(({ id }) => id)]);
+  const all = rows.flatMap((row) => row.modules).flatMap((module) => module.lessons);
+  const resources = all.filter(({ id }) => lessonIds.has(id)).flatMap((lesson) => lesson.resources);
+  return {
+    course: [...gone.course],
+    module: [...new Set([...gone.module, ...modules.map(({ id }) => id)])],
+    lesson: [...lessonIds],
+    resource: [...new Set([...gone.resource, ...resources.map(({ id }) => id)])],
+  };
+}
+
+interface Outlined extends ReturnType<typeof assembleOutline> {
+  readonly courseId: string;
+}
+
+function orphanRowsOf({ courseId, orphans }: Outlined): AdminOrphanRow[] {
+  return orphans.flatMap((orphan) =>
+    orphan.kind === 'gone' ? [] : [{ ...orphan, id: orphan.data.id, courseId, v: FORMAT_VERSION }],
+  );
+}
+
+async function putContents(
+  store: PrivateStore,
+  lessons: readonly PulledLesson[],
+  { isSweep }: Options,
+): Promise<void> {
+  const old = await store.adminContents.bulkGet(lessons.map(({ id }) => id));
+  const newer = lessons.filter(({ version }, at) => isSweep || (old[at]?.version ?? 0) <= version);
+  await store.adminContents.bulkPut(
+    newer.map(({ id: lessonId, courseId, content, version }): AdminContentRow => {
+      return { lessonId, courseId, content, version, v: FORMAT_VERSION };
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetDevice, signInAs } from '../../testing/device.ts';
+import { alice, bob } from '../../testing/people.ts';
+import { putCatalogue } from '../public/catalogue.ts';
+import { openPublicStore } from '../public/public-store.ts';
+import { read, readAtOnce, write } from './access.ts';
+import { StorageFullError, StoreGoneError } from './errors.ts';
+import { forgetKnownUser } from './known-user.ts';
+import { findPrivateStore, openPrivateStore, type PrivateStore } from './private-store.ts';
+
+const row = { key: 'typed', value: 'some words' };
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function failOnce(name: string, inner?: Error) {
+  const error = Object.assign(new Error(name), { name, inner });
+  return vi.spyOn(store, 'transaction').mockRejectedValueOnce(error);
+}
+
+describe('access to a store', () => {
+  it.each(['UnknownError', 'DatabaseClosedError', 'InvalidStateError'])(
+    'reopens once and continues after an %s, as on iOS',
+    async (name) => {
+      failOnce(name);
+      await write(store, [store.state], () => store.state.put(row));
+      expect(await read(store, () => store.state.get('typed'))).toEqual(row);
+    },
+  );
+
+  it('reads tables as of one moment, even if another transaction writes between the reads', async () => {
+    const drafted = { id: 'typed', value: 'some words', updatedAt: '', v: 1 };
+    const countBoth = async () => [
+      await store.drafts.count(),
+      await store.state.where({ key: 'typed' }).count(),
+    ];
+    await write(store, [store.state], () => store.state.put(row));
+    let moved: Promise<unknown> = Promise.resolve();
+    const found = await readAtOnce(store, [store.state, store.drafts], async () => {
+      const inDrafts = await store.drafts.count();
+      moved = Dexie.ignoreTransaction(() =>
+        write(store, [store.state, store.drafts], () =>
+          Promise.all([store.drafts.put(drafted), store.state.delete('typed')]),
+        ),
+      );
+      // Time enough for the writer to interleave, if it could.
+      for (let i = 0; i < 50; i += 1) await store.drafts.count();
+      return [inDrafts, await store.state.where({ key: 'typed' }).count()];
+    });
+    expect(found).toEqual([0, 1]);
+    await moved;
+    expect(await countBoth()).toEqual([1, 0]);
+  });
+
+  it('does not retry forever', async () => {
+    vi.spyOn(store, 'transaction').mockRejectedValue(Object.assign(new Error(), { name: 'UnknownError' }));
+    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toThrow();
+    expect(store.transaction).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['by its name', () => failOnce('QuotaExceededError')],
+    [
+      'inside an AbortError',
+      () => failOnce('AbortError', Object.assign(new Error(), { name: 'QuotaExceededError' })),
+    ],
+  ])('throws StorageFullError when the quota is exceeded, %s', async (_, fail) => {
+    fail();
+    const failure = write(store, [store.state], () => store.state.put(row));
+    await expect(failure).rejects.toBeInstanceOf(StorageFullError);
+    await expect(failure).rejects.toThrow(/no room left.*still on the screen.*Free some space/s);
+  });
+
+  it('stores nothing of a transaction that fails half way', async () => {
+    const failure = write(store, [store.state, store.drafts], async () => {
+      await store.state.put(row);
+      throw new Error('half way');
+    });
+    await expect(failure).rejects.toThrow('half way');
+    expect(await read(store, () => store.state.count())).toBe(0);
+  });
+
+  it('opens both stores with strict durability', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await write(store, [store.state], () => store.state.put(row));
+    await putCatalogue(openPublicStore(), [], '2026-11-21T08:00:00.000Z');
+    const writes = transaction.mock.calls.filter(
+      ([tables, mode]) => tables !== 'mirror' && mode === 'readwrite',
+    );
+    expect(writes.map(([, , options]) => options)).toEqual([
+      { durability: 'strict' },
+      { durability: 'strict' },
+    ]);
+  });
+});
+
+describe('a private store', () => {
+  it('opens only for the known user', () => {
+    expect(() => openPrivateStore(bob.id)).toThrow(StoreGoneError);
+  });
+
+  it('is closed to open handles when another user signs in', async () => {
+    signInAs(bob);
+    await expect(read(store, () => store.state.count())).rejects.toBeInstanceOf(StoreGoneError);
+    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
+      StoreGoneError,
+    );
+  });
+
+  it('accepts no writes from work that was under way at sign-out', async () => {
+    await read(store, () => store.state.count());
+    const work = write(store, [store.state], () => store.state.put(row));
+    forgetKnownUser();
+    await expect(work).rejects.toBeInstanceOf(StoreGoneError);
+    expect(findPrivateStore()).toBeNull();
+  });
+
+  it('stays closed when another tab deletes it', async () => {
+    await store.open();
+    indexedDB.deleteDatabase(store.name);
+    await vi.waitFor(() => expect(store.isGone).toBe(true));
+    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
+      StoreGoneError,
+    );
+  });
+});

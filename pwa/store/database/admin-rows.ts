@@ -1,0 +1,83 @@
+import type { SupportRequest } from '#schema/account/support.ts';
+import type { User } from '#schema/account/user.ts';
+import type { AdminCourse, AdminLesson, AdminModule } from '#schema/editor/editor.ts';
+import type { FieldValues } from '#schema/editor/merge.ts';
+import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+
+/** A lesson as the editor lists it: without its HTML, which is read separately. */
+export type AdminLessonOutline = Omit<AdminLesson, 'content'>;
+export type AdminModuleOutline = Omit<AdminModule, 'lessons'> & { readonly lessons: AdminLessonOutline[] };
+
+/**
+ * A course for the workspace and the editor. Codes are counted in `codeStats`; the first of them are stored
+ * separately.
+ */
+export type AdminCourseOutline = Omit<AdminCourse, 'modules' | 'activationCodes'> & {
+  readonly modules: AdminModuleOutline[];
+};
+
+interface Versioned {
+  readonly v: number;
+}
+
+interface Placed extends Versioned {
+  /** Its position in the server's list: a number here, a fractional key on the server. */
+  readonly place: number;
+}
+
+/**
+ * `position`: the fractional key of a course, once a pull has returned it; then it takes precedence over
+ * `place`.
+ */
+export type AdminCourseRow = AdminCourseOutline & Placed & { readonly position?: string };
+
+/**
+ * The second version of the store, and a tab that still runs it, writes lessons without their resources.
+ * Called for every row that is read, and with undefined for a missing one.
+ */
+export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: Row): Row | AdminCourseRow {
+  const isWhole =
+    row === undefined || row.modules.every(({ lessons }) => lessons.every((lesson) => 'resources' in lesson));
+  if (isWhole) return row;
+  const modules = row.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({ ...lesson, resources: lesson.resources ?? [] })),
+  }));
+  return { ...row, modules };
+}
+
+export type AdminUserRow = User & Placed;
+export type AdminRequestRow = SupportRequest & Placed;
+
+/**
+ * A lesson's HTML and the version of the lesson that it came with; later versions may not have changed it.
+ */
+export interface AdminContentRow extends Versioned {
+  readonly lessonId: string;
+  readonly courseId: string;
+  readonly content: string;
+  readonly version: number;
+}
+
+/** The first unused codes of a course, oldest first. */
+export interface AdminCodesRow extends Versioned {
+  readonly courseId: string;
+  readonly codes: string[];
+}
+
+/**
+ * A pulled row without a place in an outline.
+ * module, lesson, resource: its parent has not arrived: the server returns rows in the order of their last
+ * change, so a course's contents may come pages before the course.
+ * gone: another user deleted it while this device has unsent edits of it; `data` is its deleted snapshot, in
+ * case it is recreated.
+ */
+export type AdminOrphan =
+  | { readonly kind: 'gone'; readonly data: FieldValues }
+  | { readonly kind: 'module'; readonly data: PulledModule }
+  | { readonly kind: 'lesson'; readonly data: Omit<PulledLesson, 'content'> }
+  | { readonly kind: 'resource'; readonly data: PulledResource };
+export type AdminOrphanRow = AdminOrphan & Versioned & { readonly id: string; readonly courseId: string };
+
+/** Data fetched separately, with an age of its own. */
+export type AdminSubject = 'courses' | 'users' | 'stats' | 'requests' | 'audit';

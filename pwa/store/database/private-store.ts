@@ -1,0 +1,136 @@
+import { Dexie, type Table } from 'dexie';
+import {
+  type AdminCodesRow,
+  type AdminContentRow,
+  type AdminCourseRow,
+  type AdminOrphanRow,
+  type AdminRequestRow,
+  type AdminUserRow,
+  completeCourseRow,
+} from './admin-rows.ts';
+import { noteBlocked } from './blocked.ts';
+import { StoreGoneError } from './errors.ts';
+import { readKnownUser } from './known-user.ts';
+import { privateStoreName } from './private-store-name.ts';
+import type {
+  Download,
+  DownloadPlanRow,
+  DraftRow,
+  LessonContentRow,
+  LessonRow,
+  ModuleRow,
+  OfflineCourseRow,
+  OutboxRow,
+  ProgressRow,
+  ResourceRow,
+  SearchIndexRow,
+  StateRow,
+} from './rows.ts';
+import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
+
+/**
+ * All data of one user, in a database of its own, so deleting it leaves no trace and no user can read
+ * another's. Open it by {@link openPrivateStore}; access it by `read` and `write`.
+ */
+export class PrivateStore extends Dexie {
+  readonly userId: string;
+  /** Its owner signed out: it stays closed for all holders of this object. */
+  isGone = false;
+  declare readonly courses: Table<OfflineCourseRow, string>;
+  declare readonly modules: Table<ModuleRow, string>;
+  declare readonly lessons: Table<LessonRow, string>;
+  declare readonly lessonContents: Table<LessonContentRow, string>;
+  declare readonly resources: Table<ResourceRow, string>;
+  declare readonly progress: Table<ProgressRow, string>;
+  declare readonly drafts: Table<DraftRow, string>;
+  declare readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'order'>>;
+  declare readonly downloads: Table<Download, string>;
+  declare readonly state: Table<StateRow, string>;
+  declare readonly adminCourses: Table<AdminCourseRow, string>;
+  declare readonly adminUsers: Table<AdminUserRow, string>;
+  declare readonly adminRequests: Table<AdminRequestRow, string>;
+  declare readonly adminContents: Table<AdminContentRow, string>;
+  declare readonly adminCodes: Table<AdminCodesRow, string>;
+  declare readonly adminStrays: Table<AdminOrphanRow, string>;
+  declare readonly uploads: Table<UploadRow, string>;
+  declare readonly uploadBytes: Table<UploadBytesRow, string>;
+  declare readonly downloadPlans: Table<DownloadPlanRow, string>;
+  declare readonly searchIndexes: Table<SearchIndexRow, string>;
+
+  constructor(userId: string) {
+    super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
+    this.userId = userId;
+    // Versions only ever add: an older tab may reopen a database that a newer one has upgraded.
+    this.version(1).stores({
+      courses: 'id',
+      modules: 'id, courseId',
+      lessons: 'id, courseId',
+      lessonContents: 'lessonId, courseId',
+      resources: 'id, courseId',
+      progress: 'lessonId',
+      drafts: 'id',
+      outbox: '++order, &id, state',
+      downloads: 'fileId, courseId',
+      state: 'key',
+    });
+    this.version(2).stores({
+      adminCourses: 'id, place',
+      adminUsers: 'id, place',
+      adminRequests: 'id, place',
+    });
+    this.version(3).stores({
+      adminContents: 'lessonId, courseId',
+      adminCodes: 'courseId',
+      adminStrays: 'id, courseId',
+      uploads: 'uploadId, courseId',
+      uploadBytes: 'uploadId',
+    });
+    this.version(4).stores({
+      downloadPlans: 'courseId',
+      searchIndexes: 'courseId',
+    });
+    this.adminCourses.hook('reading', completeCourseRow);
+    this.on('blocked', ({ target }) => {
+      noteBlocked(target);
+      return false;
+    });
+    this.on('versionchange', (event) => {
+      // No new version means that another tab deletes it: the user signed out there.
+      if (!event.newVersion) this.leave();
+      else this.close({ disableAutoOpen: false });
+      return false;
+    });
+  }
+
+  /** Closes it permanently, for all holders of this object. */
+  leave(): void {
+    this.isGone = true;
+    this.close();
+  }
+}
+
+let opened: PrivateStore | null = null;
+
+/**
+ * Returns the known user's private store; Dexie opens it at the first access.
+ *
+ * @throws {StoreGoneError} for any other user: their store is never opened
+ */
+export function openPrivateStore(userId: string): PrivateStore {
+  if (readKnownUser()?.id !== userId) throw new StoreGoneError();
+  if (opened?.userId === userId && !opened.isGone) return opened;
+  opened?.leave();
+  opened = new PrivateStore(userId);
+  return opened;
+}
+
+/** Returns the known user's store; null without a known user. */
+export function findPrivateStore(): PrivateStore | null {
+  const user = readKnownUser();
+  return user === null ? null : openPrivateStore(user.id);
+}
+
+/** Closes the store of a user who signs out, so no work under way can write to it. */
+export function leavePrivateStore(userId: string): void {
+  if (opened?.userId === userId) opened.leave();
+}

@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { Command } from '#schema/commands/all-commands.ts';
+import type { CourseContent } from '#schema/courses/course.ts';
+import type { Lesson } from '#schema/courses/lesson.ts';
+import type { Module } from '#schema/courses/module.ts';
+import type { Resource } from '#schema/courses/resource.ts';
+import { Instant } from '#schema/id.ts';
+import type { LessonProgress } from '#schema/learning/progress.ts';
+
+/** Every row stores the FORMAT_VERSION that wrote it, because old and new tabs share one database. */
+interface Versioned {
+  readonly v: number;
+}
+
+/**
+ * The position among its siblings: a fractional key; a number in rows of earlier releases, until they are
+ * pulled.
+ */
+type Place = string | number;
+interface Placed extends Versioned {
+  readonly courseId: string;
+  readonly position: Place;
+}
+
+export type OfflineCourseRow = Omit<CourseContent, 'modules'> & Versioned & { readonly keptAt: string };
+export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
+export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
+export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
+export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
+export type ProgressRow = LessonProgress & Versioned;
+
+/** A lesson as listed in an offline course: without its HTML. */
+type OfflineResource = Omit<Resource, 'position'>;
+export type OfflineLesson = Omit<Lesson, 'content' | 'position' | 'resources'> & {
+  readonly resources: OfflineResource[];
+};
+export type OfflineModule = Omit<Module, 'lessons' | 'position'> & { readonly lessons: OfflineLesson[] };
+
+/** A course stored for offline use, as an outline; each lesson's HTML is read separately. */
+export type OfflineCourse = Omit<CourseContent, 'modules'> & {
+  readonly modules: OfflineModule[];
+  readonly keptAt: string;
+};
+
+/** The kinds of a course's media that a user can choose to download. */
+export const MEDIA_KINDS = ['videos', 'documents', 'images'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/**
+ * Why a file is not here. full: storage is full; damaged: its bytes did not match the server's hash; gone:
+ * the server does not serve it any more; lost: a connection or server error, retried automatically; changed:
+ * it was complete, its bytes changed on the device, and it was removed.
+ */
+export type DownloadProblem = 'full' | 'damaged' | 'gone' | 'lost' | 'changed';
+
+/** A file of an offline course. State `kept`: all its bytes are in the media cache. */
+export interface Download {
+  readonly fileId: string;
+  readonly courseId: string;
+  /** Empty for files of the course as a whole, such as its cover. */
+  readonly lessonId: string;
+  readonly kind: 'video' | 'resource' | 'image';
+  /** The kind by which it is chosen; missing in rows of earlier releases until they are reconciled. */
+  readonly want?: MediaKind;
+  readonly title: string;
+  /** 0 while unknown, for example for an image that was never fetched. */
+  readonly sizeBytes: number;
+  readonly state: 'kept' | 'missing';
+  readonly checkedAt: string;
+  /** How many bytes of an incomplete file are here. */
+  readonly receivedBytes?: number;
+  /** SHA-256 of its bytes in base64: the server's, or computed after the download if the server sent none. */
+  readonly sha256?: string;
+  /** When its bytes were last compared with that hash; missing in rows of earlier releases. */
+  readonly verifiedAt?: string;
+  readonly problem?: DownloadProblem;
+}
+
+/** Which media of a course are wanted on this device. */
+export type Wants = Readonly<Record<MediaKind, boolean>>;
+
+/**
+ * A user's choices for a course's media on this device. Text is always stored; small files are downloaded
+ * automatically. Absent: nothing was chosen yet.
+ */
+export interface DownloadPlanRow extends Versioned {
+  readonly courseId: string;
+  readonly wants: Wants;
+  readonly isPaused: boolean;
+  readonly updatedAt: string;
+}
+
+/** The search index of one offline course's lessons, as the library serialised it; it is parsed when read. */
+export interface SearchIndexRow extends Versioned {
+  readonly courseId: string;
+  /** A fingerprint of its source: if it differs, the index is rebuilt. */
+  readonly fingerprint: string;
+  readonly index: unknown;
+}
+
+export interface StateRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface DraftRow extends Versioned {
+  readonly id: string;
+  readonly value: unknown;
+  readonly updatedAt: string;
+}
+
+export const OutboxState = v.picklist(['waiting', 'sending', 'paused', 'refused', 'acknowledged']);
+export type OutboxState = v.InferOutput<typeof OutboxState>;
+
+/**
+ * Why an edit needs a user decision: another user changed the same `fields`, or deleted the row (or changed a
+ * row that was to be deleted: then `fields` is empty). `current` is the server's row at that time, null if it
+ * is deleted.
+ */
+export const Conflict = v.object({
+  reason: v.picklist(['changed', 'deleted']),
+  fields: v.array(v.string()),
+  current: v.unknown(),
+});
+export type Conflict = v.InferOutput<typeof Conflict>;
+
+/**
+ * One queued edit and its state.
+ * waiting: never sent, or to be sent again at `nextAttemptAt`; sending: a request is (or was, when the page
+ * died) under way; paused: until the same user signs in; refused: with the server's message in `lastProblem`,
+ * and with `conflict` if the user has to compare and decide; acknowledged: done, stored for 30 days.
+ */
+export const OutboxRow = v.object({
+  /** Order of entry across all tabs. */
+  order: v.number(),
+  id: v.string(),
+  v: v.number(),
+  state: OutboxState,
+  attempts: v.number(),
+  nextAttemptAt: v.nullable(Instant),
+  /** Until then it can be undone and is not sent, even by an eager replay. */
+  heldUntil: v.optional(Instant),
+  /** Commands of one Save Course: all succeed or none does. */
+  groupId: v.optional(v.string()),
+  conflict: v.optional(Conflict),
+  /** How many pages had been pulled when it was first sent. */
+  pullCount: v.optional(v.number()),
+  /** Unsent rows that this deletion removed from the queue; they are restored if it is undone. */
+  cancelled: v.optional(v.array(v.unknown())),
+  /** HTTP status of the last attempt; 0 without a response, null before the first. */
+  lastStatus: v.nullable(v.number()),
+  lastProblem: v.nullable(v.string()),
+  acknowledgedAt: v.nullable(Instant),
+  /**
+   * For an acknowledged `progress.save`: lessons that the server ignored because the user has no access to
+   * their course.
+   */
+  notTaken: v.optional(v.array(v.string())),
+  command: Command,
+});
+export type OutboxRow = v.InferOutput<typeof OutboxRow>;

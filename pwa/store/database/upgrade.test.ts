@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readItem, restoreItems } from '../../device/local-storage.ts';
+import { adminCourseOf } from '../../testing/admin-rows.ts';
+import { courseOf, outlineOf } from '../../testing/courses.ts';
+import { resetDevice, signInAs } from '../../testing/device.ts';
+import { alice } from '../../testing/people.ts';
+import { rowsOfVersion } from '../../testing/released-rows.ts';
+import {
+  describeDatabase,
+  openReleased,
+  type ReleasedStore,
+  readDatabase,
+  releasedDeviceStore,
+  releasedPrivateStore,
+  releasedPublicStore,
+  releasedVersions,
+} from '../../testing/released-stores.ts';
+import { activationRow } from '../../testing/rows.ts';
+import { findLostCommands } from '../account/canary.ts';
+import { writeCanary } from '../account/canary-note.ts';
+import { findDraft } from '../account/drafts.ts';
+import { listUnsent } from '../account/outbox.ts';
+import { findAdminContent, findAdminCourse } from '../admin/admin-courses.ts';
+import { listCourses } from '../public/catalogue.ts';
+import { PublicStore } from '../public/public-store.ts';
+import { isStoreBlocked, watchStoreBlocked } from './blocked.ts';
+import { leavePrivateStore } from './private-store.ts';
+import { privateStoreName } from './private-store-name.ts';
+
+beforeEach(async () => {
+  leavePrivateStore(alice.id);
+  await resetDevice();
+});
+
+const NAME = privateStoreName(alice.id);
+const counts = [0, 1, 500] as const;
+const cases = releasedVersions.flatMap((version) => counts.map((count) => ({ version, count })));
+const older = cases.filter(({ version }) => version < releasedVersions.length);
+
+/** The contents of a store of this version, and its tab. */
+async function fill(version: number, count: number) {
+  const rows = rowsOfVersion(version, count);
+  const tab = await openReleased(releasedPrivateStore(alice.id, version), rows);
+  const lastId = count === 0 ? null : activationRow(count, '').id;
+  writeCanary(alice.id, { birth: 'the-first-birth', unsent: count, lastId, lost: 0 });
+  return { tab, rows };
+}
+
+/** Opens it with the current app, and compares every row with the original. */
+async function expectWhole(rows: Awaited<ReturnType<typeof fill>>['rows']): Promise<void> {
+  const store = signInAs(alice);
+  expect(await listUnsent(store)).toEqual(rows.outbox);
+  expect(await findLostCommands(store)).toBe(0);
+  expect(await findDraft(store, 'support')).toEqual({ message: 'Half a sent' });
+  expect(await readDatabase(NAME)).toMatchObject(rows);
+}
+
+/** Simulates a browser killed while it upgrades this database: the whole upgrade is rolled back. */
+function killNextUpgrade(killed: string): void {
+  const open = indexedDB.open.bind(indexedDB);
+  const spy = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    const request = open(name, version);
+    if (name !== killed) return request;
+    spy.mockRestore();
+    // After the app's own work on the tables, which started in the same event.
+    request.addEventListener('upgradeneeded', () => queueMicrotask(() => request.transaction?.abort()));
+    return request;
+  });
+}
+
+describe('the fixtures of released stores', () => {
+  it('include the current version: a new version has to be added here', async () => {
+    await signInAs(alice).open();
+    const { name: _, ...today } = releasedPrivateStore(alice.id, releasedVersions.length);
+    expect(await describeDatabase(NAME)).toEqual(today);
+  });
+
+  it.each(releasedVersions.slice(1))('only ever add, up to version %i', (version) => {
+    const before = releasedPrivateStore(alice.id, version - 1);
+    expect(releasedPrivateStore(alice.id, version).shapes).toMatchObject(before.shapes);
+  });
+});
+
+describe('a store of an older app', () => {
+  it.each(cases)('of version $version with $count unsent opens unchanged', async ({ version, count }) => {
+    const { tab, rows } = await fill(version, count);
+    tab.close();
+    await expectWhole(rows);
+  });
+
+  it.each(older)(
+    'of version $version with $count unsent survives a kill in the middle of its upgrade',
+    async ({ version, count }) => {
+      const { tab, rows } = await fill(version, count);
+      tab.close();
+      killNextUpgrade(NAME);
+      await expect(signInAs(alice).open()).rejects.toThrow();
+      expect(await describeDatabase(NAME)).toMatchObject({ version: version * 10 });
+      leavePrivateStore(alice.id);
+      await expectWhole(rows);
+    },
+  );
+
+  it('is upgraded by the same page even if its first attempt was aborted', async () => {
+    const { tab, rows } = await fill(1, 1);
+    tab.close();
+    killNextUpgrade(NAME);
+    await expect(signInAs(alice).open()).rejects.toThrow();
+    await expectWhole(rows);
+  });
+
+  it.each(older)(
+    'of version $version with $count unsent opens beside its old tab, which closes it',
+    async ({ version, count }) => {
+      const { tab, rows } = await fill(version, count);
+      tab.onversionchange = () => tab.close();
+      await expectWhole(rows);
+      expect(isStoreBlocked()).toBe(false);
+    },
+  );
+
+  it.each(older)(
+    'of version $version with $count unsent waits for an old tab that keeps it open, reports that, and continues after it',
+    async ({ version, count }) => {
+      const { tab, rows } = await fill(version, count);
+      const heard: boolean[] = [];
+      const stop = watchStoreBlocked(() => heard.push(isStoreBlocked()));
+      const opened = expectWhole(rows);
+      await vi.waitFor(() => expect(isStoreBlocked()).toBe(true));
+      tab.close();
+      await opened;
+      expect(heard).toEqual([true, false]);
+      stop();
+    },
+  );
+
+  it('has the admin courses of version 2 with the fields of later versions', async () => {
+    const { modules: _, ...course } = adminCourseOf('c1', []);
+    const bare = { id: 'l1', title: 'Lesson', description: '', duration: 5, type: 'text', videoUrl: null };
+    const lessons = [{ ...bare, videoSizeBytes: null, version: 1, position: 'a0' }];
+    const modules = [{ id: 'm1', title: 'Module', description: '', version: 1, position: 'a0', lessons }];
+    const adminCourses = [{ ...course, modules, place: 0, v: 1 }];
+    (await openReleased(releasedPrivateStore(alice.id, 2), { adminCourses })).close();
+    const store = signInAs(alice);
+    const found = await findAdminCourse(store, 'c1');
+    expect(found?.modules[0]?.lessons[0]).toMatchObject({ id: 'l1', resources: [] });
+    expect(await findAdminContent(store, 'l1')).toBeNull();
+  });
+});
+
+describe('a store that a newer app has upgraded', () => {
+  const newer: ReleasedStore = {
+    ...releasedPrivateStore(alice.id, releasedVersions.length),
+    version: 990,
+  };
+
+  it('is read and written by this version, and retains data that only the newer one knows', async () => {
+    const row = activationRow(1, 'course-1');
+    const unknown = { ...activationRow(2, 'course-2'), v: 99 };
+    const shapes = { ...newer.shapes, marvels: { keyPath: 'id' } };
+    const rows = { outbox: [row, unknown], marvels: [{ id: 'm' }] };
+    (await openReleased({ ...newer, shapes }, rows)).close();
+    const store = signInAs(alice);
+    expect(await listUnsent(store)).toEqual([row]);
+    await store.drafts.put({ id: 'd', value: 1, updatedAt: '', v: 1 });
+    store.close();
+    expect(await readDatabase(NAME)).toMatchObject({ ...rows, drafts: [{ id: 'd' }] });
+  });
+
+  it('is reopened by a tab of this version that was open meanwhile', async () => {
+    const store = signInAs(alice);
+    await store.drafts.put({ id: 'd', value: 'typed', updatedAt: '', v: 1 });
+    (await openReleased({ ...newer, shapes: { marvels: { keyPath: 'id' } } })).close();
+    expect(await findDraft(store, 'd')).toBe('typed');
+  });
+});
+
+describe('data that belongs to no user', () => {
+  const course = outlineOf(courseOf('a', []));
+  const rows = { courses: [{ ...course, position: 0, v: 1 }], appState: [] };
+
+  it('the catalogue opens unchanged, even after a killed first start', async () => {
+    killNextUpgrade('carrel');
+    await expect(listCourses(new PublicStore())).rejects.toThrow();
+    (await openReleased(releasedPublicStore, rows)).close();
+    expect(await listCourses(new PublicStore())).toEqual([course]);
+    const { name, ...shape } = releasedPublicStore;
+    expect(await describeDatabase(name)).toEqual(shape);
+  });
+
+  it('the catalogue is created by the current app in the released shape', async () => {
+    await listCourses(new PublicStore());
+    const { name, ...shape } = releasedPublicStore;
+    expect(await describeDatabase(name)).toEqual(shape);
+  });
+
+  it('the copy of localStorage returns what an older app wrote', async () => {
+    // Items that other tests wrote before the comparison are newer than any copy.
+    await restoreItems();
+    const db = await openReleased(releasedDeviceStore);
+    const mirror = { stamp: 7, items: { token: 'alice' } };
+    await new Promise((resolve) => {
+      const transaction = db.transaction('mirror', 'readwrite');
+      transaction.objectStore('mirror').put(mirror, 'items');
+      transaction.oncomplete = resolve;
+    });
+    db.close();
+    await restoreItems();
+    expect(readItem('token')).toBe('alice');
+  });
+});

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { readPullState } from '../account/pull-state.ts';
+import { read, write } from '../database/access.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+
+/*
+ * The ETag of each fetched course, so a course that has not changed is not sent again. A tag is valid only
+ * while the course's rows are the ones that came with it: a pull that changes one of them removes the tag,
+ * and so does a new epoch of the server or a missing row.
+ */
+
+const CourseTag = v.object({
+  etag: v.string(),
+  epoch: v.nullable(v.string()),
+  /** How many rows the course had. */
+  rowCount: v.number(),
+});
+
+const keyOf = (courseId: string): string => `courseTag/${courseId}`;
+
+function tablesOf(store: PrivateStore) {
+  const { courses, modules, lessons, lessonContents, resources, state } = store;
+  return [courses, modules, lessons, lessonContents, resources, state];
+}
+
+/** Returns the ETag to send; null if the course has to be fetched whole. */
+export function findCourseTag(store: PrivateStore, courseId: string): Promise<string | null> {
+  return read(store, () => store.transaction('r', tablesOf(store), () => readCourseTag(store, courseId)));
+}
+
+/** As {@link findCourseTag}, for use inside a transaction over the offline tables and the state. */
+async function readCourseTag(store: PrivateStore, courseId: string): Promise<string | null> {
+  const parsed = v.safeParse(CourseTag, (await store.state.get(keyOf(courseId)))?.value);
+  if (!parsed.success || (await store.courses.get(courseId)) === undefined) return null;
+  const { etag, epoch, rowCount } = parsed.output;
+  const present = await inside(() => readPullState(store));
+  if (present.epoch !== epoch || (await countRows(store, courseId)) !== rowCount) return null;
+  return etag;
+}
+
+async function countRows(store: PrivateStore, courseId: string): Promise<number> {
+  const { modules, lessons, lessonContents, resources } = store;
+  let count = 0;
+  for (const table of [modules, lessons, lessonContents, resources]) {
+    count += await table.where({ courseId }).count();
+  }
+  return count;
+}
+
+/** Stores the tag that came with a course, once its rows are written; for use inside that transaction. */
+export async function writeCourseTag(
+  store: PrivateStore,
+  courseId: string,
+  etag: string | null,
+): Promise<void> {
+  if (etag === null) return store.state.delete(keyOf(courseId));
+  const { epoch } = await inside(() => readPullState(store));
+  const rowCount = await countRows(store, courseId);
+  await store.state.put({ key: keyOf(courseId), value: { etag, epoch, rowCount } });
+}
+
+/** Removes the tags of courses whose rows were changed; for use inside a transaction over the state. */
+export async function forgetCourseTags(store: PrivateStore, courseIds: readonly string[]): Promise<void> {
+  await store.state.bulkDelete([...new Set(courseIds)].map(keyOf));
+}
+
+interface Unchanged {
+  readonly etag: string | null;
+  /** ISO string. */
+  readonly keptAt: string;
+}
+
+/**
+ * Stores that the server has nothing newer than the course with this tag. Returns false, and stores nothing,
+ * if something changed the course here since the request.
+ */
+export function noteUnchanged(
+  store: PrivateStore,
+  courseId: string,
+  { etag, keptAt }: Unchanged,
+): Promise<boolean> {
+  return write(store, tablesOf(store), async () => {
+    if (etag === null || (await inside(() => readCourseTag(store, courseId))) !== etag) return false;
+    await store.courses.update(courseId, { keptAt });
+    return true;
+  });
+}

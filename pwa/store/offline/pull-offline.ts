@@ -1,0 +1,136 @@
+import type { Table } from 'dexie';
+import { mergeProgress } from '#schema/learning/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+import { type PulledPage, rowName } from '../account/pulled-page.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
+import { isSameRow } from '../database/same-row.ts';
+import { forgetCourseTags } from './course-tags.ts';
+import { notingUpdates } from './course-updates.ts';
+import { listAffectedLessons, removeOfflineCourse, removeRows } from './remove-offline-course.ts';
+
+/*
+ * Applies a page of the pull to a learner's offline courses. Rows of a course without an offline copy are
+ * skipped: it is downloaded whole, so no course ever looks complete when only a part has arrived. For use
+ * inside the transaction that writes the cursor, over the offline tables, progress and state.
+ */
+
+interface Options {
+  /** In a full pull from the start, pulled rows replace stored ones whatever their version. */
+  readonly isSweep: boolean;
+}
+
+/** Returns the offline courses that changed, and those that were deleted. */
+export async function putPulledOffline(
+  store: PrivateStore,
+  page: PulledPage,
+  { isSweep }: Options,
+): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
+  const copies = new Map((await store.courses.toArray()).map((row) => [row.id, row]));
+  // A course's contents are here only if the course is.
+  if (copies.size === 0) return { changed: [], removed: [] };
+  const hasCopy = ({ courseId }: { courseId: string }) => copies.has(courseId);
+  const modules = page.modules.filter(hasCopy);
+  const lessons = page.lessons.filter(hasCopy);
+  const resources = page.resources.filter(hasCopy);
+  for (const { codeStats: _, position: __, ...course } of page.courses) {
+    const old = copies.get(course.id);
+    if (old === undefined || (!isSweep && old.version > course.version)) continue;
+    const row = { ...old, ...course, v: FORMAT_VERSION };
+    if (!isSameRow(old, row)) await store.courses.put(row);
+  }
+  const put = async () => {
+    await inside(() => putNewer(store.modules, modules.map(moduleRow), isSweep));
+    const newer = await inside(() => putNewer(store.lessons, lessons.map(lessonRow), isSweep));
+    const contents = lessons.filter(({ id }) => newer.has(id)).map(contentRow);
+    await inside(() => putContents(store, contents));
+    await inside(() => putNewer(store.resources, resources.map(resourceRow), isSweep));
+    for (const courseId of removed) await inside(() => removeOfflineCourse(store, courseId));
+    return inside(() => removeRows(store, page.gone));
+  };
+  const gone = [...page.gone.course, ...page.gone.activation].filter((id) => copies.has(id));
+  const removed = [...new Set(gone)];
+  const trimmedLessonIds = await inside(() => listAffectedLessons(store, page.gone));
+  const affectedLessonIds = [
+    ...lessons.map(({ id }) => id),
+    ...resources.map(({ lessonId }) => lessonId),
+    ...trimmedLessonIds,
+  ];
+  const affectedCourseIds = await inside(() => notingUpdates(store, affectedLessonIds, put));
+  const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
+  const ids = [...page.courses.map(({ id }) => id), ...changed, ...affectedCourseIds, ...removed];
+  await inside(() => forgetCourseTags(store, ids));
+  return { changed: [...new Set([...changed, ...affectedCourseIds])], removed };
+}
+
+/** Merges the server's progress of the user with the device's where there are unsent edits. */
+export async function putPulledProgress(store: PrivateStore, { progress }: PulledPage): Promise<void> {
+  if (progress.length === 0) return;
+  const mine = await store.progress.bulkGet(progress.map(({ lessonId }) => lessonId));
+  const merged = progress.map((theirs, at) => {
+    const stored = mine[at];
+    return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
+  });
+  await store.progress.bulkPut(merged.filter((row, at) => !isSameRow(mine[at], row)));
+}
+
+/**
+ * At the end of a full pull from the start: courses that were here at its beginning and were not pulled are
+ * deleted.
+ */
+export async function sweepOffline(
+  store: PrivateStore,
+  courseIds: readonly string[],
+  seen: ReadonlySet<string>,
+): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
+  const copies = (await store.courses.bulkGet([...courseIds])).filter((row) => row !== undefined);
+  const removed = copies.filter(({ id }) => !seen.has(rowName('course', id))).map(({ id }) => id);
+  for (const courseId of removed) await inside(() => removeOfflineCourse(store, courseId));
+  const isUnseen = (kind: 'module' | 'lesson' | 'resource') => (row: { id: string; courseId: string }) =>
+    courseIds.includes(row.courseId) && !seen.has(rowName(kind, row.id));
+  const gone = {
+    module: (await store.modules.filter(isUnseen('module')).toArray()).map(({ id }) => id),
+    lesson: (await store.lessons.filter(isUnseen('lesson')).toArray()).map(({ id }) => id),
+    resource: (await store.resources.filter(isUnseen('resource')).toArray()).map(({ id }) => id),
+  };
+  const trimmedLessonIds = await inside(() => listAffectedLessons(store, gone));
+  const changed = await inside(() => notingUpdates(store, trimmedLessonIds, () => removeRows(store, gone)));
+  await inside(() => forgetCourseTags(store, [...changed, ...removed]));
+  return { changed, removed };
+}
+
+/** Writes new or newer rows; returns the ids of all current rows, written or unchanged. */
+async function putNewer<Row extends { readonly id: string; readonly version?: number | undefined }>(
+  table: Table<Row, string>,
+  rows: readonly Row[],
+  isSweep: boolean,
+): Promise<Set<string>> {
+  const old = await table.bulkGet(rows.map(({ id }) => id));
+  const current = rows.filter((row, at) => isSweep || (old[at]?.version ?? 0) <= (row.version ?? 0));
+  const known = new Map(old.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+  await table.bulkPut(current.filter((row) => !isSameRow(known.get(row.id), row)));
+  return new Set(current.map(({ id }) => id));
+}
+
+async function putContents(store: PrivateStore, rows: readonly LessonContentRow[]): Promise<void> {
+  const old = await store.lessonContents.bulkGet(rows.map(({ lessonId }) => lessonId));
+  await store.lessonContents.bulkPut(rows.filter((row, at) => !isSameRow(old[at], row)));
+}
+
+function moduleRow(module: PulledModule): ModuleRow {
+  return { ...module, v: FORMAT_VERSION };
+}
+
+function lessonRow({ content: _, ...lesson }: PulledLesson): LessonRow {
+  return { ...lesson, v: FORMAT_VERSION };
+}
+
+function contentRow({ id, courseId, content }: PulledLesson): LessonContentRow {
+  return { lessonId: id, courseId, content, v: FORMAT_VERSION };
+}
+
+function resourceRow(resource: PulledResource): ResourceRow {
+  return { ...resource, v: FORMAT_VERSION };
+}

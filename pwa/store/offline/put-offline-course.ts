@@ -1,0 +1,98 @@
+import type { Table } from 'dexie';
+import type { CourseContent } from '#schema/courses/course.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { readPullCount } from '../account/pull-state.ts';
+import { write } from '../database/access.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
+import { isSameRow } from '../database/same-row.ts';
+import { writeCourseTag } from './course-tags.ts';
+import { notingUpdates } from './course-updates.ts';
+
+/** The tables of offline courses, and of data derived from them. */
+export function offlineTables(store: PrivateStore) {
+  const { courses, modules, lessons, lessonContents, resources, searchIndexes } = store;
+  return { courses, modules, lessons, lessonContents, resources, searchIndexes };
+}
+
+interface Fetched {
+  /** ISO string. */
+  readonly keptAt: string;
+  /** `readPullCount` before the request; without it, pulls in between are ignored. */
+  readonly pullCount?: number;
+  /** The ETag of the reply, if any. */
+  readonly etag?: string | null;
+}
+
+/**
+ * Stores a whole course in one transaction, replacing its stored version; unchanged rows are not written. A
+ * reply that is older than the stored rows (it was overtaken) changes nothing. Returns false, and writes
+ * nothing, if a pull wrote rows meanwhile: then the caller requests the course again.
+ */
+export function putOfflineCourse(
+  store: PrivateStore,
+  course: CourseContent,
+  { keptAt, pullCount, etag = null }: Fetched,
+): Promise<boolean> {
+  const { courses, modules, lessons, lessonContents, resources } = offlineTables(store);
+  const rows = splitCourse(course);
+  return write(store, [courses, modules, lessons, lessonContents, resources, store.state], async () => {
+    const old = await courses.get(course.id);
+    if (pullCount !== undefined && (await inside(() => readPullCount(store))) !== pullCount) return false;
+    if (old !== undefined && old.version > course.version) return true;
+    const { modules: _, ...outline } = course;
+    const putRows = async () => {
+      await inside(() => replaceRows(modules, course.id, rows.modules));
+      await inside(() => replaceRows(lessons, course.id, rows.lessons));
+      await inside(() => replaceRows(lessonContents, course.id, rows.contents));
+      await inside(() => replaceRows(resources, course.id, rows.resources));
+    };
+    const known = await lessons.where({ courseId: course.id }).primaryKeys();
+    // For a course that is stored for the first time, nothing counts as changed.
+    const affectedLessonIds = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
+    await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
+    await inside(() => notingUpdates(store, affectedLessonIds, putRows));
+    await inside(() => writeCourseTag(store, course.id, etag));
+    return true;
+  });
+}
+
+/** Replaces the stored rows of a course; for use inside a transaction. */
+async function replaceRows<Row extends { readonly courseId: string }>(
+  table: Table<Row, string>,
+  courseId: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const keyPath = table.schema.primKey.keyPath;
+  const keyOf = (row: Row) => Object.entries(row).find(([name]) => name === keyPath)?.[1];
+  const old = new Map((await table.where({ courseId }).toArray()).map((row) => [keyOf(row), row]));
+  const keys = new Set(rows.map(keyOf));
+  const isGone = (row: Row) => row.courseId === courseId && !keys.has(keyOf(row));
+  if ([...old.values()].some(isGone)) await table.where({ courseId }).filter(isGone).delete();
+  await table.bulkPut(rows.filter((row) => !isSameRow(old.get(keyOf(row)), row)));
+}
+
+function splitCourse(course: CourseContent) {
+  const common = { v: FORMAT_VERSION, courseId: course.id };
+  const modules = course.modules.map(({ lessons: _, ...module }, place): ModuleRow => {
+    return { ...module, ...common, position: module.position ?? place };
+  });
+  const all = course.modules.flatMap((module) =>
+    module.lessons.map((lesson, place) => ({ lesson, moduleId: module.id, place })),
+  );
+  return {
+    modules,
+    lessons: all.map(({ lesson: { content: _, resources: __, ...outline }, moduleId, place }): LessonRow => {
+      return { ...outline, ...common, moduleId, position: outline.position ?? place };
+    }),
+    contents: all.map(({ lesson }): LessonContentRow => {
+      return { ...common, lessonId: lesson.id, content: lesson.content };
+    }),
+    resources: all.flatMap(({ lesson }) =>
+      lesson.resources.map((resource, place): ResourceRow => {
+        return { ...resource, ...common, lessonId: lesson.id, position: resource.position ?? place };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,61 @@
+import { byPosition } from '#schema/courses/position.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { read, write } from '../database/access.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import type { SearchIndexRow } from '../database/rows.ts';
+
+/** A lesson of an offline course whose text is here, without the text. */
+export interface SearchableLesson {
+  readonly id: string;
+  readonly title: string;
+  readonly version: number;
+}
+
+export interface SearchableCourse {
+  readonly courseId: string;
+  /** Those whose text is on this device. */
+  readonly lessons: readonly SearchableLesson[];
+}
+
+/** Returns the searchable offline courses without reading any text. */
+export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]> {
+  return read(store, async () => {
+    const [courseIds, lessons, withText] = await Promise.all([
+      store.courses.toCollection().primaryKeys(),
+      store.lessons.toArray(),
+      store.lessonContents.toCollection().primaryKeys(),
+    ]);
+    const readable = new Set(withText);
+    const here = lessons.filter(({ id }) => readable.has(id)).sort(byPosition);
+    return courseIds.map((courseId) => ({
+      courseId,
+      lessons: here
+        .filter((lesson) => lesson.courseId === courseId)
+        .map(({ id, title, version = 0 }) => ({ id, title, version })),
+    }));
+  });
+}
+
+/** Returns the stored HTML of lessons by their ids. */
+export function listLessonContents(
+  store: PrivateStore,
+  lessonIds: readonly string[],
+): Promise<Map<string, string>> {
+  return read(store, async () => {
+    const rows = await store.lessonContents.bulkGet([...lessonIds]);
+    return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.lessonId, row.content] as const])));
+  });
+}
+
+export function findSearchIndex(store: PrivateStore, courseId: string): Promise<SearchIndexRow | null> {
+  return read(store, async () => (await store.searchIndexes.get(courseId)) ?? null);
+}
+
+/** Stores an index, unless its course was removed from the device meanwhile. */
+export function putSearchIndex(store: PrivateStore, row: Omit<SearchIndexRow, 'v'>): Promise<void> {
+  const { courses, searchIndexes } = store;
+  return write(store, [courses, searchIndexes], async () => {
+    if ((await courses.get(row.courseId)) !== undefined)
+      await searchIndexes.put({ ...row, v: FORMAT_VERSION });
+  });
+}

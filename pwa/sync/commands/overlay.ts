@@ -1,0 +1,91 @@
+import type { Command } from '#schema/commands/all-commands.ts';
+import { byPosition } from '#schema/courses/position.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { newCourse } from './course-rows.ts';
+import {
+  type CourseCommand,
+  isCourseCommand,
+  overlayCommand,
+  overlayContentCommand,
+} from './device-commands.ts';
+
+/*
+ * What an admin sees: the server's rows with the waiting commands applied. Nothing is written here, so a
+ * refusal or an undo has nothing to revert. A row that only a command creates has version 0; edited ones keep
+ * the server's version.
+ */
+
+/** Returns the courses with unsent commands applied; those that only a command creates come last. */
+export function overlayCourses(
+  rows: readonly AdminCourseOutline[],
+  commands: readonly Command[],
+): AdminCourseOutline[] {
+  const byCourse = groupByCourse(commands);
+  const known = new Set(rows.map(({ id }) => id));
+  const createdIds = [...byCourse.keys()].filter((courseId) => !known.has(courseId));
+  const courses = [
+    ...rows.map((row) => overlayCourse(row, byCourse.get(row.id) ?? [])),
+    ...createdIds.map((courseId) => overlayCourse(null, byCourse.get(courseId) ?? [])),
+  ];
+  return courses.filter((course) => course !== null);
+}
+
+/**
+ * Returns one course with unsent commands applied; null if it does not exist or is being deleted. Commands on
+ * other courses, and on rows that no longer exist, change nothing.
+ *
+ * @param row null for a course that the server has not sent yet: then the first `course.create` creates it
+ */
+export function overlayCourse(
+  row: AdminCourseOutline | null,
+  commands: readonly Command[],
+): AdminCourseOutline | null {
+  let course = row;
+  let courseId = row?.id ?? null;
+  for (const command of commands.filter(isCourseCommand)) {
+    if (courseId === null && command.kind === 'course.create') courseId = command.args.courseId;
+    if (command.args.courseId === courseId) course = applyToCourse(course, command);
+  }
+  return course === null ? null : sortCourse(course);
+}
+
+/**
+ * Returns a lesson's HTML with the commands applied; null if neither the server nor a command has provided
+ * it.
+ */
+export function overlayContent(
+  content: string | null,
+  lessonId: string,
+  commands: readonly Command[],
+): string | null {
+  return commands
+    .filter(isCourseCommand)
+    .filter(({ args }) => 'lessonId' in args && args.lessonId === lessonId)
+    .reduce<string | null>((shown, command) => overlayContentCommand(shown, command), content);
+}
+
+function applyToCourse(course: AdminCourseOutline | null, command: CourseCommand): AdminCourseOutline | null {
+  if (course === null) return command.kind === 'course.create' ? newCourse(command) : null;
+  return overlayCommand(course, command);
+}
+
+function sortCourse(course: AdminCourseOutline): AdminCourseOutline {
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons
+      .map((lesson) => ({ ...lesson, resources: lesson.resources.toSorted(byPosition) }))
+      .sort(byPosition),
+  }));
+  return { ...course, modules: modules.sort(byPosition) };
+}
+
+function groupByCourse(commands: readonly Command[]): Map<string, CourseCommand[]> {
+  const groups = new Map<string, CourseCommand[]>();
+  for (const command of commands.filter(isCourseCommand)) {
+    const { courseId } = command.args;
+    const group = groups.get(courseId);
+    if (group === undefined) groups.set(courseId, [command]);
+    else group.push(command);
+  }
+  return groups;
+}

@@ -1,0 +1,26 @@
+import type { ProfileInput } from '#schema/account/profile.ts';
+import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { writePendingProfile } from '../../store/database/known-user.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+
+/**
+ * Shows the user with their unsent profile commands applied in order. Call it after each change of such a
+ * command, and at start, because a page may have died before it got here.
+ */
+export function showPendingProfile(store: PrivateStore): Promise<void> {
+  // A write transaction although it only reads: two tabs that get here together take turns, and the one that
+  // saw the newer outbox writes last.
+  return write(store, [store.outbox], async () => {
+    writePendingProfile(store.userId, pendingProfile(await readUnsent(store)));
+  });
+}
+
+/** The unsent changes of the profile. A refused change is not shown as if it had been saved. */
+function pendingProfile(unsent: readonly OutboxRow[]): ProfileInput {
+  const fields: ProfileInput = {};
+  for (const { command, state } of unsent) {
+    if (command.kind === 'profile.update' && state !== 'refused') Object.assign(fields, command.args);
+  }
+  return fields;
+}

@@ -1,0 +1,57 @@
+import { v7 as uuid } from 'uuid';
+import { type Command, hasRejectedText } from '#schema/commands/all-commands.ts';
+import type { ApiResponse } from '../../api/api-response.ts';
+import type { Conflict, OutboxRow } from '../../store/database/rows.ts';
+import { isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
+import { rebaseEdit } from './rebase.ts';
+
+/**
+ * The resolution of an edit that met another user's edit.
+ * rebased: the same edit on the newer version, with the changes of both merged, under a new id because the
+ * receipt of the old one stores the refusal. conflict: the user compares and decides. gone: nothing is left
+ * to do (the row was deleted by another user, or has the same text already); the command may be removed.
+ */
+export type ConflictResolution =
+  | { readonly kind: 'rebased'; readonly command: Command }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict }
+  | { readonly kind: 'gone' };
+
+/** Error codes that mean: the row, or its parent, no longer exists. */
+const NOT_FOUND_CODES = ['course_not_found', 'module_not_found', 'lesson_not_found', 'resource_not_found'];
+
+/**
+ * Resolves the refusal of an edit of a course, module, lesson or resource. Returns null if it is no conflict
+ * or cannot be read: then the ordinary outcome applies, and nothing is lost either way.
+ */
+export function resolveConflict(
+  { command }: Pick<OutboxRow, 'command'>,
+  response: ApiResponse,
+): ConflictResolution | null {
+  const code = response.error?.code ?? '';
+  if (response.status === 412 && code === 'version_conflict') return resolveOutdated(command, response);
+  if (response.status === 404 && NOT_FOUND_CODES.includes(code)) return resolveDeleted(command);
+  return null;
+}
+
+/** Another user changed the row since. */
+function resolveOutdated(command: Command, { error }: ApiResponse): ConflictResolution | null {
+  const current = parseCurrent(command, error?.current);
+  if (current === null) return null;
+  // Deleting a row that another user has just changed always needs a decision, whatever they changed.
+  if (isDeletion(command)) {
+    return { kind: 'conflict', conflict: { reason: 'changed', fields: [], current: error?.current } };
+  }
+  if (!isEdit(command)) return null;
+  const { command: rebased, conflicts } = rebaseEdit(command, current);
+  if (conflicts.length > 0) {
+    return { kind: 'conflict', conflict: { reason: 'changed', fields: conflicts, current: error?.current } };
+  }
+  return rebased === null ? { kind: 'gone' } : { kind: 'rebased', command: { ...rebased, id: uuid() } };
+}
+
+/** The row is deleted. A deletion is done; an edit needs the user's decision, who may recreate the row. */
+function resolveDeleted(command: Command): ConflictResolution | null {
+  if (isDeletion(command)) return { kind: 'gone' };
+  if (!hasRejectedText(command.kind)) return null;
+  return { kind: 'conflict', conflict: { reason: 'deleted', fields: [], current: null } };
+}

@@ -1,0 +1,76 @@
+import type { FieldValues } from '#schema/editor/merge.ts';
+import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { inside } from '../../store/database/inside.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+
+/** The local rows around one edit. */
+export interface KnownRows {
+  /** In the order of entry. */
+  readonly unsent: readonly OutboxRow[];
+  /** The server's last version of the course; undefined if it is deleted. */
+  readonly course: AdminCourseOutline | undefined;
+  /** The HTML of the edited lesson. */
+  readonly content: string | undefined;
+  /** Deleted snapshots: the rows before the pull removed them, by id. */
+  readonly deletedSnapshots: ReadonlyMap<string, FieldValues>;
+}
+
+/** Reads the rows around an edit; for use inside a transaction over the outbox and the admins' courses. */
+export async function readKnownRows(store: PrivateStore, { command }: OutboxRow): Promise<KnownRows> {
+  const courseId = 'courseId' in command.args ? command.args.courseId : '';
+  const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
+  const unsent = await inside(() => readUnsent(store));
+  const course = await store.adminCourses.get(courseId);
+  const content = (await store.adminContents.get(lessonId))?.content;
+  const orphans = await store.adminStrays.where({ courseId }).toArray();
+  const deletedSnapshots = orphans.flatMap((orphan) =>
+    orphan.kind === 'gone' ? [[orphan.id, orphan.data] as const] : [],
+  );
+  return { unsent, course, content, deletedSnapshots: new Map(deletedSnapshots) };
+}
+
+/** Returns the server's last version of a lesson: the stored row, or its deleted snapshot. */
+export function lastKnownLesson(
+  { course, content, deletedSnapshots }: KnownRows,
+  lessonId: string,
+): FieldValues {
+  const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+  if (lesson === undefined) return deletedSnapshots.get(lessonId) ?? {};
+  const { resources: _, ...fields } = lesson;
+  return { ...fields, content };
+}
+
+/** As `lastKnownLesson`, for a module. */
+export function lastKnownModule({ course, deletedSnapshots }: KnownRows, moduleId: string): FieldValues {
+  const module = course?.modules.find(({ id }) => id === moduleId);
+  if (module === undefined) return deletedSnapshots.get(moduleId) ?? {};
+  const { title, description, position } = module;
+  return { title, description, position };
+}
+
+/** Whether a module exists, or will exist when the unsent commands are done. */
+export function hasModule({ course, unsent }: KnownRows, moduleId: string): boolean {
+  const isSent = course?.modules.some(({ id }) => id === moduleId) === true;
+  return (
+    isSent ||
+    unsent.some(({ command }) => command.kind === 'module.create' && command.args.moduleId === moduleId)
+  );
+}
+
+/** The positions used by a course's modules, unsent ones included. */
+export function placesInCourse({ course, unsent }: KnownRows, courseId: string): string[] {
+  const created = unsent.flatMap(({ command }) =>
+    command.kind === 'module.create' && command.args.courseId === courseId ? [command.args.position] : [],
+  );
+  return [...(course?.modules ?? []).map(({ position }) => position), ...created];
+}
+
+/** The positions used by a module's lessons, unsent ones included. */
+export function placesInModule({ course, unsent }: KnownRows, moduleId: string): string[] {
+  const module = course?.modules.find(({ id }) => id === moduleId);
+  const created = unsent.flatMap(({ command }) =>
+    command.kind === 'lesson.create' && command.args.moduleId === moduleId ? [command.args.position] : [],
+  );
+  return [...(module?.lessons ?? []).map(({ position }) => position), ...created];
+}

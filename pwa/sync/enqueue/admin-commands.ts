@@ -1,0 +1,169 @@
+import type { User } from '#schema/account/user.ts';
+import type { CommandKind } from '#schema/commands/all-commands.ts';
+import type { CourseDeleteArgs, CourseStatusArgs } from '#schema/commands/course-commands.ts';
+import type { RoleArgs } from '#schema/commands/set-role.ts';
+import { isComplete } from '#schema/courses/completeness.ts';
+import type { CourseStatus } from '#schema/courses/course.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { type OutboxRow, parseOutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { inside } from '../../store/database/inside.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { readShownCourse } from '../commands/shown-course.ts';
+import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
+import { isOpen } from '../outbox/outbox-rows.ts';
+import { requestReplay } from '../outbox/signal.ts';
+
+/**
+ * How long a confirmed deletion is held on the device before it is sent. Once sent, a course cannot be
+ * restored.
+ */
+export const DELETE_HOLD_MS = 10_000;
+
+type CourseRef = Pick<AdminCourseOutline, 'id' | 'title'>;
+
+/**
+ * Queues a change of status and replaces an unsent one. Nothing is sent if the course ends up as the server
+ * has it.
+ *
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export function enqueueCourseStatus(
+  authorId: string,
+  course: CourseRef,
+  status: CourseStatus,
+): Promise<void> {
+  return queueStatus(authorId, course, { status, isFinish: false });
+}
+
+/**
+ * "Mark as Finished": saves the status `unpublished`. Validated against the local course including unsent
+ * commands; the caller may refresh it first.
+ *
+ * @throws {Error} 'Cannot mark as finished. Course needs modules with lessons.', or that it is published
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export function enqueueCourseFinish(authorId: string, course: CourseRef): Promise<void> {
+  return queueStatus(authorId, course, { status: 'unpublished', isFinish: true });
+}
+
+async function queueStatus(
+  authorId: string,
+  course: CourseRef,
+  { status, isFinish }: Pick<CourseStatusArgs, 'status' | 'isFinish'>,
+): Promise<void> {
+  await changeOutbox(authorId, (store) =>
+    write(store, [store.outbox, store.adminCourses], async () => {
+      const stored = await store.adminCourses.get(course.id);
+      if (isFinish) await inside(() => requireFinishable(store, course.id));
+      const isUnderWay = await replaceOpen(store, isOn('course.setStatus', course.id));
+      if (stored?.status === status && !isUnderWay && !isFinish) return;
+      const args = { ...seen(course, stored), status, isFinish } satisfies CourseStatusArgs;
+      await appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.setStatus', args }));
+    }),
+  );
+  requestReplay('eager');
+}
+
+/** Without this check, a course published in the meantime would leave the catalogue without confirmation. */
+async function requireFinishable(store: PrivateStore, courseId: string): Promise<void> {
+  const waiting = (await inside(() => readUnsent(store))).filter(({ state }) => state !== 'refused');
+  const shown = await inside(() =>
+    readShownCourse(
+      store,
+      waiting.map(({ command }) => command),
+      courseId,
+    ),
+  );
+  if (shown === null || !isComplete(shown)) throw new UserFacingError(adminMessages.finishWorkspaceRefused);
+  if (shown.status === 'published') throw new UserFacingError(adminMessages.finishPublished);
+}
+
+/**
+ * Queues the deletion of a course and holds it for ten seconds. Until it is sent, {@link undoCommand} cancels
+ * it. A pending change of status is sent before it.
+ *
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function enqueueCourseDelete(authorId: string, course: CourseRef): Promise<string> {
+  const id = await changeOutbox(authorId, (store) =>
+    write(store, [store.outbox, store.adminCourses], async () => {
+      const stored = await store.adminCourses.get(course.id);
+      await replaceOpen(store, isOn('course.delete', course.id));
+      const args = seen(course, stored) satisfies CourseDeleteArgs;
+      const heldUntil = new Date(Date.now() + DELETE_HOLD_MS).toISOString();
+      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.delete', args }), {
+        heldUntil,
+      });
+    }),
+  );
+  requestReplay();
+  return id;
+}
+
+/** Removes a command that was never sent. Returns false if it is too late. */
+export function undoCommand(id: string): Promise<boolean> {
+  return changeOutboxHere((store) =>
+    write(store, [store.outbox], async () => {
+      const row = parseOutboxRow(await store.outbox.get({ id }));
+      if (row === null || !isOpen(row)) return false;
+      await store.outbox.delete(row.order);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Queues a change of role and replaces an unsent one. Nothing is sent if the role is back to the server's.
+ *
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function enqueueRole(
+  authorId: string,
+  user: Pick<User, 'id' | 'name'>,
+  role: User['role'],
+): Promise<void> {
+  await changeOutbox(authorId, (store) =>
+    write(store, [store.outbox, store.adminUsers], async () => {
+      const stored = await store.adminUsers.get(user.id);
+      const isUnderWay = await replaceOpen(store, isOn('user.setRole', user.id));
+      if (stored?.role === role && !isUnderWay) return;
+      const args = { userId: user.id, userName: user.name, role } satisfies RoleArgs;
+      await appendCommand(store, (envelope) => ({ ...envelope, kind: 'user.setRole', args }));
+    }),
+  );
+  requestReplay('eager');
+}
+
+/** A course that the server has not sent yet comes from an unsent create and will have version 1. */
+function seen({ id, title }: CourseRef, stored: AdminCourseOutline | undefined): CourseDeleteArgs {
+  return { courseId: id, courseTitle: stored?.title ?? title, courseVersion: stored?.version ?? 1 };
+}
+
+function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean {
+  return ({ command }) => {
+    if (command.kind !== kind) return false;
+    if (command.kind === 'user.setRole') return command.args.userId === recordId;
+    return (
+      (command.kind === 'course.setStatus' || command.kind === 'course.delete') &&
+      command.args.courseId === recordId
+    );
+  };
+}
+
+/**
+ * Removes the commands that a new one replaces. Returns whether an equal one may already have reached the
+ * server.
+ */
+async function replaceOpen(store: PrivateStore, isSuperseded: (row: OutboxRow) => boolean): Promise<boolean> {
+  const matching = (await readUnsent(store)).filter(isSuperseded);
+  const replaced = matching.filter((row) => row.state === 'refused' || isOpen(row));
+  await store.outbox.bulkDelete(replaced.map((row) => row.order));
+  return replaced.length < matching.length;
+}

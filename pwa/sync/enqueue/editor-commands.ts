@@ -1,0 +1,230 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { v7 as uuid } from 'uuid';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
+import type { CourseCreateArgs } from '#schema/commands/course-commands.ts';
+import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
+import type { ModuleCreateArgs } from '#schema/commands/module-commands.ts';
+import {
+  AddCaptionsInput,
+  CreateCourseInput,
+  CreateLessonInput,
+  CreateModuleInput,
+  CreateResourceInput,
+  VideoUrlInput,
+} from '#schema/editor/editor.ts';
+import { UploadCodesInput } from '#schema/learning/codes.ts';
+import { inside } from '../../store/database/inside.ts';
+import { readShownCourse } from '../commands/shown-course.ts';
+import { parseEdit } from './edit-input.ts';
+import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
+import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
+import { planCommands } from './save-commands.ts';
+import type { SavePlan } from './save-plan.ts';
+
+/*
+ * The edits of the course editor. When one of these functions resolves, the edit is durable on the device, in
+ * one transaction; the network is never waited for. When it rejects, nothing was stored and the screen still
+ * has the typed text: with an InputError if the server would refuse the edit as invalid, a StorageFullError
+ * if storage is full, a StoreGoneError if the author, the user to whom the editor is shown, is no longer
+ * signed in. Ids of new rows are created here.
+ */
+
+/** The parent rows of an edit, and its name in sentences. */
+export interface CourseRef {
+  readonly id: string;
+  readonly title: string;
+}
+export interface LessonRef {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly lessonId: string;
+  readonly lessonTitle: string;
+}
+export interface ResourceRef extends LessonRef {
+  readonly resourceId: string;
+  readonly resourceTitle: string;
+  /** The version that the user saw; 0 if only an unsent command has created the row. */
+  readonly version: number;
+}
+
+export type NewCourse = Omit<CourseCreateArgs, 'courseId'>;
+export type NewModule = Partial<Omit<ModuleCreateArgs, 'courseId' | 'moduleId'>>;
+export type NewLesson = Partial<Omit<LessonCreateArgs, 'courseId' | 'moduleId' | 'lessonId'>>;
+export type NewResource = Pick<
+  Extract<CommandBody, { kind: 'resource.create' }>['args'],
+  'title' | 'type' | 'url'
+>;
+
+/** Queues a new course, unpublished. Title, description and instructor are required. */
+export async function enqueueCourseCreate(authorId: string, fields: NewCourse) {
+  const courseId = uuid();
+  const { id: _, thumbnail, previewContent = '', ...values } = parseEdit(CreateCourseInput, fields);
+  const args = { courseId, ...values, thumbnail: thumbnail || null, previewContent };
+  const commandId = await changeEditorQueue(authorId, (queue) =>
+    queue.append({ kind: 'course.create', args }),
+  );
+  return { courseId, commandId };
+}
+
+/** Queues a new module, after the others of its course unless a position is given. */
+export async function enqueueModuleCreate(
+  authorId: string,
+  { id: courseId }: Pick<CourseRef, 'id'>,
+  fields: NewModule = {},
+) {
+  const moduleId = uuid();
+  const { title, description, position: given } = parseEdit(CreateModuleInput, fields);
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
+    const course = await inside(() => showCourse(queue, courseId));
+    const position = given ?? positionAfter(course?.modules);
+    return queue.append({
+      kind: 'module.create',
+      args: { courseId, moduleId, title, description, position },
+    });
+  });
+  return { moduleId, commandId };
+}
+
+/** Queues a new lesson, after the others of its module unless a position is given. */
+export async function enqueueLessonCreate(
+  authorId: string,
+  { courseId, moduleId }: Pick<LessonRef, 'courseId' | 'moduleId'>,
+  fields: NewLesson = {},
+) {
+  const lessonId = uuid();
+  const input = parseEdit(CreateLessonInput, fields);
+  const { title, description = '', content = '', duration = 0, type = 'video', videoUrl } = input;
+  const values = { title, description, content, duration, type, videoUrl: videoUrl || null };
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
+    const course = await inside(() => showCourse(queue, courseId));
+    const module = course?.modules.find(({ id }) => id === moduleId);
+    const position = input.position ?? positionAfter(module?.lessons);
+    return queue.append({
+      kind: 'lesson.create',
+      args: { courseId, moduleId, lessonId, ...values, position },
+    });
+  });
+  return { lessonId, commandId };
+}
+
+/** Queues a new resource, after the others of its lesson. */
+export async function enqueueResourceCreate(authorId: string, lesson: LessonRef, fields: NewResource) {
+  const resourceId = uuid();
+  const { title, type, url } = parseEdit(CreateResourceInput, fields);
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
+    const shown = await inside(() => showLesson(queue, lesson));
+    const args = {
+      ...placeOf(lesson),
+      resourceId,
+      title,
+      type,
+      url,
+      position: positionAfter(shown?.resources),
+    };
+    return queue.append({ kind: 'resource.create', args });
+  });
+  return { resourceId, commandId };
+}
+
+/** Queues captions of a lesson's video, with the whole text of their WebVTT file. */
+export async function enqueueCaptions(
+  authorId: string,
+  lesson: LessonRef,
+  fields: Pick<AddCaptionsInput, 'title' | 'captions'>,
+) {
+  const resourceId = uuid();
+  const { title, captions } = parseEdit(AddCaptionsInput, fields);
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
+    const shown = await inside(() => showLesson(queue, lesson));
+    const content = { type: 'video' as const, url: '', captions };
+    const args = {
+      ...placeOf(lesson),
+      resourceId,
+      title,
+      ...content,
+      position: positionAfter(shown?.resources),
+    };
+    return queue.append({ kind: 'resource.create', args });
+  });
+  return { resourceId, commandId };
+}
+
+/** Queues the deletion of a resource; null if the resource was never sent and nothing is left to send. */
+export function enqueueResourceDelete(authorId: string, resource: ResourceRef): Promise<string | null> {
+  const { resourceId, resourceTitle, version } = resource;
+  const args = { ...placeOf(resource), resourceId, resourceTitle, version };
+  return changeEditorQueue(authorId, (queue) =>
+    queue.apply(coalesceDelete(queue.unsent, { kind: 'resource.delete', args })),
+  );
+}
+
+/**
+ * Queues a new, non-blank address of a lesson's video. Null if the lesson is back to the server's address and
+ * nothing is left to send.
+ */
+export function enqueueVideoUrl(
+  authorId: string,
+  lesson: LessonRef,
+  address: string,
+): Promise<string | null> {
+  const { videoUrl = '' } = parseEdit(VideoUrlInput, { videoUrl: address });
+  return changeEditorQueue(authorId, async (queue) => {
+    const shown = await inside(() => showLesson(queue, lesson));
+    const base = { videoUrl: shown?.videoUrl ?? null };
+    const args = { ...placeOf(lesson), version: shown?.version ?? 0, base, videoUrl };
+    return queue.apply(coalesceUpdate(queue.unsent, { kind: 'lesson.setVideo', args }, null));
+  });
+}
+
+/** Queues activation codes; the server skips codes that the course already has. */
+export function enqueueCodes(authorId: string, course: CourseRef, codes: readonly string[]): Promise<string> {
+  const input = parseEdit(UploadCodesInput, { codes: [...codes] });
+  const args = { courseId: course.id, courseTitle: course.title, ...input };
+  return changeEditorQueue(authorId, (queue) => queue.append({ kind: 'codes.upload', args }));
+}
+
+/**
+ * Queues a Save Course as one group that succeeds or fails as a whole. The same transaction removes its
+ * drafts, so the edits are always stored in exactly one place. `commandIds` are the commands that carry the
+ * plan, including waiting creates and edits that it was merged into.
+ */
+export async function enqueueSave(authorId: string, plan: SavePlan) {
+  const bodies = planCommands(plan);
+  const groupId = uuid();
+  const commandIds = await changeEditorQueue(authorId, async (queue) => {
+    await queue.store.drafts.bulkDelete([...plan.draftIds]);
+    const ids: string[] = [];
+    for (const body of bodies) {
+      const coalesced =
+        body.kind === 'module.delete' || body.kind === 'lesson.delete' || body.kind === 'resource.delete'
+          ? coalesceDelete(queue.unsent, body)
+          : coalesceUpdate(queue.unsent, body, groupId);
+      const id = await queue.apply(coalesced, { groupId });
+      if (id !== null) ids.push(id);
+    }
+    return ids;
+  });
+  return { groupId, commandIds: [...new Set(commandIds)] };
+}
+
+function showCourse({ store, unsent }: EditorQueue, courseId: string) {
+  return readShownCourse(
+    store,
+    unsent.map(({ command }) => command),
+    courseId,
+  );
+}
+
+async function showLesson(queue: EditorQueue, { courseId, lessonId }: LessonRef) {
+  const course = await inside(() => showCourse(queue, courseId));
+  return course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId) ?? null;
+}
+
+function placeOf({ courseId, moduleId, lessonId, lessonTitle }: LessonRef) {
+  return { courseId, moduleId, lessonId, lessonTitle };
+}
+
+/** Returns the position after all of these. */
+function positionAfter(rows: readonly { readonly position: string }[] = []): string {
+  return generateKeyBetween(rows.at(-1)?.position ?? null, null);
+}

@@ -1,0 +1,63 @@
+import {
+  applyProgress,
+  emptyProgress,
+  type LessonProgress,
+  type ProgressEntry,
+} from '#schema/learning/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { nextTimestamp } from '../commands/progress-merge.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
+import { requestReplay } from '../outbox/signal.ts';
+import { findOpenProgress } from './coalesce.ts';
+
+export interface ProgressChange {
+  readonly isCompleted?: boolean | undefined;
+  readonly positionSeconds?: number | undefined;
+}
+
+/**
+ * Records a learner's progress in one lesson: the row that screens read and its command, together. Nothing is
+ * written if nothing changed.
+ *
+ * @param change a completion or its undoing; a position in seconds from the lesson's start
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function recordProgress(
+  authorId: string,
+  lessonId: string,
+  change: ProgressChange,
+): Promise<void> {
+  const isWritten = await changeOutbox(authorId, (store) =>
+    write(store, [store.progress, store.outbox], async () => {
+      const stored = (await store.progress.get(lessonId)) ?? emptyProgress(lessonId);
+      const entry = entryOf(stored, change);
+      if (entry === null) return false;
+      await store.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
+      const open = findOpenProgress(await readUnsent(store), entry);
+      if (open !== null) await store.outbox.put(open);
+      else {
+        const args = { entries: [entry] };
+        await appendCommand(store, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
+      }
+      return true;
+    }),
+  );
+  if (isWritten) requestReplay();
+}
+
+function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {
+  const { isCompleted = stored.completedAt !== null, positionSeconds = stored.positionSeconds } = change;
+  const updatedAt = nextTimestamp(stored, Date.now());
+  const isCompletionNew = isCompleted !== (stored.completedAt !== null);
+  const isPositionNew = positionSeconds !== stored.positionSeconds;
+  if (!isCompletionNew && !isPositionNew) return null;
+  return {
+    lessonId: stored.lessonId,
+    ...(isCompletionNew ? { completedAt: isCompleted ? updatedAt : null } : {}),
+    ...(isPositionNew ? { positionSeconds } : {}),
+    updatedAt,
+  };
+}

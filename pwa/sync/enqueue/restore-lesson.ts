@@ -1,0 +1,54 @@
+import { given } from '#schema/editor/given.ts';
+import type { Revision, RevisionFields } from '#schema/editor/history.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { findLessonHistory } from '../../store/admin/history.ts';
+import { openPrivateStore } from '../../store/database/private-store.ts';
+import { restorableFields } from '../commands/restorable-fields.ts';
+import { refreshLessonHistory } from '../pull/admin-refresh.ts';
+import { enqueueLessonCreate } from './editor-commands.ts';
+
+/** The deletion of a lesson, as stored in the history. */
+export type LessonDeletion = Pick<Revision, 'id' | 'entityId' | 'title'>;
+
+/**
+ * Queues a deleted lesson as a new one (ids are never reused) with its old content, at its old position if
+ * that fits into its former module. Its text is fetched unless this device has loaded its history.
+ *
+ * @throws {CallError} if its text is not on the device and cannot be fetched
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function restoreLesson(
+  authorId: string,
+  deletion: LessonDeletion,
+  place: { readonly courseId: string; readonly moduleId: string },
+) {
+  const deletedFields = await findDeletedFields(authorId, deletion);
+  const { videoUrl, ...fields } = given(restorableFields(deletedFields));
+  const isSameModule =
+    deletedFields.moduleId === place.moduleId && typeof deletedFields.position === 'string';
+  return enqueueLessonCreate(authorId, place, {
+    ...fields,
+    title: deletion.title,
+    ...(videoUrl ? { videoUrl } : {}),
+    ...(isSameModule ? { position: String(deletedFields.position) } : {}),
+  });
+}
+
+async function findDeletedFields(authorId: string, deletion: LessonDeletion): Promise<RevisionFields> {
+  const stored = await findStoredFields(authorId, deletion);
+  if (stored !== null) return stored;
+  await refreshLessonHistory(deletion.entityId);
+  const fetched = await findStoredFields(authorId, deletion);
+  if (fetched === null)
+    throw new UserFacingError('The history does not have the text of this lesson any more.');
+  return fetched;
+}
+
+async function findStoredFields(
+  authorId: string,
+  { id, entityId }: LessonDeletion,
+): Promise<RevisionFields | null> {
+  const history = await findLessonHistory(openPrivateStore(authorId), entityId);
+  return history?.revisions.find((revision) => revision.id === id)?.before ?? null;
+}

@@ -1,0 +1,73 @@
+import { UpdateCourseInput, UpdateLessonInput, UpdateModuleInput } from '#schema/editor/editor.ts';
+import { given } from '#schema/editor/given.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { ModuleFields } from '#schema/entities/module-entity.ts';
+import { withoutEqual } from '../commands/edit-fields.ts';
+import { parseEdit } from './edit-input.ts';
+import type { DeleteBody, UpdateBody } from './editor-coalesce.ts';
+import type { FieldEdit, SavePlan } from './save-plan.ts';
+
+/**
+ * Returns the commands of a Save Course in order: course, edited modules, deleted modules, edited lessons,
+ * deleted lessons (docs/sync.md). Rows inside a deleted one are neither edited nor deleted on their own, and
+ * an edit that changes nothing is left out.
+ *
+ * @throws {InputError} if the server would refuse a field
+ */
+export function planCommands(plan: SavePlan): (UpdateBody | DeleteBody)[] {
+  const { courseId } = plan;
+  const deletedModuleIds = new Set(plan.deletedModules.map(({ moduleId }) => moduleId));
+  const deletedLessonIds = new Set(plan.deletedLessons.map(({ lessonId }) => lessonId));
+  const isInDeletedModule = ({ moduleId }: { readonly moduleId: string }) => deletedModuleIds.has(moduleId);
+  const lessons = plan.lessons.filter(
+    (lesson) => !isInDeletedModule(lesson) && !deletedLessonIds.has(lesson.lessonId),
+  );
+  return [
+    ...(plan.course === null ? [] : planCourse(courseId, plan.course)),
+    ...plan.modules
+      .filter((module) => !isInDeletedModule(module))
+      .flatMap((module) => planModule(courseId, module)),
+    ...plan.deletedModules.map(({ moduleId, title, version }) => ({
+      kind: 'module.delete' as const,
+      args: { courseId, moduleId, moduleTitle: title, version },
+    })),
+    ...lessons.flatMap((lesson) => planLesson(courseId, lesson)),
+    ...plan.deletedLessons
+      .filter((lesson) => !isInDeletedModule(lesson))
+      .map(({ moduleId, lessonId, title, version }) => ({
+        kind: 'lesson.delete' as const,
+        args: { courseId, moduleId, lessonId, lessonTitle: title, version },
+      })),
+  ];
+}
+
+function planCourse(
+  courseId: string,
+  { title, version, base, changes }: FieldEdit<CourseFields>,
+): UpdateBody[] {
+  const { thumbnail, ...fields } = given(parseEdit(UpdateCourseInput, changes));
+  const parsed = { ...fields, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
+  const edit = withoutEqual<CourseFields>({ base, changes: parsed });
+  if (edit === null) return [];
+  return [{ kind: 'course.update', args: { courseId, courseTitle: title, version, ...edit } }];
+}
+
+function planModule(
+  courseId: string,
+  { moduleId, title, version, base, changes }: SavePlan['modules'][number],
+): UpdateBody[] {
+  const edit = withoutEqual<ModuleFields>({ base, changes: parseEdit(UpdateModuleInput, changes) });
+  if (edit === null) return [];
+  return [{ kind: 'module.update', args: { courseId, moduleId, moduleTitle: title, version, ...edit } }];
+}
+
+function planLesson(courseId: string, lesson: SavePlan['lessons'][number]): UpdateBody[] {
+  const { moduleId, lessonId, title, version, base, changes } = lesson;
+  const { videoUrl, video_url: _, ...fields } = given(parseEdit(UpdateLessonInput, changes));
+  const parsed = { ...fields, ...(videoUrl === undefined ? {} : { videoUrl: videoUrl || null }) };
+  const edit = withoutEqual<LessonFields>({ base, changes: parsed });
+  if (edit === null) return [];
+  const args = { courseId, moduleId, lessonId, lessonTitle: title, version, ...edit };
+  return [{ kind: 'lesson.update', args }];
+}

@@ -1,0 +1,33 @@
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { UploadRow } from '../../store/database/upload-rows.ts';
+import { uploadIdOf } from './held.ts';
+
+/** How long the bytes of a discarded file are stored, so discarding can be undone. */
+const UNDO_MS = 3_600_000;
+
+/** Stops the uploads of discarded commands; for use inside a transaction over the uploads. */
+export async function discardFiles(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
+  const uploads = await store.uploads.bulkGet(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
+  const found = uploads.filter((upload) => upload !== undefined);
+  const touchedAt = new Date().toISOString();
+  await store.uploads.bulkPut(found.map((upload) => ({ ...upload, state: 'discarded', touchedAt })));
+}
+
+/** Whether the upload of a discarded command can still be restored. */
+export function canBeUndone({ state, touchedAt }: UploadRow): boolean {
+  return state === 'discarded' && Date.now() - Date.parse(touchedAt) < UNDO_MS;
+}
+
+/**
+ * Refuses, with the reason, restored commands whose files are no longer on the device because others replaced
+ * them; for use inside a transaction over the outbox and the uploads.
+ */
+export async function refuseWithoutFile(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
+  for (const row of rows) {
+    const uploadId = uploadIdOf(row.command);
+    if (uploadId === null || (await store.uploads.get(uploadId)) !== undefined) continue;
+    await store.outbox.put({ ...row, state: 'refused', lastProblem: adminMessages.fileLost });
+  }
+}

@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { Command } from '#schema/commands/all-commands.ts';
+import { Instant } from '#schema/id.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { listDrafts } from '../../store/account/drafts.ts';
+import { listUnsent, type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { StorageFullError } from '../../store/database/errors.ts';
+import { inside } from '../../store/database/inside.ts';
+import { readKnownUser } from '../../store/database/known-user.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { Conflict } from '../../store/database/rows.ts';
+import { uploadIdOf } from './held.ts';
+import { changeOutboxHere } from './outbox.ts';
+import { FRESH, noteCopied } from './outbox-rows.ts';
+import { requestReplay } from './signal.ts';
+import { withQuotaRetry } from './with-quota-retry.ts';
+
+/*
+ * One user's unsent work as a file, to be carried to another device. Each command keeps its id, which is its
+ * idempotency key: whichever device sends it first, the server runs it once.
+ */
+
+const FORMAT = 'carrel-outbox';
+const NOTE =
+  'Unsent work of one person, to be read in by Carrel on another device of theirs. It holds what they typed, activation codes included: keep it to yourself.';
+
+const FileHead = v.object({ format: v.literal(FORMAT), version: v.number(), userId: v.string() });
+const FileRow = v.object({
+  command: Command,
+  groupId: v.optional(v.string()),
+  conflict: v.optional(Conflict),
+  lastProblem: v.optional(v.nullable(v.string()), null),
+});
+/** Typed text that was not submitted; the form that it belongs to parses its value. */
+const FileDraft = v.object({ id: v.string(), value: v.unknown(), updatedAt: Instant });
+const OutboxFile = v.object({
+  ...FileHead.entries,
+  note: v.optional(v.string()),
+  email: v.optional(v.string()),
+  exportedAt: Instant,
+  /** In the order of entry. An unreadable row is counted and skipped. */
+  rows: v.array(v.unknown()),
+  drafts: v.optional(v.array(FileDraft), []),
+});
+
+/**
+ * Returns all unsent work and every draft as JSON text, without pending uploads: they stay on this device.
+ * The exported commands are never changed here any more: the other device may send them under the same ids.
+ *
+ * @param typed drafts from the screen that the device could not store; by id
+ */
+export async function exportOutbox(
+  store: PrivateStore,
+  typed: ReadonlyMap<string, unknown> = new Map(),
+): Promise<string> {
+  const unsent = await closeUnsent(store);
+  const portable = unsent.filter(isPortable);
+  const rows = portable.map(({ command, groupId, conflict, lastProblem }) => {
+    return { command, groupId, conflict, lastProblem };
+  });
+  const exportedAt = new Date().toISOString();
+  const savedDrafts = (await listDrafts(store, '')).filter(({ id }) => !typed.has(id));
+  const drafts = [
+    ...savedDrafts.map(({ id, value, updatedAt }) => ({ id, value, updatedAt })),
+    ...[...typed].map(([id, value]) => ({ id, value, updatedAt: exportedAt })),
+  ];
+  const user = readKnownUser();
+  const file = {
+    ...{ format: FORMAT, version: FORMAT_VERSION, note: NOTE, userId: store.userId, email: user?.email },
+    ...{ exportedAt, rows, drafts },
+  } satisfies v.InferInput<typeof OutboxFile>;
+  return JSON.stringify(file, null, 2);
+}
+
+const isPortable = ({ command }: OutboxRow) => uploadIdOf(command) === null;
+
+/**
+ * Marks the commands as attempted. Space is freed for that, because a command that is changed here while the
+ * other device sends it under the same id is refused. If none can be freed, the page remembers which commands
+ * are in the file.
+ */
+async function closeUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+  try {
+    return await withQuotaRetry(store.userId, () =>
+      write(store, [store.outbox], async () => {
+        const unsent = await inside(() => readUnsent(store));
+        const open = unsent.filter((row) => isPortable(row) && row.attempts === 0);
+        await store.outbox.bulkPut(open.map((row) => ({ ...row, attempts: 1 })));
+        return unsent;
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error;
+    const unsent = await listUnsent(store);
+    noteCopied(unsent.filter(isPortable));
+    return unsent;
+  }
+}
+
+export interface Imported {
+  readonly added: number;
+  /** Already in this outbox, sent or not. */
+  readonly known: number;
+  /** Another user's, or unreadable by this version. */
+  readonly foreign: number;
+  /** Imported drafts. */
+  readonly drafts: number;
+  /** Skipped drafts, because there is another draft in the same place here. */
+  readonly draftsLeft: number;
+}
+
+/**
+ * Imports a file of {@link exportOutbox} into the outbox of the same user; importing it again changes
+ * nothing. Commands that needed the user's decision need it here too.
+ *
+ * @throws {Error} a sentence: not such a file, from a newer version, or of another user
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function importOutbox(text: string): Promise<Imported> {
+  const file = parseFile(text);
+  const result = await changeOutboxHere((store) => {
+    if (file.userId !== store.userId) throw new UserFacingError(messages.outboxFileForeign);
+    return write(store, [store.outbox, store.drafts], async () => {
+      const own = file.rows.filter(({ command }) => command.userId === store.userId);
+      const stored = await store.outbox
+        .where('id')
+        .anyOf(own.map(({ command }) => command.id))
+        .toArray();
+      const ids = new Set(stored.map(({ id }) => id));
+      const added = own.filter(({ command }) => !ids.has(command.id));
+      await store.outbox.bulkAdd(added.map(rowOf));
+      const drafts = await inside(() => addDrafts(store, file.drafts));
+      const counts = { known: own.length - added.length, foreign: file.count - own.length };
+      return { added: added.length, ...counts, ...drafts };
+    });
+  });
+  requestReplay('eager');
+  return result;
+}
+
+type FileRow = v.InferOutput<typeof FileRow>;
+type FileDraft = v.InferOutput<typeof FileDraft>;
+
+/** An existing draft stays: it may be the newer one, and the file still has the other. */
+async function addDrafts(store: PrivateStore, drafts: readonly FileDraft[]) {
+  const stored = await store.drafts.bulkGet(drafts.map(({ id }) => id));
+  const added = drafts.filter((_, at) => stored[at] === undefined);
+  await store.drafts.bulkAdd(added.map((draft) => ({ ...draft, v: FORMAT_VERSION })));
+  const isOther = (draft: FileDraft, at: number) => {
+    const here = stored[at];
+    return here !== undefined && JSON.stringify(here.value) !== JSON.stringify(draft.value);
+  };
+  return { drafts: added.length, draftsLeft: drafts.filter(isOther).length };
+}
+
+/** Marked as attempted: the other device may send it too, so it must never be changed under this id. */
+function rowOf({ command, groupId, conflict, lastProblem }: FileRow): Omit<OutboxRow, 'order'> {
+  return {
+    ...FRESH,
+    ...{ id: command.id, v: FORMAT_VERSION, attempts: 1, command },
+    ...(groupId === undefined ? {} : { groupId }),
+    ...(conflict === undefined ? {} : { state: 'refused' as const, conflict, lastProblem }),
+  };
+}
+
+function parseFile(text: string) {
+  const json = parseJson(text);
+  const head = v.safeParse(FileHead, json);
+  if (head.success && head.output.version > FORMAT_VERSION)
+    throw new UserFacingError(messages.outboxFileNewer);
+  const file = v.safeParse(OutboxFile, json);
+  if (!file.success) throw new UserFacingError(messages.outboxFileUnreadable);
+  const rows = file.output.rows.map((row) => v.safeParse(FileRow, row)).filter((row) => row.success);
+  return {
+    userId: file.output.userId,
+    count: file.output.rows.length,
+    rows: rows.map(({ output }) => output),
+    drafts: file.output.drafts,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,236 @@
+import { v7 as uuid } from 'uuid';
+import * as v from 'valibot';
+import type { Command } from '#schema/commands/all-commands.ts';
+import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
+import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/learning/progress.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { updateCanary } from '../../store/account/canary.ts';
+import { type OutboxRow, parseOutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { read, write } from '../../store/database/access.ts';
+import { StoreGoneError } from '../../store/database/errors.ts';
+import { inside } from '../../store/database/inside.ts';
+import { readKnownUser } from '../../store/database/known-user.ts';
+import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import { showPendingProfile } from '../commands/pending-profile.ts';
+import { revertProgress } from '../commands/progress-merge.ts';
+import { countQueued } from '../status/watch-status.ts';
+import { dependentsOf, freedBy, refusedGroupOf } from './dependents.ts';
+import { discardFiles, refuseWithoutFile } from './discard-files.ts';
+import { onCourse } from './on-course.ts';
+import { cancelledBy, FRESH, hasLeft, isOpen, reissued } from './outbox-rows.ts';
+import { requestReplay } from './signal.ts';
+import { withQuotaRetry } from './with-quota-retry.ts';
+
+/*
+ * Every edit goes through this module. When one of these functions resolves, the edit and its command are
+ * durable on the device, in one transaction; the network is never waited for. When it rejects, nothing was
+ * stored and the screen still has the typed text.
+ *
+ * The caller of an edit names its author, the user to whom the screen is shown: another tab may sign in
+ * another user at any moment, and no edit is sent under another user's name (docs/decisions/149).
+ */
+
+export interface ActivationRequest {
+  readonly courseId: string;
+  readonly courseTitle: string;
+  readonly code: string;
+}
+
+/**
+ * Queues the unlocking of a course and returns the command's id for `findCommand`. A new code replaces one
+ * that is unsent or was refused; a code that is already under way is not queued twice.
+ *
+ * @throws {Error} 'Please enter an activation code'
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function enqueueActivation(authorId: string, request: ActivationRequest): Promise<string> {
+  const input = v.safeParse(ActivateInput, { activationCode: request.code });
+  if (!input.success) throw new UserFacingError(input.issues[0].message);
+  const { courseId, courseTitle } = request;
+  const args = { courseId, courseTitle, ...input.output };
+  const id = await changeOutbox(authorId, (store) =>
+    write(store, [store.outbox], async () => {
+      const pending = (await inside(() => readUnsent(store))).filter((row) => isActivationOf(row, courseId));
+      const twin = pending.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
+      if (twin !== undefined) return twin.id;
+      const replaced = pending.filter(
+        (row) => row.state === 'refused' || (row.state === 'waiting' && !hasLeft(row)),
+      );
+      await store.outbox.bulkDelete(replaced.map((row) => row.order));
+      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
+    }),
+  );
+  requestReplay('eager');
+  return id;
+}
+
+/**
+ * Sends a command again. Returns the new id of a refused one: under its old key the server would only return
+ * the stored refusal. Commands of the same Save Course that were refused with it are sent again too.
+ */
+export async function retryCommand(id: string): Promise<string> {
+  const nextId = await changeOutboxHere((store) =>
+    write(store, [store.outbox, store.adminCourses], async () => {
+      const row = parseOutboxRow(await store.outbox.get({ id }));
+      if (row === null || row.state === 'acknowledged') return id;
+      if (row.state !== 'refused') {
+        const { heldUntil: _, ...rest } = row;
+        await store.outbox.put({ ...rest, nextAttemptAt: null });
+        return id;
+      }
+      const again = refusedGroupOf(await inside(() => readUnsent(store)), row).map(reissued);
+      const courses = await store.adminCourses.bulkGet(again.map(courseOf));
+      await store.outbox.bulkPut(again.map((one, at) => onCourse(one, courses[at])));
+      return again.find(({ order }) => order === row.order)?.id ?? id;
+    }).then(async (sentId) => {
+      await showPendingProfile(store);
+      return sentId;
+    }),
+  );
+  requestReplay('eager');
+  return nextId;
+}
+
+/** Returns the commands that {@link discardCommand} would discard: this one and its dependents. */
+export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
+  return read(store, () => readDiscarded(store, id));
+}
+
+/**
+ * Discards a command and its dependents at the user's request, and returns what was discarded. Local changes
+ * that only they made (progress, a new name) are reverted; commands that waited for them can be sent; edits
+ * that a deletion had cancelled are restored.
+ */
+export async function discardCommand(id: string): Promise<OutboxRow[]> {
+  const discarded = await changeOutboxHere((store) =>
+    write(store, [store.outbox, store.progress, store.uploads], async () => {
+      const rows = await inside(() => readDiscarded(store, id));
+      await store.outbox.bulkDelete(rows.map(({ order }) => order));
+      await inside(() => discardFiles(store, rows));
+      await store.outbox.bulkPut(rows.flatMap(cancelledBy));
+      const left = await inside(() => readUnsent(store));
+      await store.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
+      for (const { command } of rows) {
+        if (command.kind === 'progress.save') await inside(() => revertEntries(store, command.args.entries));
+      }
+      return rows;
+    }).then(async (rows) => {
+      await showPendingProfile(store);
+      return rows;
+    }),
+  );
+  requestReplay();
+  return discarded;
+}
+
+/**
+ * Restores what {@link discardCommand} discarded, at its old place and under its old ids: if the server has
+ * one of them, it returns the receipt.
+ *
+ * @throws {StoreGoneError} if the user who discarded it is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  await changeOutbox(first.command.userId, (store) =>
+    write(store, [store.outbox, store.progress, store.uploads], async () => {
+      const known = await store.outbox.bulkGet(rows.map(({ order }) => order));
+      const missing = rows.filter((_, at) => known[at] === undefined);
+      await inside(() => cancelAgain(store, missing));
+      await store.outbox.bulkPut(
+        missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
+      );
+      await inside(() => refuseWithoutFile(store, missing));
+      for (const { command } of missing) {
+        if (command.kind === 'progress.save') await inside(() => reapplyEntries(store, command.args.entries));
+      }
+    }).then(() => showPendingProfile(store)),
+  );
+  requestReplay('eager');
+}
+
+/** The course that a command belongs to, if any. */
+function courseOf({ command: { args } }: OutboxRow): string {
+  return 'courseId' in args ? args.courseId : '';
+}
+
+async function readDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
+  const unsent = await inside(() => readUnsent(store));
+  const row = unsent.find((one) => one.id === id);
+  return row === undefined ? [] : [row, ...dependentsOf(unsent, row)];
+}
+
+type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
+
+/**
+ * Runs one change of the author's outbox and then updates the canary.
+ *
+ * @throws {StoreGoneError} if the author is not the known user of this device
+ */
+export async function changeOutbox<T>(
+  authorId: string,
+  work: (store: PrivateStore) => Promise<T>,
+): Promise<T> {
+  const store = openPrivateStore(authorId);
+  const result = await withQuotaRetry(store.userId, () => work(store));
+  await updateCanary(store);
+  countQueued(store.userId);
+  return result;
+}
+
+/**
+ * As {@link changeOutbox}, for the current user: for changes of edits and files by their ids, which no other
+ * user's outbox contains.
+ */
+export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise<T>): Promise<T> {
+  const user = readKnownUser();
+  if (user === null) throw new StoreGoneError();
+  return changeOutbox(user.id, work);
+}
+
+/** Appends a command, optionally held or as part of a group; for use inside a transaction over the outbox. */
+export async function appendCommand(
+  store: PrivateStore,
+  build: (envelope: Envelope) => Command,
+  parts: Pick<OutboxRow, 'heldUntil' | 'groupId' | 'cancelled'> = {},
+): Promise<string> {
+  const id = uuid();
+  const createdAt = new Date().toISOString();
+  const command = build({ id, userId: store.userId, version: FORMAT_VERSION, createdAt });
+  await store.outbox.add({ ...FRESH, ...parts, id, v: FORMAT_VERSION, command });
+  return id;
+}
+
+/** Commands that are still unsent; those already sent are done before the deletion. */
+async function cancelAgain(store: PrivateStore, deletions: readonly OutboxRow[]): Promise<void> {
+  const orders = deletions.flatMap(cancelledBy).map(({ order }) => order);
+  const stored = (await store.outbox.bulkGet(orders)).filter((row) => row !== undefined);
+  const unsent = stored.filter((row) => isOpen(row) || row.state === 'refused');
+  await store.outbox.bulkDelete(unsent.map(({ order }) => order));
+}
+
+async function revertEntries(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {
+  const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
+  const rows = (await store.progress.bulkGet(lessonIds)).filter((row) => row !== undefined);
+  await store.progress.bulkPut(rows.map((row) => ({ ...row, ...revertProgress(row, entries) })));
+}
+
+async function reapplyEntries(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const row = (await store.progress.get(entry.lessonId)) ?? emptyProgress(entry.lessonId);
+    await store.progress.put({ ...applyProgress(row, entry), v: FORMAT_VERSION });
+  }
+}
+
+function isActivationOf({ command }: OutboxRow, courseId: string): boolean {
+  return command.kind === 'course.activate' && command.args.courseId === courseId;
+}
+
+function hasCode({ command }: OutboxRow, code: string): boolean {
+  return (
+    command.kind === 'course.activate' && normalizeCode(command.args.activationCode) === normalizeCode(code)
+  );
+}

@@ -1,0 +1,54 @@
+import { BLANKED_CODE } from '#schema/commands/define/blanked-code.ts';
+import { updateCanary } from '../../store/account/canary.ts';
+import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
+import { readPullState, writePullState } from '../../store/account/pull-state.ts';
+import { write } from '../../store/database/access.ts';
+import { inside } from '../../store/database/inside.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { offeredAgain, reissued } from './outbox-rows.ts';
+import { requestReplay } from './signal.ts';
+
+export interface Requeued {
+  /** Commands that are offered to the server again. */
+  readonly offered: number;
+  /** Activation codes that cannot be: they were blanked after their ack. */
+  readonly unable: number;
+}
+
+/**
+ * The server's database was restored from a backup: commands that it acknowledged in the last 30 days are
+ * offered again, in the old order and under the same ids, so the server returns the receipts that the backup
+ * contains.
+ *
+ * The new epoch is stored in the same transaction: a response of the old one that is applied later finds it
+ * and no longer counts as an ack (see `settle`).
+ *
+ * @param epoch the database's new epoch; nothing is done if this device knows it already
+ */
+export async function requeueAcknowledged(store: PrivateStore, epoch: string): Promise<Requeued> {
+  const result = await write(store, [store.outbox, store.state], async () => {
+    const state = await inside(() => readPullState(store));
+    if (state.epoch === epoch) return { offered: 0, unable: 0 };
+    await inside(() => writePullState(store, { ...state, epoch }));
+    const stored = await inside(() => store.outbox.where({ state: 'acknowledged' }).sortBy('order'));
+    const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
+    const offered = rows.filter((row) => !isBlanked(row));
+    await store.outbox.bulkPut(offered.map(again));
+    return { offered: offered.length, unable: rows.length - offered.length };
+  });
+  if (result.offered === 0) return result;
+  await updateCanary(store);
+  requestReplay('eager');
+  return result;
+}
+
+/** Ignored progress has a receipt that says so; progress may be sent twice, so it gets a new id. */
+function again(row: OutboxRow): OutboxRow {
+  return row.notTaken === undefined ? offeredAgain(row) : reissued(offeredAgain(row));
+}
+
+function isBlanked({ command }: OutboxRow): boolean {
+  if (command.kind === 'course.activate' || command.kind === 'code.redeem')
+    return command.args.activationCode === BLANKED_CODE;
+  return command.kind === 'codes.upload' && command.args.codes.includes(BLANKED_CODE);
+}

@@ -1,0 +1,20 @@
+import { readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { inside } from '../../store/database/inside.ts';
+import { changeOutboxHere } from './outbox.ts';
+import { requestReplay } from './signal.ts';
+
+/**
+ * Sends everything that waits, at once. Refused commands stay refused, and those that can still be undone
+ * stay held: the user decides both individually.
+ */
+export async function sendAllNow(): Promise<void> {
+  await changeOutboxHere((store) =>
+    write(store, [store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const waiting = unsent.filter((row) => row.state === 'waiting' && row.nextAttemptAt !== null);
+      await store.outbox.bulkPut(waiting.map((row) => ({ ...row, nextAttemptAt: null })));
+    }),
+  );
+  requestReplay('eager');
+}

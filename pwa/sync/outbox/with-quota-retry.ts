@@ -1,0 +1,66 @@
+import { type CourseWithFiles, evictFiles, listByLastUse } from '../../downloads/cache/evict-files.ts';
+import { removeCachedFiles } from '../../downloads/cache/remove-cached-files.ts';
+import { releaseReserve } from '../../downloads/cache/reserve.ts';
+import { reconcileDownloads } from '../../downloads/verify/reconcile-files.ts';
+import { StorageFullError } from '../../store/database/errors.ts';
+import { openPrivateStore } from '../../store/database/private-store.ts';
+import { pausePlans } from '../../store/offline/download-plans.ts';
+import { addEvictionNotice } from '../../store/offline/eviction-notices.ts';
+
+/**
+ * Runs a write of the outbox or of a draft. If storage is full, it frees space and retries the write: files
+ * can be downloaded again, the user's work cannot.
+ *
+ *   full ──> release the reserve ──> full ──> evict files of the least recently used course
+ *                                                 │ and of the next one, until it is enough
+ *                                                 └──> nothing left: rejected, and nothing typed is lost
+ *
+ * @throws {StorageFullError} if storage is full even then
+ */
+export async function withQuotaRetry<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const evicted: CourseWithFiles[] = [];
+  const ways = freeSpace(userId, evicted);
+  for (;;) {
+    try {
+      const result = await work();
+      if (evicted.length > 0) await addEvictionNotices(userId, evicted).catch(() => undefined);
+      return result;
+    } catch (error) {
+      if (!(error instanceof StorageFullError) || (await isSpent(ways))) throw error;
+    }
+  }
+}
+
+/** Frees a little more with each step. */
+async function* freeSpace(userId: string, evicted: CourseWithFiles[]): AsyncGenerator<void> {
+  if (await releaseReserve(userId)) yield;
+  const store = openPrivateStore(userId);
+  for (const course of await listByLastUse(store)) {
+    await evictFiles(store, course.courseId);
+    evicted.push(course);
+    yield;
+  }
+  // Files without a record.
+  await removeCachedFiles(userId);
+  await pausePlans(store);
+  yield;
+}
+
+/** A failure to free space ends it: the write's own error reaches the user. */
+async function isSpent(ways: AsyncGenerator<void>): Promise<boolean> {
+  try {
+    return (await ways.next()).done === true;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Updates the file records, pauses the downloads until the user requests them, and stores an eviction notice.
+ */
+async function addEvictionNotices(userId: string, evicted: readonly CourseWithFiles[]): Promise<void> {
+  const store = openPrivateStore(userId);
+  await reconcileDownloads(userId);
+  await pausePlans(store);
+  for (const course of evicted) await addEvictionNotice(store, course);
+}

@@ -1,0 +1,130 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { CallError, call } from '../../api/call.ts';
+import { findPullCount } from '../../store/account/pull-state.ts';
+import {
+  hasAdminRows,
+  putAdminCourses,
+  putAdminRequests,
+  putAdminStats,
+  putAdminUsers,
+  putFetchedCourse,
+  wipeAdmin,
+} from '../../store/admin/admin.ts';
+import { putAudit, putLessonHistory } from '../../store/admin/history.ts';
+import { StoreGoneError } from '../../store/database/errors.ts';
+import type { Fetched } from '../../store/database/fetched.ts';
+import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
+import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import { shareRun } from './share-run.ts';
+
+/*
+ * Fetches what admins see into their own store. Each function rejects with a CallError whose message can be
+ * shown, and leaves the rows unchanged. If the server says that the user is not (or no longer) an admin, all
+ * admin data is removed from the device.
+ */
+
+export function refreshAdminCourses(): Promise<void> {
+  return refresh('adminCourses', endpoints.listAdminCourses, {
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putAdminCourses(store, { ...fetched, value: fetched.value.courses }),
+  });
+}
+
+/** Fetches one whole course for its editor. */
+export function refreshAdminCourse(courseId: string): Promise<void> {
+  return refresh(`adminCourse/${courseId}`, endpoints.getAdminCourse, {
+    params: { courseId },
+    defaultMessage: messages.courseFailed,
+    put: (store, fetched) => putFetchedCourse(store, { ...fetched, value: fetched.value.course }),
+  });
+}
+
+export function refreshAdminStats(): Promise<void> {
+  return refresh('adminStats', endpoints.getStats, {
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putAdminStats(store, { ...fetched, value: fetched.value.stats }),
+  });
+}
+
+export function refreshAdminUsers(): Promise<void> {
+  return refresh('adminUsers', endpoints.listUsers, {
+    defaultMessage: adminMessages.usersFailed,
+    put: (store, fetched) => putAdminUsers(store, { ...fetched, value: fetched.value.users }),
+  });
+}
+
+export function refreshSupportRequests(): Promise<void> {
+  return refresh('adminRequests', endpoints.listSupportRequests, {
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putAdminRequests(store, { ...fetched, value: fetched.value.requests }),
+  });
+}
+
+/** Fetches the newest entries of the admin activity. */
+export function refreshAudit(): Promise<void> {
+  return refresh('adminAudit', endpoints.listAudit, {
+    defaultMessage: messages.adminDataFailed,
+    put: putAudit,
+  });
+}
+
+/** Fetches the newest versions of a lesson. */
+export function refreshLessonHistory(lessonId: string): Promise<void> {
+  return refresh(`lessonHistory/${lessonId}`, endpoints.listLessonHistory, {
+    params: { lessonId },
+    defaultMessage: messages.adminDataFailed,
+    put: (store, fetched) => putLessonHistory(store, lessonId, fetched),
+  });
+}
+
+/** Removes admin data from the device if the known user is not an admin. */
+export async function wipeUnlessAdmin(): Promise<void> {
+  if (readConfirmedUser()?.role === 'admin') return;
+  const store = findPrivateStore();
+  if (store !== null && (await hasAdminRows(store))) await wipeAdmin(store);
+}
+
+interface Refresh<Output> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly defaultMessage: string;
+  /** Returns false if a pull came first and the request has to be repeated. */
+  readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<unknown>;
+}
+
+/**
+ * How often a request is repeated because a pull wrote rows in the meantime; after that, the pulled rows have
+ * to do.
+ */
+const TRIES = 3;
+
+function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  name: string,
+  endpoint: Endpoint<Input, Output>,
+  { params = {}, defaultMessage, put }: Refresh<v.InferOutput<Output>>,
+): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) return Promise.reject(new StoreGoneError());
+  return shareRun(`${name}/${store.userId}`, async () => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const pullCount = await findPullCount(store);
+      const requestedAt = new Date().toISOString();
+      const value = await call(endpoint, { params, defaultMessage }).catch(async (error: unknown) => {
+        if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
+        throw error;
+      });
+      const fetched = { value, requestedAt, fetchedAt: new Date().toISOString(), pullCount };
+      if ((await put(store, fetched)) !== false) return;
+    }
+  });
+}
+
+/** The server said that the user is not an admin. The access guard redirects as soon as this is written. */
+async function forgetAdmin(store: PrivateStore): Promise<void> {
+  await wipeAdmin(store);
+  const user = readConfirmedUser();
+  if (user?.id === store.userId) writeKnownUser({ ...user, role: 'user' });
+}

@@ -1,0 +1,67 @@
+import { followEvents } from '../../api/events.ts';
+import { watchToken } from '../../api/token.ts';
+import { backoffMs } from '../replay/schedule/backoff.ts';
+import { isPageVisible, watchAttention } from '../status/attention.ts';
+import { isOnline, watchConnectivity } from '../status/connectivity.ts';
+import { findIdentity } from '../status/identity.ts';
+
+/** The first screen has priority; the event stream is only a hint for later. */
+const FIRST_WAIT_MS = 5_000;
+
+/**
+ * Listens to the server's events while a signed-in user has the page visible and the device is online, and
+ * calls back when something changed. A stream that ends is reopened with growing delays until the server
+ * responds. Returns a function that stops.
+ */
+export function watchEvents(onPull: () => void): () => void {
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const isWanted = () => isPageVisible() && isOnline() && findIdentity() !== null;
+
+  const follow = async (token: string) => {
+    const controller = new AbortController();
+    current = controller;
+    const { signal } = controller;
+    const onEvent = (data: string) => {
+      if (data === 'pull') onPull();
+    };
+    const hasResponded = await followEvents({ token, signal, onEvent });
+    if (current !== controller) return;
+    current = null;
+    failures = hasResponded ? 1 : failures + 1;
+    wait(backoffMs(failures, Math.random()));
+  };
+
+  const check = () => {
+    clearTimeout(timer);
+    const identity = findIdentity();
+    if (!isWanted() || identity === null) return close();
+    if (current === null) void follow(identity.token);
+  };
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(check, ms);
+  };
+  const close = () => {
+    current?.abort();
+    current = null;
+  };
+  const reopen = () => {
+    close();
+    wait(0);
+  };
+
+  const onHidden = () => {
+    if (!isPageVisible()) close();
+  };
+  globalThis.document?.addEventListener('visibilitychange', onHidden);
+  wait(FIRST_WAIT_MS);
+  const stops = [watchAttention(check), watchConnectivity(check), watchToken(reopen)];
+  return () => {
+    globalThis.document?.removeEventListener('visibilitychange', onHidden);
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    close();
+  };
+}

@@ -1,0 +1,151 @@
+import type { Role, User } from '#schema/account/user.ts';
+import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
+import type { PullReply } from '#schema/sync/pull.ts';
+import type { ApiResponse } from '../../api/api-response.ts';
+import { exchange } from '../../api/exchange.ts';
+import { findPullState, type PullState, restartPull } from '../../store/account/pull-state.ts';
+import { sortChanges } from '../../store/account/pulled-page.ts';
+import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { type PulledEffect, putPulledPage } from '../../store/pull-page.ts';
+import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
+import { findIdentity } from '../status/identity.ts';
+import { wipeUnlessAdmin } from './admin-refresh.ts';
+
+/*
+ * Pulls other devices' changes from the server into the store (docs/protocol.md, Pull), page by page:
+ *
+ *            ┌───────────────── more ─────────────────┐
+ *            v │
+ *   ──> known user? ──> request at cursor ──> write rows and cursor ──> nothing more: done
+ *          │ │ │ 410, or another role: from the start, once
+ *          v v v
+ *     noIdentity stopped new epoch: offer again what the server may have lost
+ *
+ * Invariants at every step, even if the page dies right after it:
+ * - rows and cursor are one transaction, so the cursor is never ahead of the rows;
+ * - no transaction and no lock is held while a request is under way; a page that another tab has overtaken is
+ *   discarded;
+ * - an older version never replaces a newer one, and unsent work is never touched.
+ */
+
+export interface PullPorts {
+  /** @param path with its query */
+  request(path: string, token: string): Promise<ApiResponse<PullReply>>;
+  /**
+   * The server's database was restored and may have lost what it acknowledged; or this device sent before its
+   * first pull and cannot know whether it was.
+   */
+  onNewEpoch(store: PrivateStore, epoch: string): Promise<unknown>;
+  /** Called after each step. Tests stop the page here. */
+  onStep?(step: 'requested' | 'written'): void;
+}
+
+export interface PullResult {
+  readonly end: 'done' | 'noIdentity' | 'stopped';
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** The server's `Retry-After`. */
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * Pulls until there is nothing more, the network fails or the session ends.
+ *
+ * @throws {StoreGoneError} if the user signs out meanwhile
+ */
+export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullResult> {
+  const changed = new Set<string>();
+  const removed = new Set<string>();
+  let restarts = 0;
+  const end = (how: PullResult['end'], retryAfterMs: number | null = null): PullResult => {
+    return { end: how, changed: [...changed], removed: [...removed], retryAfterMs };
+  };
+  for (;;) {
+    const identity = findIdentity();
+    const user = readConfirmedUser();
+    if (identity === null || identity.userId !== store.userId || user === null) return end('noIdentity');
+    const state = await readyState(store, user.role);
+    const response = await ports.request(pathOf(state), identity.token);
+    ports.onStep?.('requested');
+    if (isExpired(response) && restarts === 0) {
+      restarts += 1;
+      await restartPull(store, user.role);
+      continue;
+    }
+    if (response.output === null) return end('stopped', response.retryAfterMs);
+    const effect = await applyPage(store, response.output, { state, user, ports });
+    ports.onStep?.('written');
+    for (const id of effect?.changed ?? []) changed.add(id);
+    for (const id of effect?.removed ?? []) removed.add(id);
+    const isOfSameRole = readConfirmedUser()?.role === state.role;
+    if (effect !== null && !response.output.more && isOfSameRole) return end('done');
+  }
+}
+
+/** The cursor to continue at; from the start on a new device, and for a user whose role changed. */
+async function readyState(store: PrivateStore, role: Role): Promise<PullState> {
+  const state = await findPullState(store);
+  const isFresh = state.cursor === null && state.sweep === null;
+  if (!isFresh && state.role === role) return state;
+  await restartPull(store, role);
+  await wipeUnlessAdmin();
+  return findPullState(store);
+}
+
+function pathOf({ cursor }: PullState): string {
+  const { path } = syncEndpoints.pull;
+  return cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`;
+}
+
+/** The cursor is too old, of another epoch, or (400) not of this server. */
+function isExpired({ status, error }: ApiResponse): boolean {
+  return (status === 410 || status === 400) && error?.code !== undefined;
+}
+
+interface PageContext {
+  readonly state: PullState;
+  /** The user at the time of the request. */
+  readonly user: User;
+  readonly ports: PullPorts;
+}
+
+async function applyPage(
+  store: PrivateStore,
+  reply: PullReply,
+  { state, user, ports }: PageContext,
+): Promise<PulledEffect | null> {
+  // Before the page is written: its rows are from a server that may have lost what this device sent.
+  if (state.epoch !== reply.epoch) await ports.onNewEpoch(store, reply.epoch);
+  // Before the activation is stored here, for the same reason.
+  if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
+  const pulled = sortChanges(reply.changes).user;
+  if (pulled !== null) applyPulledUser(pulled, user);
+  const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
+  const admin = isAdmin ? await import('../../store/admin/pull-admin.ts') : null;
+  const effect = await putPulledPage(store, reply, { state, admin });
+  // Once more: an ack that was applied in between did not know yet about this page.
+  if (pulled !== null && effect !== null) applyPulledUser(pulled, user);
+  return effect;
+}
+
+/** The user has got access to a course. */
+const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
+  kind === 'activation' && deleted !== true;
+
+/**
+ * Returns the server's user; courses that were unlocked on this device since the request stay. If it is older
+ * than an ack of the profile, the next pull returns the result of that ack.
+ */
+function applyPulledUser(pulled: User, requestedAs: User): void {
+  const now = readConfirmedUser();
+  if (now?.id !== pulled.id) return;
+  const hasMoved = JSON.stringify(now) !== JSON.stringify(requestedAs);
+  const activatedCourses = [...new Set([...now.activatedCourses, ...pulled.activatedCourses])];
+  writeKnownUser(hasMoved ? { ...pulled, activatedCourses } : pulled);
+}
+
+export const realPullPorts = {
+  request: (path: string, token: string) => exchange(syncEndpoints.pull, { path, token }),
+  onNewEpoch: async () => {},
+} satisfies PullPorts;

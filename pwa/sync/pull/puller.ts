@@ -1,0 +1,119 @@
+import { requestDownloads } from '../../downloads/plans/request-downloads.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { findPrivateStore } from '../../store/database/private-store.ts';
+import { backoffMs } from '../replay/schedule/backoff.ts';
+import { isPageVisible } from '../status/attention.ts';
+import { type PullPorts, type PullResult, pull } from './pull.ts';
+import { downloadMissingCourses } from './refresh.ts';
+
+/** The pull interval without events from the server. */
+const EVERY_MS = 3 * 60_000;
+/** Several pull requests within this time become one. */
+const TOGETHER_MS = 500;
+/** Longer than a page of the pull may take; a tab that holds the lock for longer is frozen. */
+const LOCK_TIMEOUT_MS = 45_000;
+
+export interface Puller {
+  /** Pulls now; a call during a pull is followed by one more. Resolves when idle. */
+  run(): Promise<void>;
+  /** Pulls soon, once for all calls until then. */
+  soon(): void;
+  stop(): void;
+}
+
+interface PullerPorts extends PullPorts {
+  /**
+   * The outbox is being sent: a pull now would fetch the drain's own changes, batch by batch, and slow it
+   * down.
+   */
+  isSending(): boolean;
+}
+
+/**
+ * Turns pull requests into pulls, one at a time across all tabs. After a pull, changed files are downloaded
+ * and new courses are saved for offline use; the next pull follows in three minutes, or after a growing delay
+ * if this one failed. A pull that becomes due during a drain waits for its end.
+ */
+export function createPuller(ports: PullerPorts): Puller {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting: Promise<void> | null = null;
+  let isRequestedAgain = false;
+  let stops = 0;
+  let isStopped = false;
+
+  const sleep = (ms: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(onTimer, ms);
+  };
+  const onTimer = () => {
+    // When the page becomes visible again, it pulls anyway.
+    if (!isPageVisible()) sleep(EVERY_MS);
+    else if (ports.isSending()) sleep(TOGETHER_MS);
+    else void run();
+  };
+
+  const pullOnce = async () => {
+    const result = await pullAlone(ports).catch(() => null);
+    if (result?.end !== 'done') {
+      if (result?.end !== 'noIdentity')
+        sleep(backoffMs(++stops, Math.random(), result?.retryAfterMs ?? null));
+      return;
+    }
+    stops = 0;
+    sleep(EVERY_MS);
+    await followUp(result).catch(() => undefined);
+  };
+
+  const pullUntilQuiet = async () => {
+    do {
+      isRequestedAgain = false;
+      await pullOnce();
+    } while (isRequestedAgain && !isStopped);
+  };
+
+  const run = (): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    clearTimeout(timer);
+    isRequestedAgain = true;
+    resting ??= pullUntilQuiet().finally(() => {
+      resting = null;
+    });
+    return resting;
+  };
+
+  return {
+    run,
+    soon: () => sleep(TOGETHER_MS),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+let busySince: number | null = null;
+
+/** Null when another tab pulls: its rows are shared. Two pulls at once would be wasteful but never wrong. */
+async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
+  const store = findPrivateStore();
+  if (store === null) return { end: 'noIdentity', changed: [], removed: [], retryAfterMs: null };
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return pull(store, ports);
+  const isStalled = busySince !== null && Date.now() - busySince > LOCK_TIMEOUT_MS;
+  return locks.request(lockName(store), isStalled ? { steal: true } : { ifAvailable: true }, async (lock) => {
+    busySince = lock === null ? (busySince ?? Date.now()) : null;
+    return lock === null ? null : pull(store, ports);
+  });
+}
+
+function lockName({ userId }: PrivateStore): string {
+  return `carrel-pull-${userId}`;
+}
+
+/** Downloads the files of what changed, removes unused ones, and saves new courses for offline use. */
+async function followUp({ changed, removed }: PullResult): Promise<void> {
+  const store = findPrivateStore();
+  if (store === null) return;
+  if (changed.length + removed.length > 0) requestDownloads();
+  await downloadMissingCourses();
+}

@@ -1,0 +1,40 @@
+import type { Course } from '#schema/courses/course.ts';
+import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { CallError, call } from '../../api/call.ts';
+import { putCatalogue, putCourse, removeCourse } from '../../store/public/catalogue.ts';
+import { openPublicStore } from '../../store/public/public-store.ts';
+import { shareRun } from './share-run.ts';
+
+/*
+ * Fetches what every visitor may see into the public store. Each function rejects with a CallError whose
+ * message can be shown, and then the device's data is unchanged.
+ */
+
+/** Fetches the whole catalogue. */
+export function refreshCatalogue(): Promise<void> {
+  return shareRun('catalogue', async () => {
+    const { courses } = await call(learningEndpoints.listCourses, { defaultMessage: messages.coursesFailed });
+    await putCatalogue(openPublicStore(), courses, new Date().toISOString());
+  });
+}
+
+/**
+ * Fetches one course's outline. An unpublished one (its learners may see it) is returned but never stored
+ * where other users of this device could find it; a deleted one is removed from the catalogue.
+ */
+export async function refreshCourse(courseId: string): Promise<Course> {
+  try {
+    const { course } = await call(learningEndpoints.getCourse, {
+      params: { courseId },
+      defaultMessage: messages.courseFailed,
+    });
+    if (course.status === 'published') await putCourse(openPublicStore(), course);
+    return course;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'course_not_found') {
+      await removeCourse(openPublicStore(), courseId);
+    }
+    throw error;
+  }
+}

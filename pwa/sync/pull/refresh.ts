@@ -1,0 +1,103 @@
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { mergeProgress } from '#schema/learning/progress.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { CallError, call } from '../../api/call.ts';
+import { callIfChanged } from '../../api/call-if-changed.ts';
+import { requestDownloads } from '../../downloads/plans/request-downloads.ts';
+import { findPullCount } from '../../store/account/pull-state.ts';
+import { read, write } from '../../store/database/access.ts';
+import { StoreGoneError } from '../../store/database/errors.ts';
+import { readKnownUser } from '../../store/database/known-user.ts';
+import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import { findCourseTag, noteUnchanged } from '../../store/offline/course-tags.ts';
+import { putOfflineCourse } from '../../store/offline/put-offline-course.ts';
+import { shareRun } from './share-run.ts';
+
+/*
+ * Fetches from the network into the user's store; screens read only the store. Each function rejects with a
+ * CallError whose message can be shown, and leaves the stored data unchanged. The request always precedes the
+ * transaction, so none is held during a request, and the store is the one that was open when the request was
+ * sent: if the user signs out meanwhile, it stays closed.
+ */
+
+/** How often a course is requested again because a pull wrote rows in the meantime. */
+const TRIES = 3;
+
+/**
+ * Downloads a whole course for offline use: its text in one transaction. Resolves when that is done; wanted
+ * files follow. A complete course that has not changed on the server is not sent again; a repair (`isRepair`)
+ * fetches it in any case.
+ */
+export async function downloadCourse(courseId: string, { isRepair = false } = {}): Promise<void> {
+  const store = getOwnStore();
+  return shareRun(`course/${store.userId}/${courseId}${isRepair ? '/repair' : ''}`, async () => {
+    for (let left = TRIES; left > 0; left -= 1) {
+      // If a pull came in between, it is unknown which of the two is newer.
+      const pullCount = left > 1 ? { pullCount: await findPullCount(store) } : {};
+      const tag = isRepair ? null : await findCourseTag(store, courseId);
+      const reply = await callIfChanged(endpoints.getCourseContent, {
+        params: { courseId },
+        etag: tag,
+        defaultMessage: messages.contentFailed,
+      });
+      const keptAt = new Date().toISOString();
+      if (reply === null) {
+        if (await noteUnchanged(store, courseId, { etag: tag, keptAt })) break;
+        continue;
+      }
+      const { output, etag } = reply;
+      if (await putOfflineCourse(store, output.course, { keptAt, etag, ...pullCount })) break;
+    }
+    requestDownloads();
+  });
+}
+
+/**
+ * Downloads the activated courses that are not on this device yet; the pull updates the others. Rejects with
+ * the first failure at the end.
+ */
+export async function downloadMissingCourses(): Promise<void> {
+  const store = getOwnStore();
+  const storedIds = await read(store, () => store.courses.toCollection().primaryKeys());
+  const activated = readKnownUser()?.activatedCourses ?? [];
+  await downloadCourses(activated.filter((courseId) => !storedIds.includes(courseId)));
+}
+
+async function downloadCourses(courseIds: readonly string[]): Promise<void> {
+  let firstFailure: unknown = null;
+  for (const courseId of courseIds) {
+    try {
+      await downloadCourse(courseId);
+    } catch (error) {
+      if (error instanceof StoreGoneError) throw error;
+      firstFailure ??= error;
+      // Without a response the other requests would only time out too.
+      if (error instanceof CallError && (error.status === 0 || error.endsSession)) break;
+    }
+  }
+  if (firstFailure !== null) throw firstFailure;
+}
+
+/** Fetches the user's progress and merges it with the device's where there are unsent edits. */
+export async function refreshProgress(): Promise<void> {
+  const store = getOwnStore();
+  return shareRun(`progress/${store.userId}`, async () => {
+    const { entries } = await call(endpoints.getProgress);
+    await write(store, [store.progress], async () => {
+      const mine = await store.progress.bulkGet(entries.map((entry) => entry.lessonId));
+      await store.progress.bulkPut(
+        entries.map((theirs, at) => {
+          const stored = mine[at];
+          return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
+        }),
+      );
+    });
+  });
+}
+
+function getOwnStore(): PrivateStore {
+  const store = findPrivateStore();
+  if (store === null) throw new StoreGoneError();
+  return store;
+}

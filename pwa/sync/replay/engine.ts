@@ -1,0 +1,108 @@
+import type { Command } from '#schema/commands/all-commands.ts';
+import { openPrivateStore } from '../../store/database/private-store.ts';
+import type { ReplayCall } from '../outbox/signal.ts';
+import { findIdentity } from '../status/identity.ts';
+import { withLead } from './leader.ts';
+import { type DrainResult, drain, realPorts } from './replay.ts';
+import { backoffMs } from './schedule/backoff.ts';
+
+/** While anything waits, the outbox is checked this often as a fallback. */
+const LONGEST_SLEEP_MS = 60_000;
+const SHORTEST_SLEEP_MS = 250;
+
+export interface Engine {
+  /** Drains the outbox; a call during a drain is followed by one more. Resolves when idle. */
+  run(call: ReplayCall): Promise<void>;
+  /**
+   * As {@link run}, without waiting for a drain that hangs here or in another tab: takes the lead from its
+   * owner. If that drain continues after all, receipts make two replayers harmless.
+   */
+  restart(): Promise<void>;
+  isDraining(): boolean;
+  /** Resolves when no drain is under way. */
+  untilRest(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Turns replay requests into drains, one at a time, and schedules the next one for what waits:
+ *
+ *   resting ──run──> draining ──drained──> resting (timer at the next due time, at most 60 s)
+ *      ^ └─────stopped──> resting (timer by backoff, growing with every stop)
+ *      └──── timer ──────┘
+ */
+export function createEngine(onAcknowledged: (command: Command) => void): Engine {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting: Promise<void> | null = null;
+  let next: ReplayCall | null = null;
+  let stops = 0;
+  let isStopped = false;
+  let isRestarted = false;
+
+  const sleep = (ms: number) => {
+    clearTimeout(timer);
+    const bounded = Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, ms));
+    if (!isStopped) timer = setTimeout(() => void run('ordinary'), bounded);
+  };
+
+  const drainOnce = async (call: ReplayCall): Promise<void> => {
+    const isStealing = isRestarted;
+    isRestarted = false;
+    const options = { isEager: call === 'eager', isStealing, onAcknowledged };
+    const result = await drainNow(options).catch(() => null);
+    // Null: another tab has the lead, or the store failed; retry with growing delays in both cases.
+    if (result === null || result.end === 'stopped') return sleep(backoffMs(++stops, Math.random()));
+    stops = 0;
+    if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());
+  };
+
+  const drainUntilQuiet = async () => {
+    clearTimeout(timer);
+    for (let call = next; call !== null && !isStopped; call = next) {
+      next = null;
+      await drainOnce(call);
+    }
+  };
+
+  const run = (call: ReplayCall): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    next = call === 'eager' ? call : (next ?? call);
+    if (resting === null) {
+      const drained = drainUntilQuiet().finally(() => {
+        if (resting === drained) resting = null;
+      });
+      resting = drained;
+    }
+    return resting;
+  };
+
+  return {
+    run,
+    restart: () => {
+      resting = null;
+      isRestarted = true;
+      return run('eager');
+    },
+    isDraining: () => resting !== null,
+    untilRest: () => resting ?? Promise.resolve(),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface DrainOptions {
+  readonly isEager: boolean;
+  readonly isStealing: boolean;
+  readonly onAcknowledged: (command: Command) => void;
+}
+
+async function drainNow({ isStealing, ...ports }: DrainOptions): Promise<DrainResult | null> {
+  const identity = findIdentity();
+  if (identity === null) return { end: 'noIdentity', nextDueMs: null };
+  const store = openPrivateStore(identity.userId);
+  return withLead(store, (extendLead) => drain(store, { ...realPorts, ...ports, extendLead }), {
+    isStealing,
+  });
+}

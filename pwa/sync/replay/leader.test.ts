@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { resetDevice, signInAs } from '../../testing/device.ts';
+import { alice } from '../../testing/people.ts';
+import { withLead } from './leader.ts';
+
+const real = navigator;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  await resetDevice();
+  store = signInAs(alice);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  setNavigator(real);
+});
+
+function setNavigator(value: unknown) {
+  Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
+}
+
+describe('the lead by a Web Lock', () => {
+  it('is taken from a tab that froze while it had it', async () => {
+    vi.useFakeTimers();
+    const request = vi.fn((_: string, options: LockOptions, work: () => Promise<unknown>) =>
+      options.steal
+        ? work()
+        : new Promise((_resolve, reject) => {
+            options.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+          }),
+    );
+    setNavigator({ locks: { request } });
+    const lead = withLead(store, async () => 'led');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await lead).toBe('led');
+  });
+
+  it('is not taken twice when the work itself fails', async () => {
+    const work = vi.fn(async () => {
+      throw new Error('the work');
+    });
+    await expect(withLead(store, work)).rejects.toThrow('the work');
+    expect(work).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the lead by a lease, without Web Locks', () => {
+  const leaseOf = (owner: string, until: number) =>
+    store.state.put({ key: 'replayLease', value: { owner, until } });
+
+  beforeEach(() => setNavigator({ onLine: true }));
+
+  it('is not taken while another tab has it', async () => {
+    await leaseOf('another tab', Date.now() + 30_000);
+    expect(await withLead(store, async () => 'led')).toBeNull();
+  });
+
+  it.each([
+    ['has run out', -1],
+    ['is of a clock that was set back since', 3_650 * 24 * 60 * 60_000],
+  ])('is taken over when it %s', async (_, ms) => {
+    await leaseOf('another tab', Date.now() + ms);
+    expect(await withLead(store, async (extendLead) => extendLead())).toBe(true);
+  });
+
+  it('is released when the work is done', async () => {
+    await withLead(store, async () => undefined);
+    expect(await store.state.get('replayLease')).toBeUndefined();
+  });
+});

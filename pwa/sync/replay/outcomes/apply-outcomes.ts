@@ -1,0 +1,237 @@
+import { afterAck, type Command } from '#schema/commands/all-commands.ts';
+import type { ApiResponse } from '../../../api/api-response.ts';
+import type { OutboxRow } from '../../../store/account/outbox.ts';
+import { findPullState, readPullState } from '../../../store/account/pull-state.ts';
+import { adminCourseTables } from '../../../store/admin/admin-courses.ts';
+import { write } from '../../../store/database/access.ts';
+import { inside } from '../../../store/database/inside.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { showPendingProfile } from '../../commands/pending-profile.ts';
+import { offeredAgain, reissued } from '../../outbox/outbox-rows.ts';
+import { backoffMs } from '../schedule/backoff.ts';
+import type { Pulled } from '../schedule/claim.ts';
+import type { Successors } from '../schedule/outbox-index.ts';
+import { isUnlocking, mergeProfile, mergeReply, unlockCourses } from './learner-acks.ts';
+import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
+import type { Judged } from './resolution.ts';
+
+const CONFLICT_STATUS = 412;
+const REPEATED_MERGE_MS = 5_000;
+
+/** A command that is done, with the server's response. */
+export interface Ack {
+  /** Its position in the outbox. */
+  readonly order: number;
+  readonly command: Command;
+  readonly response: ApiResponse;
+  /**
+   * The device pulled changes after the server ran the command, which may be newer: a row that is no longer
+   * on the device may have been deleted. If it was not, the next pull returns it.
+   */
+  readonly isOvertaken: boolean;
+}
+
+interface OutcomeContext<Next> {
+  readonly now: number;
+  readonly random: () => number;
+  /** Applies the acks of admins' edits; required if there are any among the acks. */
+  readonly applyAdminAcks:
+    | ((store: PrivateStore, acks: readonly Ack[], successors: Successors) => Promise<void>)
+    | null;
+  readonly successors: Successors;
+  readonly pulled: Pulled;
+  /** The last step of the transaction, which includes the uploads. */
+  readonly andThen: () => Promise<Next>;
+}
+
+interface AppliedOutcomes<Next> {
+  readonly next: Next;
+  /** Commands whose effect on the server is certain. */
+  readonly acknowledged: readonly Command[];
+}
+
+/**
+ * Stores the outcomes of sent commands: their new states, and the effects of acks on the device, in one
+ * transaction; returns the result of `andThen`. A row that was discarded meanwhile is not restored, but its
+ * effect is applied.
+ */
+export async function applyOutcomes<Next>(
+  store: PrivateStore,
+  sent: readonly Judged[],
+  context: OutcomeContext<Next>,
+): Promise<AppliedOutcomes<Next>> {
+  await applyAccountAcks(store, sent, context.pulled);
+  const { outbox, uploads, progress, drafts, adminUsers, state } = store;
+  const tables = [outbox, uploads, progress, drafts, adminUsers, state, ...adminCourseTables(store)];
+  const applied = await write(store, tables, async () => {
+    const pulled = await inside(() => readPullState(store));
+    const isSameEpoch = pulled.epoch === context.pulled.epoch;
+    const judged = isSameEpoch ? sent : sent.map(asUntrusted);
+    const acks = acksAmong(judged, context.pulled, pulled);
+    const { applyAdminAcks, successors } = context;
+    // In parallel, because each of them mostly waits for IndexedDB reads.
+    await Promise.all([
+      inside(() => writeResolutions(store, judged, { ...context, overtaken: overtakenOf(acks) })),
+      inside(() => applyLearnerAcks(store, acks)),
+      applyAdminAcks !== null && acks.length > 0 && inside(() => applyAdminAcks(store, acks, successors)),
+    ]);
+    const next = await inside(context.andThen);
+    return { next, acknowledged: acks.map(({ command }) => command) };
+  });
+  if (sent.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
+  return applied;
+}
+
+/**
+ * Returns the acknowledged commands among those sent.
+ *
+ * @param sentAt what had been pulled when they were sent
+ * @param now what has been pulled by now
+ */
+function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
+  const done = judged.filter(({ resolution }) => resolution.kind === 'acknowledged');
+  return done.map(({ row: { order, command, pullCount }, response }) => {
+    const countBefore = response.isReplayed ? pullCount : sentAt.count;
+    return { order, command, response, isOvertaken: countBefore !== now.count };
+  });
+}
+
+/**
+ * Applies acks to the known user. Before they are stored: if the page dies between the two, the repeated
+ * request returns the same list.
+ */
+async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], sentAt: Pulled): Promise<void> {
+  const isOwn = (command: Command) => isUnlocking(command) || command.kind === 'profile.update';
+  const own = sent.filter(({ row }) => isOwn(row.command));
+  if (own.length === 0) return;
+  const pulled = await findPullState(store);
+  if (pulled.epoch !== sentAt.epoch) return;
+  for (const { command, response, isOvertaken } of acksAmong(own, sentAt, pulled)) {
+    unlockCourses(store.userId, command, response);
+    if (!isOvertaken) mergeProfile(store.userId, command, response);
+  }
+}
+
+/**
+ * While these were under way the device learned that the server's database had been restored: an ack may
+ * predate that, and `requeueAcknowledged` did not include them.
+ */
+function asUntrusted(judged: Judged): Judged {
+  const { kind } = judged.resolution;
+  return kind === 'acknowledged' || kind === 'gone'
+    ? { ...judged, resolution: { kind: 'untrusted' } }
+    : judged;
+}
+
+/** The orders of the acks that a pull may have overtaken. */
+function overtakenOf(acks: readonly Ack[]): ReadonlySet<number> {
+  return new Set(acks.filter(({ isOvertaken }) => isOvertaken).map(({ order }) => order));
+}
+
+/** Further inputs to the next state of a row, besides the response. */
+type Circumstances = Pick<OutcomeContext<unknown>, 'now' | 'random'> & {
+  readonly overtaken: ReadonlySet<number>;
+};
+
+async function writeResolutions(
+  store: PrivateStore,
+  judged: readonly Judged[],
+  circumstances: Circumstances,
+): Promise<void> {
+  const stored = await inside(() => readPlaces(store, judged));
+  const received = judged.filter(({ row }) => {
+    const known = stored.get(row.order);
+    // Another replayer's ack wins over this response.
+    return known?.id === row.id && known.state !== 'acknowledged';
+  });
+  await store.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));
+}
+
+/** Applies acks of learner commands to their other rows. */
+async function applyLearnerAcks(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+  for (const { command, response } of acks) {
+    if (command.kind !== 'progress.save') continue;
+    await inside(() => mergeReply(store, command.args.entries, response));
+  }
+  if (acks.some(({ command }) => isUnlocking(command))) await inside(() => reissueNotTaken(store));
+}
+
+/**
+ * Reads the current rows at these orders; the orders of a batch are mostly contiguous and then read in one
+ * range.
+ */
+async function readPlaces(store: PrivateStore, judged: readonly Judged[]) {
+  const orders = judged.map(({ row }) => row.order);
+  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  const isTogether = last - first < 2 * orders.length;
+  const rows = isTogether
+    ? await store.outbox.where('order').between(first, last, true, true).toArray()
+    : await store.outbox.bulkGet(orders);
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.order, row]])));
+}
+
+function nextRow(
+  { row, response, resolution }: Judged,
+  { now, random, overtaken }: Circumstances,
+): OutboxRow {
+  const received = { ...row, lastStatus: response.status, nextAttemptAt: null };
+  switch (resolution.kind) {
+    case 'acknowledged':
+    case 'gone': {
+      const acknowledgedAt = new Date(now).toISOString();
+      const command = afterAck(row.command, response.output);
+      const { cancelled: _, ...done } = received;
+      const acknowledged = {
+        ...done,
+        state: 'acknowledged',
+        acknowledgedAt,
+        lastProblem: null,
+        command,
+      } as const;
+      const notTaken = findNotTaken(row.command, response);
+      if (notTaken.length === 0) return acknowledged;
+      const left = { ...acknowledged, notTaken };
+      // Access to their course may have come meanwhile, and nothing else would offer them again.
+      return overtaken.has(row.order) ? (offerRest(left) ?? left) : left;
+    }
+    case 'retry': {
+      const nextAttemptAt = new Date(now + backoffMs(row.attempts, random(), response.retryAfterMs));
+      const { problem: lastProblem } = resolution;
+      return { ...received, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };
+    }
+    case 'paused':
+    case 'refused':
+      return { ...received, state: resolution.kind, lastProblem: resolution.problem };
+    case 'conflict': {
+      const { conflict, problem: lastProblem } = resolution;
+      return { ...received, state: 'refused', lastProblem, conflict };
+    }
+    case 'refusedWithGroup':
+      return { ...received, state: 'refused', lastProblem: null };
+    case 'rebased': {
+      const { command } = resolution;
+      return {
+        ...reissued(row),
+        ...restAfter(row, now),
+        id: command.id,
+        command,
+        lastStatus: response.status,
+      };
+    }
+    case 'reissued':
+      return reissued(row);
+    case 'untrusted':
+      return offeredAgain(row);
+    case 'again':
+      return { ...received, state: 'waiting', lastProblem: null };
+  }
+}
+
+/**
+ * The first merge is sent at once. If the response is another 412, the row is being edited a lot, or
+ * something is wrong.
+ */
+function restAfter(row: OutboxRow, now: number): Pick<OutboxRow, 'nextAttemptAt'> {
+  const isRepeated = row.lastStatus === CONFLICT_STATUS;
+  return { nextAttemptAt: isRepeated ? new Date(now + REPEATED_MERGE_MS).toISOString() : null };
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import {
+  type Command,
+  changesOf,
+  entityOf,
+  onVersion,
+  rewriteEdit,
+  seenVersionOf,
+} from '#schema/commands/all-commands.ts';
+import type { OutboxRow } from '../../../store/account/outbox.ts';
+import { inside } from '../../../store/database/inside.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { isCreate, ownRow } from '../../commands/command-target.ts';
+import { baseFrom } from '../../commands/edit-fields.ts';
+import { isOpen } from '../../outbox/outbox-rows.ts';
+import { readSuccessors, type Successors } from '../schedule/outbox-index.ts';
+import type { Ack } from './apply-outcomes.ts';
+
+const Entity = v.looseObject({ version: v.number() });
+const Reply = v.union([
+  v.pipe(
+    v.object({ lesson: Entity }),
+    v.transform(({ lesson }) => lesson),
+  ),
+  v.pipe(
+    v.object({ module: Entity }),
+    v.transform(({ module }) => module),
+  ),
+  v.pipe(
+    v.object({ course: Entity }),
+    v.transform(({ course }) => course),
+  ),
+  v.pipe(
+    v.object({ resource: Entity }),
+    v.transform(({ resource }) => resource),
+  ),
+]);
+type Entity = v.InferOutput<typeof Entity>;
+
+/** The version of a row after an ack. */
+interface CommittedRow {
+  readonly order: number;
+  readonly record: string;
+  /** The version that the edit was made on. */
+  readonly from: number;
+  readonly entity: Entity;
+}
+
+/**
+ * Commands queued after an edit were made on top of it: they get the version that the edit produced, and the
+ * server's values as their base. A command that was ever sent stays unchanged, because the server may hold a
+ * receipt for it. For use inside a transaction over the outbox.
+ */
+export async function bumpBaseVersions(
+  store: PrivateStore,
+  acks: readonly Ack[],
+  successors: Successors,
+): Promise<void> {
+  const rows = await inside(() => readSuccessors(store, successors));
+  if (rows.length === 0) return;
+  const committed = acks.flatMap(readCommittedRow);
+  const bumped = rows.flatMap((row) => {
+    const after = committed.reduce(bumpBaseVersion, row);
+    return after === row ? [] : [after];
+  });
+  await store.outbox.bulkPut(bumped);
+}
+
+function readCommittedRow({ order, command, response }: Ack): CommittedRow[] {
+  const record = ownRow(command);
+  const reply = v.safeParse(Reply, response.output);
+  if (record === null || !reply.success) return [];
+  const entity = reply.output;
+  const from = isCreate(command) ? entity.version : (seenVersionOf(command) ?? entity.version - 1);
+  return [{ order, record, from, entity }];
+}
+
+function bumpBaseVersion(row: OutboxRow, { order, record, from, entity }: CommittedRow): OutboxRow {
+  const { command } = row;
+  const isSuccessor = row.order > order && ownRow(command) === record && isOpen(row);
+  if (!isSuccessor || seenVersionOf(command) !== from) return row;
+  return { ...row, command: onEntity(command, entity) };
+}
+
+/** The command as an edit of the current row. */
+function onEntity(command: Command, entity: Entity): Command {
+  const { version } = entity;
+  const changes = changesOf(command);
+  if (changes === null) return onVersion(command, version);
+  const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});
+  return rewriteEdit(command, { version, base, fields: changes });
+}

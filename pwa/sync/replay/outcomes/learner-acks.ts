@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { UserReply } from '#schema/account/profile.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
+import { ActivateReply } from '#schema/learning/activation.ts';
+import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { ApiResponse } from '../../../api/api-response.ts';
+import { readConfirmedUser, writeKnownUser } from '../../../store/database/known-user.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { mergeAckedProgress } from '../../commands/progress-merge.ts';
+
+/* Effects of an ack on a user's own data: their courses, profile and progress. */
+
+/** Whether its ack gives the user access to a course. */
+export function isUnlocking({ kind }: Command): boolean {
+  return kind === 'course.activate' || kind === 'code.redeem';
+}
+
+export function unlockCourses(userId: string, command: Command, response: ApiResponse): void {
+  const user = readConfirmedUser();
+  if (!isUnlocking(command) || user?.id !== userId) return;
+  const { activatedCourses } = v.parse(ActivateReply, response.output);
+  // A replayed receipt dates from the day it was written: it may add courses, but never removes later ones.
+  const known = response.isReplayed ? user.activatedCourses : [];
+  writeKnownUser({ ...user, activatedCourses: [...new Set([...known, ...activatedCourses])] });
+}
+
+/**
+ * The returned fields are merged into the current user (spec map, section 4); courses unlocked meanwhile
+ * stay.
+ */
+export function mergeProfile(userId: string, command: Command, response: ApiResponse): void {
+  const user = readConfirmedUser();
+  if (command.kind !== 'profile.update' || user?.id !== userId) return;
+  const { name, email, avatar } = v.parse(UserReply, response.output).user;
+  writeKnownUser({ ...user, name, email, avatar });
+}
+
+/** For use inside a transaction over the progress. */
+export async function mergeReply(
+  store: PrivateStore,
+  sent: ProgressEntry[],
+  response: ApiResponse,
+): Promise<void> {
+  const { entries } = v.parse(ProgressReply, response.output);
+  const mine = await store.progress.bulkGet(entries.map((entry) => entry.lessonId));
+  await store.progress.bulkPut(
+    entries.map((theirs, at) => {
+      const stored = mine[at];
+      return {
+        ...(stored === undefined ? theirs : mergeAckedProgress(stored, sent, theirs)),
+        v: FORMAT_VERSION,
+      };
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { stepOfCode } from '#schema/account/required-step.ts';
+import { type Command, type CommandKind, failureOf, refusalOf } from '#schema/commands/all-commands.ts';
+import { messages } from '#schema/messages/messages.ts';
+import type { ApiResponse } from '../../../api/api-response.ts';
+
+/** The meaning of a response for the command that was sent. `problem` is a sentence for users. */
+export type Outcome =
+  | { readonly kind: 'acknowledged' }
+  | { readonly kind: 'retry'; readonly problem: string }
+  | { readonly kind: 'paused'; readonly problem: string }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+/** Statuses below 500 that do not concern the request itself. */
+const RETRY_STATUSES: readonly number[] = [0, 401, 408, 425, 429];
+
+/**
+ * Rules, in this order; the first that matches decides.
+ * 1. Acknowledged: a readable 2xx whose `Receipt` names exactly this command. The server wrote that receipt
+ *    in the transaction of the effect, so it is done exactly once.
+ * 2. Paused: a 401 that ends the session. The same user's next login resumes it.
+ * 3. Retry without limit: no response, 401 of a proxy, 408, 425, 429, 5xx, and any 2xx or 3xx that is no ack
+ *    (a captive portal's page, an empty body, another command's receipt). Also a 403 because the account has
+ *    a required step to do: it leaves no receipt, and the same command succeeds afterwards.
+ * 4. Refused: a 4xx with the server's own message, or with the catalogue's message if its headers prove that
+ *    it is from this product's server; a retry would return the same reply.
+ * 5. Retry: any other 4xx (a firewall's page says nothing about the command).
+ */
+export function decideOutcome(command: Pick<Command, 'id' | 'kind'>, response: ApiResponse): Outcome {
+  const { status, error } = response;
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && response.output !== null && response.receipt === command.id)
+    return { kind: 'acknowledged' };
+  if (response.endsSession) return { kind: 'paused', problem: error?.error ?? messages.sessionEnded };
+  const isRefusal = status >= 400 && status < 500 && !isForAnotherTime(response);
+  if (isRefusal && error !== null && (error.code !== undefined || response.receipt === command.id)) {
+    return { kind: 'refused', problem: error.error };
+  }
+  if (isRefusal && error === null && response.isFromServer) {
+    return { kind: 'refused', problem: refusalOf(command.kind, status) };
+  }
+  return { kind: 'retry', problem: error?.error ?? fallbackFor(command.kind, status) };
+}
+
+/** A refusal that does not concern the request itself: a retry may succeed. */
+export function isForAnotherTime({ status, error }: Pick<ApiResponse, 'status' | 'error'>): boolean {
+  return RETRY_STATUSES.includes(status) || stepOfCode(error?.code) !== null;
+}
+
+function fallbackFor(kind: CommandKind, status: number): string {
+  if (status === 0) return messages.networkError;
+  return status >= 400 ? failureOf(kind) : messages.replyUnreadable;
+}

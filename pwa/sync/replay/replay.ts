@@ -1,0 +1,217 @@
+import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
+import type { ApiResponse } from '../../api/api-response.ts';
+import type { BatchResult } from '../../api/batch.ts';
+import { updateCanary } from '../../store/account/canary.ts';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { inside } from '../../store/database/inside.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { findIdentity, type Identity } from '../status/identity.ts';
+import type { ExtendLead } from './leader.ts';
+import { applyOutcomes } from './outcomes/apply-outcomes.ts';
+import { isForAnotherTime } from './outcomes/outcome.ts';
+import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
+import { type Claim, type Claiming, claimDue, claimFirst, prepare, release } from './schedule/claim.ts';
+import { sendBatch, sendCommand } from './send.ts';
+
+const CANARY_EVERY_MS = 1_000;
+const FORBIDDEN = 403;
+
+/*
+ * One drain of one user's outbox.
+ *
+ *                       ┌──────────────── ack, refusal, retry later ──────────────┐
+ *                       v │
+ *   ──> claim ──> identify ──> send and claim ahead ──> resolve ──> apply (and claim)
+ *         │ none │ (no lock, no transaction │ none │ no response, or
+ *         v is due v held over the network) v is due v the session ended
+ *      drained noIdentity drained stopped
+ *
+ * Invariants at every step, even if the page dies right after it:
+ * - claim: the rows are set to `sending` with one more attempt before anything leaves the device. A row found
+ *   `sending` later was cut off; it is sent again under the same key, and the receipt is returned.
+ * - send: every command has its id as key and is sent with its own user's token; several are one batch, and a
+ *   Save Course is a batch that succeeds or fails as a whole.
+ * - claim ahead: while a full batch is under way, the next full one is claimed if it does not depend on it.
+ *   It is released when the drain stops.
+ * - apply: the acks and their effects are durable before the next command is sent. The next batch, if it is
+ *   not claimed yet, is claimed in the same transaction, because each one costs a disk write.
+ * A command leaves the queue only by an ack or at the user's request.
+ */
+
+export interface DrainPorts {
+  identify(): Identity | null;
+  send(command: Command, token: string): Promise<ApiResponse>;
+  sendBatch(
+    commands: readonly Command[],
+    options: { readonly token: string; readonly isAtomic: boolean },
+  ): Promise<BatchResult>;
+  now(): number;
+  random(): number;
+  extendLead: ExtendLead;
+  readonly isEager: boolean;
+  /** Called after each step. Tests stop the page here. */
+  onStep?(step: 'identified' | 'claimed' | 'sent' | 'applied'): void;
+  onAcknowledged?(command: Command): void;
+}
+
+export interface DrainResult {
+  readonly end: 'drained' | 'noIdentity' | 'stopped';
+  /** When the next command becomes due, in ms; null if none is scheduled. */
+  readonly nextDueMs: number | null;
+}
+
+/**
+ * Sends all due commands, as many per request as fit, until none is left, the network fails or the session
+ * ends.
+ *
+ * @throws {StoreGoneError} if the user signs out meanwhile
+ */
+export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
+  const reportToCanary = createCanaryReporter(store, ports);
+  let isOneByOne = false;
+  let claimed: Claim | null = null;
+  for (;;) {
+    const identity = ports.identify();
+    if (!isOwner(store, identity)) return { end: 'noIdentity', nextDueMs: null };
+    ports.onStep?.('identified');
+    const claim: Claim = claimed ?? (await claimFirst(store, { ...ports, isOneByOne }));
+    if (claim.rows.length === 0) {
+      await reportToCanary('last');
+      return { end: 'drained', nextDueMs: claim.nextDueMs };
+    }
+    ports.onStep?.('claimed');
+    const [delivery] = await Promise.all([
+      deliver(store, claim, { ...ports, isOneByOne, token: identity.token }),
+      reportToCanary('more'),
+    ]);
+    if (delivery === 'noBatches') isOneByOne = true;
+    claimed = delivery === 'noBatches' ? null : delivery.claimed;
+    if (delivery !== 'noBatches' && claimed === null) {
+      await reportToCanary('last');
+      return { end: 'stopped', nextDueMs: null };
+    }
+  }
+}
+
+function isOwner(store: PrivateStore, identity: Identity | null): identity is Identity {
+  return identity !== null && identity.userId === store.userId;
+}
+
+/**
+ * Updates the canary with the number of unsent commands: at the end, and now and then before, because it
+ * takes time. A drain that sent nothing does not update it: a lost database must be noticed before its canary
+ * is overwritten.
+ */
+function createCanaryReporter(
+  store: PrivateStore,
+  { now }: DrainPorts,
+): (step: 'more' | 'last') => Promise<void> {
+  let reportedAt = now();
+  let hasNews = false;
+  return async (step) => {
+    if (step === 'more') {
+      hasNews = true;
+      if (now() - reportedAt < CANARY_EVERY_MS) return;
+    }
+    if (!hasNews) return;
+    await updateCanary(store);
+    hasNews = false;
+    reportedAt = now();
+  };
+}
+
+/**
+ * Sends a claim and applies the outcomes; the next batch is claimed meanwhile, or in the transaction that
+ * writes the acks. `noBatches`: the server does not accept this batch; none of it was done, and its commands
+ * are to be sent one by one. `claimed` is null if there was no response, one of another server, or no
+ * session: the next command would fail too.
+ */
+async function deliver(
+  store: PrivateStore,
+  claim: Claim,
+  ports: DrainPorts & Claiming & { readonly token: string },
+): Promise<'noBatches' | { readonly claimed: Claim | null }> {
+  const { rows, isAtomic, pulled } = claim;
+  // Another user's row in this store would be a defect; it is never sent with this user's token.
+  const stranger = rows.find(({ command }) => command.userId !== store.userId);
+  if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
+  const admin = await loadAdmin(rows);
+  // While the server works, the next batch is prepared and commands that may depend on this one are looked
+  // up.
+  const [reply, { ready, outboxIndex, successors }] = await Promise.all([
+    sendLoad(claim, ports),
+    prepare(store, ports, claim),
+  ]);
+  ports.onStep?.('sent');
+  if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
+  const responses = rows.map((row) => ({ row, response: reply.responseOf(row.id) }));
+  const resolve = admin?.resolve ?? (() => null);
+  const judged = isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve);
+  const goesOn = !isStopping(judged) && (await ports.extendLead());
+  const { next, acknowledged } = await applyOutcomes(store, judged, {
+    ...{
+      now: ports.now(),
+      random: ports.random,
+      applyAdminAcks: admin?.applyAcks ?? null,
+      successors,
+      pulled,
+    },
+    andThen: async () => {
+      if (goesOn) return ready ?? claimDue(store, ports, { ...claim, outboxIndex });
+      if (ready !== null) await inside(() => release(store, ready));
+      return null;
+    },
+  });
+  ports.onStep?.('applied');
+  for (const command of acknowledged) ports.onAcknowledged?.(command);
+  return { claimed: next && { ...next, outboxIndex } };
+}
+
+/** Admins' edits need more code to apply their responses; learners' devices never load it. */
+async function loadAdmin(rows: readonly OutboxRow[]) {
+  const isAdmins = rows.some(
+    ({ command }) => command.kind === 'user.setRole' || rowsAround(command).length > 0,
+  );
+  return isAdmins ? import('./admin-replay.ts') : null;
+}
+
+async function sendLoad(
+  { rows, isAtomic }: Claim,
+  ports: DrainPorts & { readonly token: string },
+): Promise<BatchResult> {
+  const [first, ...others] = rows;
+  const commands = rows.map(({ command }) => command);
+  if (first === undefined || others.length > 0) {
+    return ports.sendBatch(commands, { token: ports.token, isAtomic });
+  }
+  const whole = await ports.send(first.command, ports.token);
+  return { whole, responseOf: () => whole, failedId: null };
+}
+
+/** Our server refused the batch itself: the server is older, or the batch was too large for it. */
+function isNoBatch(response: ApiResponse): boolean {
+  const { status, error, isFromServer } = response;
+  const isOwn = error === null ? isFromServer : error.code !== undefined;
+  return isOwn && status >= 400 && status < 500 && !isForAnotherTime(response);
+}
+
+/**
+ * A 5xx may concern this command alone. A missing response concerns all, and so does a 403 to be retried: the
+ * account has a required step to do, or a portal is between this device and the server.
+ */
+function isStopping(judged: readonly Judged[]): boolean {
+  return judged.some(
+    ({ resolution, response: { status } }) =>
+      resolution.kind === 'paused' || (resolution.kind === 'retry' && (status < 400 || status === FORBIDDEN)),
+  );
+}
+
+export const realPorts = {
+  identify: findIdentity,
+  send: sendCommand,
+  sendBatch,
+  now: Date.now,
+  random: Math.random,
+  extendLead: async () => true,
+  isEager: false,
+} satisfies DrainPorts;

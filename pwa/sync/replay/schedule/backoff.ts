@@ -1,0 +1,21 @@
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+
+/** The longest delay; a later time can only come from a clock that was set back since. */
+export const LONGEST_WAIT_MS = LONGEST_RETRY_AFTER_MS + LONGEST_DELAY_MS;
+
+/**
+ * Returns the delay before the next attempt: doubles from one second to five minutes, with up to 50 % jitter,
+ * so devices do not return together, and is never shorter than the server's `Retry-After`.
+ *
+ * @param attempts how often it was sent, 1 or more
+ * @param random from 0 to below 1
+ */
+export function backoffMs(attempts: number, random: number, retryAfterMs: number | null = null): number {
+  const doubled = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 30));
+  const shaken = doubled * (0.5 + random / 2);
+  const requestedMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
+  // Jitter is only added to a `Retry-After`, never subtracted.
+  return Math.round(Math.max(shaken, requestedMs === 0 ? 0 : requestedMs + random * FIRST_DELAY_MS));
+}

@@ -1,0 +1,162 @@
+import { listUnsent, type OutboxRow, readUnsent, readUnsentFront } from '../../../store/account/outbox.ts';
+import { type PullState, readPullState } from '../../../store/account/pull-state.ts';
+import { write } from '../../../store/database/access.ts';
+import { inside } from '../../../store/database/inside.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
+import { findHeld } from '../../outbox/held.ts';
+import { BATCH_ROWS } from './batch-size.ts';
+import { indexOutbox, listSuccessors, type OutboxIndex, type Successors } from './outbox-index.ts';
+import { type Dispatch, type Moment, pickDue } from './schedule.ts';
+
+/**
+ * A full batch plus some rows that cannot go with it. Kept small because each row that is read costs time.
+ */
+const FRONT_ROWS = 1.2 * BATCH_ROWS;
+
+/** The next commands, marked as under way. */
+export interface Claim extends Dispatch {
+  /** Index of the whole outbox; null while only its front was read. */
+  readonly outboxIndex: OutboxIndex | null;
+  readonly pulled: Pulled;
+}
+
+/** What the pull had received when commands were sent: the server's epoch and how many changes. */
+export type Pulled = Pick<PullState, 'epoch' | 'count'>;
+
+export interface Claiming {
+  now(): number;
+  readonly isEager: boolean;
+  readonly isOneByOne: boolean;
+  /** Rows that are being sent meanwhile. */
+  readonly underWay?: readonly OutboxRow[];
+}
+
+/** Claims the first batch of a drain, in a transaction of its own. */
+export function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
+  return write(store, [store.outbox, store.uploads, store.state], () => claimDue(store, claiming));
+}
+
+/**
+ * Picks the next commands and marks them as under way; for use inside a transaction over the outbox, the
+ * uploads and the state. `last`: what this drain claimed before.
+ */
+export async function claimDue(
+  store: PrivateStore,
+  claiming: Claiming,
+  last: Claim | null = null,
+): Promise<Claim> {
+  const front = await inside(() => selectFromFront(store, claiming, last));
+  return inside(async () => mark(store, front ?? (await inside(() => selectFromAll(store, claiming)))));
+}
+
+/**
+ * Claims the next full batch while `last`, also a full one, is under way, if none of its commands depends on
+ * `last`. Returns null if there is none or the device cannot write just now: then the next batch is picked
+ * after the responses.
+ */
+export async function claimNextBatch(
+  store: PrivateStore,
+  claiming: Claiming,
+  last: Claim,
+): Promise<Claim | null> {
+  if (last.isAtomic || !isFull(last)) return null;
+  const successors = { ...claiming, underWay: last.rows };
+  return write(store, [store.outbox, store.uploads, store.state], async () => {
+    // The whole outbox has to be read once per drain: then the next batch is picked from what was read for
+    // it.
+    const isSeen = last.outboxIndex !== null;
+    const selection = await inside(() =>
+      isSeen ? selectFromFront(store, successors, last) : selectFromAll(store, successors),
+    );
+    return selection !== null && isFull(selection.due) ? inside(() => mark(store, selection)) : null;
+  }).catch(() => null);
+}
+
+/** Releases a claim that will not be sent; for use inside a transaction over the outbox. */
+export async function release(store: PrivateStore, { rows }: Claim): Promise<void> {
+  const stored = await store.outbox.bulkGet(rows.map(({ order }) => order));
+  const own = rows.filter(({ id, attempts }, at) => {
+    const row = stored[at];
+    // Discarded in the meantime, or claimed by another replayer.
+    return row?.id === id && row.state === 'sending' && row.attempts === attempts;
+  });
+  await store.outbox.bulkPut(own.map(asWaiting));
+}
+
+/** Reverts {@link asSending}. */
+function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
+  const attempts = row.attempts - 1;
+  const first = attempts === 0 || pullCount === undefined ? {} : { pullCount };
+  return { ...row, ...first, state: 'waiting', attempts };
+}
+
+async function mark(store: PrivateStore, { due, outboxIndex }: Selection): Promise<Claim> {
+  const { epoch, count } = await inside(() => readPullState(store));
+  const rows = due.rows.map((row) => asSending(row, count));
+  await store.outbox.bulkPut(rows);
+  return { ...due, rows, outboxIndex, pulled: { epoch, count } };
+}
+
+/** If another tab attempted it, what the pull had received before is unknown here. */
+function asSending(row: OutboxRow, pullCount: number): OutboxRow {
+  const first = row.attempts === 0 ? { pullCount } : {};
+  return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
+}
+
+/** What is prepared while a claim is under way. */
+export interface Preparation {
+  /** The next batch, if it could be claimed early. */
+  readonly ready: Claim | null;
+  readonly outboxIndex: OutboxIndex;
+  /** Orders of commands that may depend on those under way. */
+  readonly successors: Successors;
+}
+
+/**
+ * Runs `claimNextBatch` and prepares what applying the responses to `claim` needs; reads the whole outbox unless
+ * it was read before.
+ */
+export async function prepare(store: PrivateStore, claiming: Claiming, claim: Claim): Promise<Preparation> {
+  const ready = await claimNextBatch(store, claiming, claim);
+  const outboxIndex = claim.outboxIndex ?? ready?.outboxIndex ?? indexOutbox(await listUnsent(store));
+  return { ready, outboxIndex, successors: listSuccessors(outboxIndex, claim.rows) };
+}
+
+interface Selection {
+  readonly due: Dispatch;
+  readonly outboxIndex: OutboxIndex | null;
+}
+
+async function selectFromAll(store: PrivateStore, claiming: Claiming): Promise<Selection> {
+  const unsent = await inside(() => readUnsent(store));
+  return { due: await inside(() => pick(store, unsent, claiming)), outboxIndex: indexOutbox(unsent) };
+}
+
+/**
+ * Picks a batch from the front of the queue: for a full batch, only earlier commands matter. Null if the
+ * front is not enough: it holds no full batch, or only part of a Save Course whose end may be further back.
+ */
+async function selectFromFront(
+  store: PrivateStore,
+  claiming: Claiming,
+  last: Claim | null,
+): Promise<Selection | null> {
+  const { rows, isAll } = await inside(() => readUnsentFront(store, FRONT_ROWS, claiming.underWay));
+  if (!isAll && rows.some(({ groupId }) => groupId !== undefined)) return null;
+  const due = await inside(() => pick(store, rows, claiming));
+  if (isAll) return { due, outboxIndex: indexOutbox(rows) };
+  return isFull(due) ? { due, outboxIndex: last?.outboxIndex ?? null } : null;
+}
+
+const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_ROWS;
+
+async function pick(
+  store: PrivateStore,
+  unsent: readonly OutboxRow[],
+  { now, isEager, isOneByOne, underWay = [] }: Claiming,
+): Promise<Dispatch> {
+  const waiting = await inside(() => findHeld(store, unsent));
+  const held = new Set([...waiting, ...underWay.map(({ id }) => id)]);
+  const moment: Moment = { now: now(), isEager, isOneByOne, held };
+  return pickDue(unsent, moment);
+}

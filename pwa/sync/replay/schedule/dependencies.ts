@@ -1,0 +1,60 @@
+import { affectsSubtree, type Command, recordOf, rowsAround } from '#schema/commands/all-commands.ts';
+import { isCreate, isVersioned, ownRow } from '../../commands/command-target.ts';
+
+/** Earlier commands that a command may have to wait for. */
+export interface Dependencies {
+  /** Records with an earlier command. */
+  readonly records: Set<string>;
+  /** Rows that are not created yet. */
+  readonly uncreated: Set<string>;
+  /** Rows with a command that is being sent or is waiting for its next attempt. */
+  readonly pending: Set<string>;
+  /** Rows with a refused command that needs a user decision. */
+  readonly refused: Set<string>;
+}
+
+export function noDependencies(): Dependencies {
+  return { records: new Set(), uncreated: new Set(), pending: new Set(), refused: new Set() };
+}
+
+export function addDependency(dependencies: Dependencies, command: Command, isRefused = false): void {
+  const around = rowsAround(command);
+  const own = ownRow(command);
+  dependencies.records.add(recordOf(command));
+  if (own !== null && isCreate(command)) dependencies.uncreated.add(own);
+  for (const row of around) (isRefused ? dependencies.refused : dependencies.pending).add(row);
+}
+
+/**
+ * Whether a command has to wait for an earlier one that is not sent before it:
+ * - an earlier command of its record;
+ * - the create of the course, module or lesson that contains it;
+ * - anything in its row, if it deletes the row or publishes the course.
+ * The deletion of a whole course does not wait for refused commands: it makes them obsolete.
+ */
+export function waitsFor(command: Command, dependencies: Dependencies): boolean {
+  if (command.kind === 'course.delete') return dependencies.pending.has(ownRow(command) ?? '');
+  return (
+    dependencies.records.has(recordOf(command)) ||
+    rowsAround(command).some((row) => dependencies.uncreated.has(row)) ||
+    sweepsOver(command, dependencies)
+  );
+}
+
+/**
+ * Whether a command has to wait for the responses to earlier commands of the same batch. A child may be in
+ * the same batch as the create of its parent, because the server works in order. A command waits if it needs
+ * the version that an earlier one produces, or depends on its whole row.
+ */
+export function waitsForResponses(command: Command, batched: Dependencies): boolean {
+  return (isVersioned(command) && batched.records.has(recordOf(command))) || sweepsOver(command, batched);
+}
+
+function sweepsOver(command: Command, dependencies: Dependencies): boolean {
+  const own = ownRow(command);
+  return (
+    own !== null &&
+    affectsSubtree(command) &&
+    (dependencies.pending.has(own) || dependencies.refused.has(own))
+  );
+}

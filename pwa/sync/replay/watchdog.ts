@@ -1,0 +1,77 @@
+import { UNSENT_ALARM_MS } from '#schema/limits.ts';
+import { readUnsent } from '../../store/account/outbox.ts';
+import { read } from '../../store/database/access.ts';
+import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import { findHeldInStore } from '../outbox/held.ts';
+import { isOnline } from '../status/connectivity.ts';
+import { findIdentity } from '../status/identity.ts';
+import { getSyncStatus, subscribeSyncStatus } from '../status/status.ts';
+import { markStuck } from '../status/watch-status.ts';
+import { LONGEST_WAIT_MS } from './schedule/backoff.ts';
+import { pickDue } from './schedule/schedule.ts';
+
+/**
+ * Watches that sendable work is sent: if nothing was acknowledged for a minute although there are a
+ * connection and a session and something is neither refused nor held, the status reports it and `onStuck` is
+ * called, again for each further minute. Returns a function that stops.
+ */
+export function startWatchdog(onStuck: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watched: Watched | null = null;
+
+  const check = async () => {
+    const store = findPrivateStore();
+    const isStuck = store !== null && (await hasSendable(store).catch(() => false));
+    if (watched === null) return;
+    markStuck(isStuck);
+    if (isStuck) onStuck();
+    timer = setTimeout(() => void check(), UNSENT_ALARM_MS);
+  };
+
+  const follow = () => {
+    const before = watched;
+    watched = readWatched();
+    if (watched !== null && before !== null && !isProgress(before, watched)) return;
+    clearTimeout(timer);
+    markStuck(false);
+    if (watched !== null) timer = setTimeout(() => void check(), UNSENT_ALARM_MS);
+  };
+
+  const stopFollowing = subscribeSyncStatus(follow);
+  follow();
+  return () => {
+    stopFollowing();
+    clearTimeout(timer);
+    watched = null;
+    markStuck(false);
+  };
+}
+
+interface Watched {
+  readonly unsent: number;
+  readonly lastSentAt: string | null;
+}
+
+/** Null while there is nothing to watch. */
+function readWatched(): Watched | null {
+  const { unsent, refused, kind, lastSentAt } = getSyncStatus();
+  const isIdle = unsent <= refused || kind === 'paused' || !isOnline() || findIdentity() === null;
+  return isIdle ? null : { unsent: unsent - refused, lastSentAt };
+}
+
+/** Whether something was acknowledged since. */
+function isProgress(before: Watched, after: Watched): boolean {
+  return after.lastSentAt !== before.lastSentAt || after.unsent < before.unsent;
+}
+
+/** Whether something would be sent if it were due. */
+async function hasSendable(store: PrivateStore): Promise<boolean> {
+  const unsent = await read(store, () => readUnsent(store));
+  const now = Date.now();
+  const files = await findHeldInStore(store, unsent);
+  const held = unsent.filter(
+    ({ id, heldUntil = '' }) => files.has(id) || heldUntil > new Date(now).toISOString(),
+  );
+  const moment = { now: now + 2 * LONGEST_WAIT_MS, isEager: true, held: new Set(held.map(({ id }) => id)) };
+  return pickDue(unsent, moment).rows.length > 0;
+}

@@ -1,0 +1,16 @@
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import type { DraftRow } from '../../store/database/rows.ts';
+import type { UploadRow } from '../../store/database/upload-rows.ts';
+
+interface Unsent {
+  readonly unsent: readonly OutboxRow[];
+  readonly drafts: readonly DraftRow[];
+  readonly uploads: readonly UploadRow[];
+}
+
+/** Estimates how many bytes the unsent work takes on this device, pending uploads included. */
+export function measureUnsent({ unsent, drafts, uploads }: Unsent): number {
+  if (unsent.length + drafts.length + uploads.length === 0) return 0;
+  const texts = new Blob([JSON.stringify(unsent), JSON.stringify(drafts)]).size;
+  return uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, texts);
+}

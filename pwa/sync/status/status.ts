@@ -1,0 +1,91 @@
+import { readToken } from '../../api/token.ts';
+import { recallUnsent } from '../../store/account/canary-note.ts';
+import { readKnownUser } from '../../store/database/known-user.ts';
+
+export interface SyncStatus {
+  /**
+   * needsYou: something was refused or lost; paused: the session ended with unsent work; offline: no network
+   * and nothing waits; waiting: unsent work is on this device; sending: a request is under way; sent: nothing
+   * waits.
+   */
+  readonly kind: 'offline' | 'waiting' | 'sending' | 'sent' | 'paused' | 'needsYou';
+  /** Commands not acknowledged, including refused ones. */
+  readonly unsent: number;
+  readonly refused: number;
+  /**
+   * How many decisions the user has to make: a refused Save Course counts once, however many edits it
+   * contained.
+   */
+  readonly decisions: number;
+  /** Commands that the browser lost together with its database, until the user dismisses the notice. */
+  readonly lost: number;
+  readonly lastSentAt: string | null;
+  /**
+   * Although there is a connection, sendable work has not been sent for a minute. The replay was restarted.
+   */
+  readonly isStuck: boolean;
+}
+
+export interface OutboxCounts {
+  readonly unsent: number;
+  readonly refused: number;
+  readonly decisions: number;
+  readonly sending: number;
+  readonly lastSentAt: string | null;
+}
+
+export const NO_COUNTS: OutboxCounts = {
+  unsent: 0,
+  refused: 0,
+  decisions: 0,
+  sending: 0,
+  lastSentAt: null,
+};
+
+export interface StatusInput extends OutboxCounts {
+  readonly lost: number;
+  readonly isOnline: boolean;
+  readonly hasSession: boolean;
+  readonly isStuck?: boolean;
+}
+
+export function describeStatus(input: StatusInput): SyncStatus {
+  const { unsent, refused, decisions, lost, lastSentAt, isStuck = false } = input;
+  return { kind: kindOf(input), unsent, refused, decisions, lost, lastSentAt, isStuck };
+}
+
+function kindOf(input: StatusInput): SyncStatus['kind'] {
+  if (input.refused > 0 || input.lost > 0) return 'needsYou';
+  if (input.unsent === 0) return input.isOnline ? 'sent' : 'offline';
+  if (!input.hasSession) return 'paused';
+  return input.isOnline && input.sending > 0 ? 'sending' : 'waiting';
+}
+
+/** Before the store is open, the canary's count prevents a first status of "all sent" while work waits. */
+const known = readKnownUser();
+
+let current: SyncStatus = describeStatus({
+  ...NO_COUNTS,
+  unsent: known === null ? 0 : recallUnsent(known.id),
+  lost: 0,
+  isOnline: globalThis.navigator?.onLine !== false,
+  hasSession: readToken() !== null,
+});
+const listeners = new Set<() => void>();
+
+/** Returns the same object until something changes. */
+export function getSyncStatus(): SyncStatus {
+  return current;
+}
+
+export function subscribeSyncStatus(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Only the sync engine sets the status. */
+export function setSyncStatus(next: SyncStatus): void {
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  current = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OutboxRow } from '../../store/account/outbox.ts';
+import { resetDevice, signInAs } from '../../testing/device.ts';
+import { dropLesson, editLesson, editorRow, retitle } from '../../testing/editor-rows.ts';
+import { alice } from '../../testing/people.ts';
+import { getSyncStatus, subscribeSyncStatus } from './status.ts';
+import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
+
+beforeEach(resetDevice);
+afterEach(unwatchStatus);
+
+const refused = (order: number, parts: Partial<OutboxRow>) =>
+  editorRow(order, editLesson(retitle('A', 'B'), `l${order}`), { state: 'refused', ...parts });
+
+it('counts a refused Save Course once, and every other refusal on its own', async () => {
+  const store = signInAs(alice);
+  await store.outbox.bulkPut([
+    refused(1, { groupId: 'save', lastProblem: 'No' }),
+    refused(2, { groupId: 'save', lastProblem: null }),
+    refused(3, { groupId: 'save', lastProblem: null }),
+    refused(4, { lastProblem: 'No' }),
+    editorRow(5, dropLesson('l9')),
+  ]);
+  watchStatus(0);
+  await expect.poll(getSyncStatus).toMatchObject({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 });
+});
+
+it('leaves out a refusal for as long as a screen of this tab shows it', async () => {
+  const store = signInAs(alice);
+  const row = refused(1, { lastProblem: 'No' });
+  await store.outbox.bulkPut([{ ...row, state: 'sending' }, editorRow(2, dropLesson('l9'))]);
+  watchStatus(0);
+  await expect.poll(getSyncStatus).toMatchObject({ unsent: 2 });
+  const kinds = new Set<string>();
+  const stopWatching = subscribeSyncStatus(() => kinds.add(getSyncStatus().kind));
+  const stop = attendCommand(row.id);
+  await store.outbox.put(row);
+  await expect.poll(getSyncStatus).toMatchObject({ kind: 'waiting', unsent: 1, refused: 0, decisions: 0 });
+  expect([...kinds]).not.toContain('needsYou');
+  stop();
+  expect(getSyncStatus()).toMatchObject({ kind: 'needsYou', unsent: 2, refused: 1, decisions: 1 });
+  stopWatching();
+});

@@ -1,0 +1,120 @@
+import { readToken } from '../../api/token.ts';
+import { recallUnsent } from '../../store/account/canary-note.ts';
+import { findLastAck, type OutboxRow, type OutboxState } from '../../store/account/outbox.ts';
+import { read } from '../../store/database/access.ts';
+import { readKnownUser } from '../../store/database/known-user.ts';
+import { watchPrivate } from '../../store/database/live.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import { isOnline } from './connectivity.ts';
+import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
+
+let counts: OutboxCounts = NO_COUNTS;
+let refused: readonly OutboxRow[] = [];
+const attended = new Map<string, number>();
+let lost = 0;
+let isStuck = false;
+let stopWatching: (() => void) | null = null;
+
+/** Counts the current user's outbox on every tab's changes; call it again for another user. */
+export function watchStatus(lostCommands: number): void {
+  unwatchStatus();
+  const user = readKnownUser();
+  counts = { ...NO_COUNTS, unsent: user === null ? 0 : recallUnsent(user.id) };
+  refused = [];
+  lost = lostCommands;
+  if (user === null) {
+    publishStatus();
+    return;
+  }
+  stopWatching = watchPrivate(countOutbox, {
+    next: (next) => {
+      counts = next?.counts ?? NO_COUNTS;
+      refused = next?.refused ?? [];
+      publishStatus();
+    },
+    // The user has signed out or the store failed; the next start of the watch counts again.
+    error: () => undefined,
+  });
+}
+
+export function unwatchStatus(): void {
+  stopWatching?.();
+  stopWatching = null;
+}
+
+/** Counts a just-queued command at once: "all sent" is not shown until the watch has counted it too. */
+export function countQueued(userId: string): void {
+  const unsent = recallUnsent(userId);
+  if (stopWatching === null || unsent <= counts.unsent) return;
+  counts = { ...counts, unsent };
+  publishStatus();
+}
+
+/** Sets the status from the counts, the connection and the session. */
+export function publishStatus(): void {
+  const hasSession = readToken() !== null;
+  const shown = { ...counts, ...withoutAttended() };
+  setSyncStatus(describeStatus({ ...shown, lost, isOnline: isOnline(), hasSession, isStuck }));
+}
+
+/**
+ * Excludes a command from this tab's status once it is refused, for as long as a screen shows the refusal
+ * where the user is looking. Returns a function that stops: from then on every page reports it.
+ */
+export function attendCommand(id: string): () => void {
+  attended.set(id, (attended.get(id) ?? 0) + 1);
+  publishStatus();
+  return () => {
+    const left = (attended.get(id) ?? 1) - 1;
+    if (left > 0) attended.set(id, left);
+    else attended.delete(id);
+    publishStatus();
+  };
+}
+
+function withoutAttended(): Pick<OutboxCounts, 'unsent' | 'refused' | 'decisions'> {
+  const needing = refused.filter(({ id }) => !attended.has(id));
+  const unsent = counts.unsent - (refused.length - needing.length);
+  return { unsent, refused: needing.length, decisions: countDecisions(needing) };
+}
+
+/** Sets whether the watchdog considers the outbox stuck. */
+export function markStuck(isStuckNow: boolean): void {
+  if (isStuck === isStuckNow) return;
+  isStuck = isStuckNow;
+  publishStatus();
+}
+
+/** The user has read what was lost. */
+export function clearLost(): void {
+  lost = 0;
+  publishStatus();
+}
+
+/** A Save Course is refused as a whole and is one decision. */
+function countDecisions(refused: readonly OutboxRow[]): number {
+  return new Set(refused.map(({ groupId, id }) => groupId ?? id)).size;
+}
+
+/**
+ * In one transaction, because starting one costs more than a count; and each state once, because the browser
+ * visits every counted row.
+ */
+async function countOutbox(
+  store: PrivateStore,
+): Promise<{ readonly counts: OutboxCounts; readonly refused: readonly OutboxRow[] }> {
+  const ofState = (state: OutboxState) => store.outbox.where({ state });
+  const [rows, sending, others, lastSentAt] = await read(store, () =>
+    store.transaction('r', store.outbox, () =>
+      Promise.all([
+        ofState('refused').toArray(),
+        ofState('sending').count(),
+        Promise.all([ofState('waiting').count(), ofState('paused').count()]),
+        findLastAck(store),
+      ]),
+    ),
+  );
+  const unsent = rows.length + sending + others[0] + others[1];
+  const counts = { refused: rows.length, decisions: countDecisions(rows), sending, unsent, lastSentAt };
+  return { counts, refused: rows };
+}

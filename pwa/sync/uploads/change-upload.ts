@@ -1,0 +1,53 @@
+import { cancelUpload } from '../../api/tus.ts';
+import { readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { inside } from '../../store/database/inside.ts';
+import { uploadIdOf } from '../outbox/held.ts';
+import { changeOutboxHere } from '../outbox/outbox.ts';
+import { isOpen } from '../outbox/outbox-rows.ts';
+import { findIdentity } from '../status/identity.ts';
+
+/** Cancels an upload, whichever tab sends it. The server discards what it has after two days. */
+export async function pauseUpload(uploadId: string): Promise<void> {
+  await changeState(uploadId, 'paused');
+}
+
+/** Resumes a paused upload. */
+export async function resumeUpload(uploadId: string): Promise<void> {
+  await changeState(uploadId, 'waiting');
+}
+
+function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<void> {
+  return changeOutboxHere((store) =>
+    write(store, [store.uploads], async () => {
+      const row = await store.uploads.get(uploadId);
+      const isMoving = row?.state === 'waiting' || row?.state === 'sending';
+      if (row === undefined || !(state === 'paused' ? isMoving : row.state === 'paused')) return;
+      await store.uploads.put({ ...row, state, attempts: 0, nextAttemptAt: null, problem: null });
+    }),
+  );
+}
+
+/**
+ * Removes an upload, with its command and its bytes, at the user's request. Returns false if it is too late
+ * because its command has already been sent.
+ */
+export async function dropUpload(uploadId: string): Promise<boolean> {
+  const isDropped = await changeOutboxHere((store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const row = unsent.find(({ command }) => uploadIdOf(command) === uploadId);
+      if (row !== undefined && !isOpen(row) && row.state !== 'refused') return false;
+      if (row !== undefined) await store.outbox.delete(row.order);
+      await store.uploads.delete(uploadId);
+      await store.uploadBytes.delete(uploadId);
+      return true;
+    }),
+  );
+  const token = findIdentity()?.token;
+  // Optional: the server removes unfinished uploads anyway.
+  if (isDropped && token !== undefined) {
+    void cancelUpload(uploadId, { token, signal: new AbortController().signal });
+  }
+  return isDropped;
+}

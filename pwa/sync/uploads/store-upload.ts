@@ -1,0 +1,190 @@
+import { v7 as uuid } from 'uuid';
+import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
+import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { inside } from '../../store/database/inside.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { UploadRow, UploadState } from '../../store/database/upload-rows.ts';
+import { uploadIdOf } from '../outbox/held.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
+import { isOpen } from '../outbox/outbox-rows.ts';
+import { type ChosenFile, readFile } from './chosen-file.ts';
+
+/*
+ * A chosen file is stored on the device: its bytes and the command that will attach it, in one transaction,
+ * before anything is sent. `uploads.ts` sends it. The command is held until the server has all bytes; after
+ * its ack the bytes are removed from the device.
+ */
+
+/** A lesson and its name in sentences. */
+export interface LessonRef {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly lessonId: string;
+  readonly lessonTitle: string;
+}
+
+export interface CourseRef {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A file stored on the device, and its command for `findCommand`. */
+export interface StoredUpload {
+  readonly uploadId: string;
+  readonly commandId: string;
+}
+
+/**
+ * Stores a video for a lesson and sends it when possible. It replaces an earlier one for the lesson that is
+ * not attached yet.
+ *
+ * @throws {Error} a sentence for users: not a video, too large, empty or unreadable
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function storeVideo(authorId: string, lesson: LessonRef, file: File): Promise<StoredUpload> {
+  const chosen = await readFile('video', file);
+  const { courseId, lessonId } = lesson;
+  return storeUpload(
+    authorId,
+    chosen,
+    { courseId, lessonId, state: 'waiting' },
+    (store, { uploadId, fileName, sizeBytes }) => {
+      const { moduleId, lessonTitle } = lesson;
+      const args = { courseId, moduleId, lessonId, lessonTitle, uploadId, fileName, sizeBytes };
+      return appendCommand(store, (envelope) => ({
+        ...envelope,
+        kind: 'lesson.attachVideo',
+        args: args satisfies VideoAttachArgs,
+      }));
+    },
+  );
+}
+
+/**
+ * Stores an image until its course is saved (spec map, section 4), so a crash does not lose it. It replaces
+ * one that was chosen before and still waits.
+ *
+ * @param courseId the course's, or the placeholder of one that is not saved yet
+ * @returns the upload's id
+ * @throws as `storeVideo`
+ */
+export async function holdThumbnail(authorId: string, courseId: string, file: File): Promise<string> {
+  const chosen = await readFile('thumbnail', file);
+  const { uploadId } = await storeUpload(
+    authorId,
+    chosen,
+    { courseId, lessonId: null, state: 'held' },
+    async () => '',
+  );
+  return uploadId;
+}
+
+/**
+ * Releases the held image of a course that was just saved. Null if none is held.
+ *
+ * @param heldFor the placeholder under which it was held, for a course that was created only now
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export function releaseThumbnail(
+  authorId: string,
+  course: CourseRef,
+  heldFor: string = course.id,
+): Promise<StoredUpload | null> {
+  return changeOutbox(authorId, (store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      const rows = await store.uploads.toArray();
+      const held = rows.find((row) => row.state === 'held' && row.courseId === heldFor);
+      if (held === undefined) return null;
+      const { uploadId, fileName, sizeBytes } = held;
+      const released = { ...held, courseId: course.id, state: 'waiting' } satisfies UploadRow;
+      const unsent = await inside(() => readUnsent(store));
+      const superseded = findSuperseded(rows, unsent, released);
+      await inside(() => removeSuperseded(store, superseded));
+      await store.uploads.put(released);
+      const args = { courseId: course.id, courseTitle: course.title, uploadId, fileName, sizeBytes };
+      const commandId = await inside(() =>
+        appendCommand(store, (envelope) => ({
+          ...envelope,
+          kind: 'course.attachThumbnail',
+          args: args satisfies ThumbnailAttachArgs,
+        })),
+      );
+      return { uploadId, commandId };
+    }),
+  );
+}
+
+interface UploadTarget {
+  readonly courseId: string;
+  readonly lessonId: string | null;
+  readonly state: UploadState;
+}
+
+function storeUpload(
+  authorId: string,
+  { bytes, ...chosen }: ChosenFile,
+  target: UploadTarget,
+  queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
+): Promise<StoredUpload> {
+  const at = new Date().toISOString();
+  const row: UploadRow = {
+    ...chosen,
+    ...target,
+    ...{ uploadId: uuid(), sentBytes: 0, problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
+    ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
+  };
+  return changeOutbox(authorId, (store) =>
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+      const unsent = await inside(() => readUnsent(store));
+      const superseded = findSuperseded(await store.uploads.toArray(), unsent, row);
+      await inside(() => removeSuperseded(store, superseded));
+      await store.uploads.put(row);
+      await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
+      return { uploadId: row.uploadId, commandId: await inside(() => queue(store, row)) };
+    }),
+  );
+}
+
+interface Superseded {
+  readonly uploadIds: string[];
+  readonly orders: number[];
+}
+
+/**
+ * The uploads that a file replaces: others held for the same target or on their way to it. One whose command
+ * has already been sent continues, before the new one.
+ */
+function findSuperseded(
+  uploads: readonly UploadRow[],
+  unsent: readonly OutboxRow[],
+  row: UploadRow,
+): Superseded {
+  const candidates = uploads.filter(
+    ({ courseId, lessonId, state, uploadId }) =>
+      courseId === row.courseId &&
+      lessonId === row.lessonId &&
+      (state === 'held') === (row.state === 'held') &&
+      uploadId !== row.uploadId,
+  );
+  const commands = new Map(unsent.map((one) => [uploadIdOf(one.command), one]));
+  const superseded = candidates.flatMap(({ uploadId }) => {
+    const command = commands.get(uploadId);
+    const hasLeft = command !== undefined && !isOpen(command) && command.state !== 'refused';
+    return hasLeft ? [] : [{ uploadId, command }];
+  });
+  return {
+    uploadIds: superseded.map(({ uploadId }) => uploadId),
+    orders: superseded.flatMap(({ command }) => command?.order ?? []),
+  };
+}
+
+async function removeSuperseded(store: PrivateStore, { uploadIds, orders }: Superseded): Promise<void> {
+  await store.outbox.bulkDelete(orders);
+  await store.uploads.bulkDelete(uploadIds);
+  await store.uploadBytes.bulkDelete(uploadIds);
+}

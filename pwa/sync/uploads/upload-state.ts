@@ -1,0 +1,144 @@
+import { type OutboxRow, UNSENT_STATES } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { inside } from '../../store/database/inside.ts';
+import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { UploadRow } from '../../store/database/upload-rows.ts';
+import { canBeUndone } from '../outbox/discard-files.ts';
+import { uploadIdOf } from '../outbox/held.ts';
+import { cancelledBy, reissued } from '../outbox/outbox-rows.ts';
+import { backoffMs } from '../replay/schedule/backoff.ts';
+import type { SendOutcome } from './send-file.ts';
+
+/** How often a file that the server lost or damaged is sent again before the user is asked. */
+const RESTARTS_MAX = 3;
+/** Status of the replies that report it: `upload_gone`, `upload_incomplete`, `upload_broken`. */
+const LOST_STATUS = 409;
+
+/**
+ * Returns the next file to send, marked as under way; null if none is due. Files without a command are
+ * skipped.
+ *
+ * @param now in ms
+ * @param isEager the connection seems to be back: delays are ignored
+ */
+export function claimUpload(store: PrivateStore, now: number, isEager: boolean) {
+  return write(store, [store.uploads, store.outbox], async () => {
+    const wanted = new Set((await inside(() => readRaw(store))).map(({ command }) => uploadIdOf(command)));
+    const rows = (await store.uploads.toArray()).filter(
+      ({ uploadId, state }) => wanted.has(uploadId) && (state === 'waiting' || state === 'sending'),
+    );
+    const dueAt = (row: UploadRow) => (isEager ? 0 : Date.parse(row.nextAttemptAt ?? '') || 0);
+    const [next] = rows.toSorted((one, other) => dueAt(one) - dueAt(other) || compare(one, other));
+    if (next === undefined) return { row: null, nextDueMs: null };
+    if (dueAt(next) > now) return { row: null, nextDueMs: dueAt(next) };
+    const row: UploadRow = { ...next, state: 'sending', touchedAt: new Date(now).toISOString() };
+    await store.uploads.put(row);
+    return { row, nextDueMs: null };
+  });
+}
+
+/** In the order in which they were added. */
+const compare = (one: UploadRow, other: UploadRow): number => (one.createdAt < other.createdAt ? -1 : 1);
+
+/** Stores how many bytes of a file the server has; returns false if the user has stopped the upload. */
+export function noteProgress(store: PrivateStore, uploadId: string, sentBytes: number): Promise<boolean> {
+  return write(store, [store.uploads], async () => {
+    const row = await store.uploads.get(uploadId);
+    if (row?.state !== 'sending') return false;
+    const isFurther = sentBytes > row.sentBytes;
+    const attempts = isFurther ? 0 : row.attempts;
+    await store.uploads.put({
+      ...row,
+      sentBytes,
+      attempts,
+      problem: null,
+      touchedAt: new Date().toISOString(),
+    });
+    return true;
+  });
+}
+
+/**
+ * Stores the result of sending a file. A complete file releases its command; a rejected one refuses its
+ * command with the same message, so the user sees it among the edits that need them.
+ */
+export function applyUploadOutcome(
+  store: PrivateStore,
+  uploadId: string,
+  outcome: SendOutcome,
+): Promise<void> {
+  return write(store, [store.uploads, store.outbox], async () => {
+    const row = await store.uploads.get(uploadId);
+    if (row?.state !== 'sending') return;
+    await store.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
+    if (outcome.kind !== 'refused') return;
+    const command = (await inside(() => readRaw(store))).find((one) => uploadIdOf(one.command) === uploadId);
+    if (command === undefined) return;
+    const { problem: lastProblem, status: lastStatus } = outcome;
+    await store.outbox.put({ ...command, state: 'refused', lastProblem, lastStatus });
+  });
+}
+
+function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
+  switch (outcome.kind) {
+    case 'arrived':
+      return { state: 'arrived', sentBytes: row.sizeBytes, problem: null, nextAttemptAt: null, attempts: 0 };
+    case 'refused':
+      return { state: 'refused', problem: outcome.problem, nextAttemptAt: null };
+    case 'retry': {
+      const attempts = row.attempts + 1;
+      const waitMs = backoffMs(attempts, Math.random(), outcome.retryAfterMs);
+      const nextAttemptAt = new Date(Date.now() + waitMs).toISOString();
+      return { state: 'waiting', attempts, nextAttemptAt, problem: outcome.problem };
+    }
+    default:
+      return { state: 'waiting' };
+  }
+}
+
+/**
+ * Reconciles files with their commands:
+ * - a command that was acknowledged, or discarded by the user some time ago, no longer needs its bytes;
+ * - a command that was refused because its file is missing or damaged on the server sends the file again;
+ * - a command that the user retries after a refusal of its file releases the file too;
+ * - the file of a command that a deletion cancelled stays until the deletion is acknowledged: it may be
+ *   restored.
+ */
+export function reconcileUploads(store: PrivateStore): Promise<void> {
+  return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
+    const uploads = (await store.uploads.toArray()).filter(({ state }) => state !== 'held');
+    const unsent = await inside(() => readRaw(store));
+    const commandOf = ({ uploadId }: UploadRow) =>
+      unsent.find(({ command }) => uploadIdOf(command) === uploadId);
+    const cancelled = new Set(unsent.flatMap(cancelledBy).map(({ command }) => uploadIdOf(command)));
+    const orphans = uploads.filter((upload) => commandOf(upload) === undefined);
+    const done = orphans
+      .filter((upload) => !cancelled.has(upload.uploadId) && !canBeUndone(upload))
+      .map(({ uploadId }) => uploadId);
+    const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
+    await store.uploads.bulkDelete(done);
+    await store.uploadBytes.bulkDelete(done);
+    await store.uploads.bulkPut(changes.map(({ upload }) => upload));
+    await store.outbox.bulkPut(changes.flatMap(({ command }) => command ?? []));
+  });
+}
+
+/** An upload that restarts, and its command if that needs a new id; null for one that stays unchanged. */
+function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
+  if (command === undefined) return null;
+  const isRefused = command.state === 'refused';
+  const isLost = upload.state === 'arrived' && isRefused && command.lastStatus === LOST_STATUS;
+  const fresh = { state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null } as const;
+  if (upload.state === 'discarded') return { upload: { ...upload, ...fresh }, command: null };
+  if (upload.state === 'refused' && !isRefused) {
+    return { upload: { ...upload, ...fresh, restarts: 0 }, command: null };
+  }
+  if (!isLost || upload.restarts >= RESTARTS_MAX) return null;
+  const restarted: UploadRow = { ...upload, ...fresh, sentBytes: 0, restarts: upload.restarts + 1 };
+  return { upload: restarted, command: reissued(command) };
+}
+
+/** The unsent commands, including those that only a newer version of the app can read. */
+async function readRaw(store: PrivateStore): Promise<OutboxRow[]> {
+  return store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
+}

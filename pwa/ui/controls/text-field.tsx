@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+import { FieldFrame } from './field.tsx';
+
+interface FieldTexts {
+  label: string;
+  /** The error message. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+}
+
+export type TextFieldProps = ComponentProps<'input'> & FieldTexts;
+
+/** A single-line field with label, hint and error. */
+export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} id={id}>
+      {(control) => <input {...input} {...control} className={classNames(styles.input, className)} />}
+    </FieldFrame>
+  );
+}

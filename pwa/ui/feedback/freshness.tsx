@@ -1,0 +1,58 @@
+import { Button } from '../controls/button.tsx';
+import { RefreshIcon } from '../display/icons.tsx';
+import { TimeAgo } from '../format/time-ago.tsx';
+import { useNow } from '../format/use-now.ts';
+import styles from './freshness.module.css';
+import { LoadFailure } from './load-failure.tsx';
+import { Notice } from './notice.tsx';
+
+interface FreshnessProps {
+  /** When the data was fetched (ISO instant); null if this device never had it. */
+  fetchedAt: string | null;
+  /** Why the last fetch failed, as a sentence. */
+  problem: string | null;
+  /** The headline of that problem. */
+  failedTitle: string;
+  isBusy: boolean;
+  isOnline: boolean;
+  onRefresh: () => void;
+  /** Part of a page: shows its own retry button instead of reloading the page. */
+  isPart?: boolean;
+}
+
+/** The age of the data and a Refresh button, or why there is no data. */
+export function Freshness(props: FreshnessProps) {
+  const { fetchedAt, problem, failedTitle, isBusy, isOnline, onRefresh, isPart = false } = props;
+  const now = useNow();
+  if (fetchedAt === null && problem === null) return <p className={styles.line}>Fetching…</p>;
+  const again = (
+    <Button size="sm" isBusy={isBusy} onClick={onRefresh}>
+      {!isBusy && <RefreshIcon />}
+      {problem === null ? 'Refresh' : 'Try again'}
+    </Button>
+  );
+  if (fetchedAt === null)
+    return isPart ? (
+      <Notice tone="bad" title={failedTitle} actions={again} className={styles.nothing}>
+        {problem !== failedTitle && <p>{problem}</p>}
+        <p>This device has not seen it yet. It will be kept here once it has.</p>
+      </Notice>
+    ) : (
+      <div className={styles.nothing}>
+        <LoadFailure sentence={failedTitle} problem={problem}>
+          <p>This device has not seen this page yet. It will be kept here once it has.</p>
+        </LoadFailure>
+      </div>
+    );
+  return (
+    <div className={styles.line} role="status">
+      <p title={problem ?? undefined}>
+        {problem !== null && isOnline && <strong className={styles.failed}>{failedTitle}. </strong>}
+        {isOnline ? 'As of ' : 'You are offline: as of '}
+        <TimeAgo at={fetchedAt} now={now} />
+        {problem === null && isOnline ? '' : ', kept on this device'}
+      </p>
+      {again}
+    </div>
+  );
+}

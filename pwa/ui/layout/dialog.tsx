@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import { Button } from '../controls/button.tsx';
+import { CloseIcon } from '../display/icons.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  isOpen: boolean;
+  title: ReactNode;
+  /** Called on Escape, the close button and a click on the backdrop; the owner then sets isOpen to false. */
+  onClose: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+  /** For long content; a confirmation needs only the default width. */
+  isWide?: boolean;
+}
+
+/** A native modal dialog: the browser traps the focus and restores it on close. */
+export function Dialog({ isOpen, ...content }: DialogProps) {
+  return isOpen ? <OpenDialog {...content} /> : null;
+}
+
+function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<DialogProps, 'isOpen'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  // The keyboard closes it with Escape or the button; the backdrop is only for pointers.
+  useEffect(() => {
+    const element = dialog.current;
+    const closeOnBackdrop = (event: Event) => {
+      if (event.target === element) onClose();
+    };
+    element?.addEventListener('click', closeOnBackdrop);
+    return () => element?.removeEventListener('click', closeOnBackdrop);
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, isWide && styles.wide)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <Button variant="quiet" size="sm" className={styles.close} aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </Button>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { AVATAR_DATA_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '../limits.ts';
+import { EndTicket } from './session.ts';
+import { Name, NewPassword, Role, User } from './user.ts';
+
+/** A picture sent by the app: JPEG, PNG or WebP as a data URL, downscaled on the device; null removes it. */
+export const Avatar = v.nullable(
+  v.pipe(
+    v.string(),
+    v.maxLength(AVATAR_DATA_MAX_CHARACTERS),
+    v.regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
+  ),
+);
+
+/** Fields of the user's own profile; all other fields (role, email, id …) are dropped. */
+export const ProfileInput = v.object({ name: v.optional(Name), avatar: v.optional(Avatar) });
+export type ProfileInput = v.InferOutput<typeof ProfileInput>;
+
+export const PasswordInput = v.object({
+  currentPassword: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+  newPassword: NewPassword,
+});
+export type PasswordInput = v.InferOutput<typeof PasswordInput>;
+
+/** A password change ends every other session; this one continues with the new token. */
+export const PasswordReply = v.object({
+  success: v.literal(true),
+  token: v.string(),
+  endTicket: v.optional(EndTicket),
+});
+
+export const RoleInput = v.object({ role: Role });
+export type RoleInput = v.InferOutput<typeof RoleInput>;
+
+export const UserReply = v.object({ user: User });
+export const UsersReply = v.object({ users: v.array(User) });
+
+/** Users that match an admin's query and role filter (spec map, section 2, admins' screens). */
+export function filterUsers<U extends Pick<User, 'name' | 'email' | 'role'>>(
+  users: readonly U[],
+  filter: { readonly text: string; readonly role: Role | 'all' },
+): U[] {
+  const text = filter.text.trim().toLowerCase();
+  return users.filter(
+    (user) =>
+      (filter.role === 'all' || user.role === filter.role) &&
+      (user.name.toLowerCase().includes(text) || user.email.toLowerCase().includes(text)),
+  );
+}

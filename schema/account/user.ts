@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { Id } from '../id.ts';
+import {
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+} from '../limits.ts';
+import { messages } from '../messages/messages.ts';
+import { SecondFactorCode } from './second-factor.ts';
+import { EndTicket } from './session.ts';
+
+export const Role = v.picklist(['user', 'admin']);
+export type Role = v.InferOutput<typeof Role>;
+
+/** A user as the API returns them to themselves (spec map, section 3). */
+export const User = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  role: Role,
+  avatar: v.nullable(v.string()),
+  activatedCourses: v.array(Id),
+  /**
+   * A step of schema/account/required-step.ts that this account has to complete first. Any text is accepted, so a
+   * step of a newer server does not make the user unreadable.
+   */
+  requiredStep: v.optional(v.string()),
+});
+export type User = v.InferOutput<typeof User>;
+
+/** Emails are compared trimmed and lower-cased (spec map, section 5). */
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(EMAIL_MAX_CHARACTERS),
+  v.email('Please enter a valid email address'),
+);
+
+export const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Please enter your name'),
+  v.maxLength(NAME_MAX_CHARACTERS),
+);
+
+/** A new password: never trimmed, never truncated. */
+export const NewPassword = v.pipe(
+  v.string(),
+  v.minLength(PASSWORD_MIN_CHARACTERS, messages.passwordTooShort),
+  v.maxLength(PASSWORD_MAX_CHARACTERS, messages.passwordTooLong),
+);
+
+export const LoginInput = v.object({
+  email: Email,
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+  /** Sent with the same credentials after the server has returned `second_factor_required`. */
+  secondFactor: v.optional(SecondFactorCode),
+});
+export type LoginInput = v.InferOutput<typeof LoginInput>;
+
+export const RegisterInput = v.object({ name: Name, email: Email, password: NewPassword });
+export type RegisterInput = v.InferOutput<typeof RegisterInput>;
+
+export const SessionReply = v.object({
+  token: v.pipe(v.string(messages.noToken), v.minLength(1, messages.noToken)),
+  user: User,
+  endTicket: v.optional(EndTicket),
+});
+export type SessionReply = v.InferOutput<typeof SessionReply>;
+
+/**
+ * First letters of the first and the last part of the name, upper-cased, at most two (spec map, section 1).
+ */
+export function initials(name: string): string {
+  const parts = name.trim().split(/\s+/).filter(Boolean);
+  const ends = parts.length > 1 ? [parts.at(0), parts.at(-1)] : parts;
+  return ends
+    .map((part) => Array.from(part ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import type { FieldValues } from '../../editor/merge.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
+import type { EditedRow, Entity, EntityName } from '../../entities/entity.ts';
+import { Id, IdempotencyKey, Instant } from '../../id.ts';
+
+/** The fields of every command besides its kind and its arguments. */
+const envelope = {
+  /** Also its Idempotency-Key. */
+  id: IdempotencyKey,
+  userId: Id,
+  version: v.number(),
+  createdAt: Instant,
+};
+export type Envelope = v.InferOutput<v.ObjectSchema<typeof envelope, undefined>>;
+
+/** The HTTP request of a command. */
+export interface CommandRequest {
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The version of a row that a command was made on; it is sent as If-Match. */
+export interface SeenVersion<Args> {
+  of(args: Args): number;
+  /** The same command based on another version. */
+  at(args: Args, version: number): Args;
+}
+
+/** A change of fields of a row. */
+export interface FieldEdit<Args> {
+  /** The values seen of the fields that change. */
+  base(args: Args): FieldValues;
+  changes(args: Args): FieldValues;
+  /** The same edit with other values, based on another version of the row. */
+  rewrite(args: Args, edit: Rewrite): Args;
+}
+
+/** An edit of fields, based on a version of the row: new values, and the values that were seen. */
+export type Rewrite = EditedRow & { readonly base: FieldValues };
+
+/** A create coalesced with an edit of its unsent row. */
+export interface CoalescedCreate<Args> {
+  readonly args: Args;
+  /** Changes that a create cannot contain and that follow it. */
+  readonly rest: Rewrite | null;
+}
+
+/** Texts of a command that was not accepted, as the history stores them. */
+export interface RejectedText {
+  readonly courseId: string;
+  readonly entity: EntityName;
+  readonly entityId: string;
+  readonly entityTitle: string;
+  readonly fields: FieldValues;
+}
+
+/** The effect of a command on its target row. */
+export type Effect = 'create' | 'edit' | 'delete' | 'other';
+
+/**
+ * A kind of queued edit, as known to app and server. A kind is never removed and its arguments are only ever
+ * extended, so the queue of an old device stays readable.
+ */
+export interface CommandDefinition<Kind extends string, Args> {
+  readonly kind: Kind;
+  request(command: Pick<Envelope, 'id' | 'userId'> & { readonly args: Args }): CommandRequest;
+  /** The effect of the command as a user-facing sentence. Never shows an activation code. */
+  sentence(args: Args): string;
+  /** The user-facing text when the server fails without its own text (spec map, section 8). */
+  readonly failure: string;
+  /** The user-facing texts by status, for a refusal without its own text (spec map, section 8). */
+  readonly refusals: Readonly<Record<number, string>>;
+  /** Commands on one record are sent in the order of entry; others need not wait for each other. */
+  record(command: Pick<Envelope, 'id'> & { readonly args: Args }): string;
+  /** The editor's rows that contain the command, from the course to its own row; empty outside the editor. */
+  rows(args: Args): readonly string[];
+  readonly effect: Effect;
+  /** The kind of row that is edited or deleted, which a version conflict shows. */
+  readonly entity: Entity | null;
+  /** Whether the command affects everything in its row, and so waits for all earlier commands there. */
+  affectsSubtree(args: Args): boolean;
+  /**
+   * Whether later commands on the record wait while this one is refused, because they were made with it in
+   * view.
+   */
+  readonly holdsWhenRefused: boolean;
+  readonly seen: SeenVersion<Args> | null;
+  readonly edit: FieldEdit<Args> | null;
+  /** For a create: coalesces an edit of the row, so one command is sent. */
+  readonly coalesceEdit: ((args: Args, changes: FieldValues) => CoalescedCreate<Args>) | null;
+  /** The texts that the history stores where the command is given up; null for a command without texts. */
+  readonly rejectedText: ((args: Args) => RejectedText) | null;
+  /**
+   * The arguments as stored after the ack: without secrets such as activation codes, and with additions from
+   * the reply.
+   */
+  afterAck(args: Args, output: unknown): Args;
+}
+
+type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record';
+type Members<Kind extends string, Args> = Pick<CommandDefinition<Kind, Args>, Always> &
+  Partial<Omit<CommandDefinition<Kind, Args>, Always>>;
+
+/** Defines a kind of command; omitted members default to those of a command outside the editor. */
+export function defineCommand<const Kind extends string, Args extends v.GenericSchema>(
+  kind: Kind,
+  args: Args,
+  members: Omit<Members<Kind, v.InferOutput<Args>>, 'kind'>,
+) {
+  const schema = v.object({ ...envelope, kind: v.literal(kind), args });
+  const definition: CommandDefinition<Kind, v.InferOutput<Args>> = { ...outsideOfEditor, kind, ...members };
+  return { ...definition, args, schema };
+}
+
+const outsideOfEditor = {
+  refusals: {},
+  rows: () => [],
+  effect: 'other',
+  entity: null,
+  affectsSubtree: () => false,
+  holdsWhenRefused: false,
+  seen: null,
+  edit: null,
+  coalesceEdit: null,
+  rejectedText: null,
+  afterAck: <Args>(args: Args) => args,
+} as const;

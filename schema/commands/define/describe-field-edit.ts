@@ -1,0 +1,22 @@
+import type { FieldValues } from '../../editor/merge.ts';
+import type { Entity } from '../../entities/entity.ts';
+import { nameField } from '../../entities/field-labels.ts';
+
+/** `Rename course “Tides” to “The tides”`, `Change the description and the picture of course “Tides”`. */
+export function describeFieldEdit(
+  { name }: Pick<Entity, 'name'>,
+  title: string,
+  changes: FieldValues,
+): string {
+  const fields = Object.keys(changes).filter((field) => changes[field] !== undefined);
+  const [only] = fields;
+  if (fields.length === 1 && only === 'position') return `Move ${name} “${title}”`;
+  if (fields.length === 1 && only === 'title') return `Rename ${name} “${title}” to “${changes.title ?? ''}”`;
+  return `Change ${joinPhrases(fields.map((field) => `the ${nameField(field)}`))} of ${name} “${title}”`;
+}
+
+/** `the title, the text and the place` */
+export function joinPhrases(phrases: readonly string[]): string {
+  if (phrases.length < 2) return phrases.join('');
+  return `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`;
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { FieldValues } from '../../editor/merge.ts';
+import { type Endpoint, fillPath } from '../../endpoints/endpoint.ts';
+import { Id } from '../../id.ts';
+import type { CommandRequest, FieldEdit } from './define-command.ts';
+
+/** Ids of a row and of the rows around it, and the title that sentences show. */
+export const inCourse = { courseId: Id };
+export const ofCourse = { courseId: Id, courseTitle: v.string() };
+export const ofModule = { ...inCourse, moduleId: Id, moduleTitle: v.string() };
+export const ofLesson = { ...inCourse, moduleId: Id, lessonId: Id, lessonTitle: v.string() };
+/** The version that the edit was made on. */
+export const versionArgs = { version: v.number() };
+/** A file whose bytes wait on the device or are uploaded in pieces; the command attaches it to its row. */
+export const uploaded = { uploadId: Id, fileName: v.string(), sizeBytes: v.number() };
+
+interface RowIds {
+  readonly courseId: string;
+  readonly moduleId?: string;
+  readonly lessonId?: string;
+  readonly resourceId?: string;
+}
+
+/** The rows around a command, from the course to the innermost one that it names. */
+export function rowsOf({ courseId, moduleId, lessonId, resourceId }: RowIds): string[] {
+  const rows = [`course/${courseId}`];
+  if (moduleId !== undefined) rows.push(`module/${moduleId}`);
+  if (lessonId !== undefined) rows.push(`lesson/${lessonId}`);
+  if (resourceId !== undefined) rows.push(`resource/${resourceId}`);
+  return rows;
+}
+
+const innermostRow = (args: RowIds): string => rowsOf(args).at(-1) ?? '';
+
+/** The members of a command that creates, edits or deletes a row of the editor. */
+export const onRow = {
+  record: ({ args }: { readonly args: RowIds }) => innermostRow(args),
+  rows: rowsOf,
+  holdsWhenRefused: true,
+} as const;
+
+/**
+ * The members of a command inside a row of the editor that neither waits for others there nor blocks them.
+ */
+export const besideRow = {
+  record: ({ id }: { readonly id: string }) => `command/${id}`,
+  rows: rowsOf,
+} as const;
+
+/** `version`, as most commands name the version that they were made on. */
+export const seenVersion = {
+  of: (args: { readonly version: number }) => args.version,
+  at: <Args extends { readonly version: number }>(args: Args, version: number): Args => ({
+    ...args,
+    version,
+  }),
+};
+
+/** The same for commands that use `courseVersion`. */
+export const seenCourseVersion = {
+  of: (args: { readonly courseVersion: number }) => args.courseVersion,
+  at: <Args extends { readonly courseVersion: number }>(args: Args, courseVersion: number): Args => ({
+    ...args,
+    courseVersion,
+  }),
+};
+
+interface FieldEditArgs<Fields> {
+  readonly version: number;
+  readonly base: Fields;
+  readonly changes: Fields;
+}
+
+/** An edit whose arguments are `{version, base, changes}`. */
+export function fieldEdit<Fields extends FieldValues, Args extends FieldEditArgs<Fields>>(
+  parse: (values: FieldValues) => Fields,
+): FieldEdit<Args> {
+  return {
+    base: ({ base }) => base,
+    changes: ({ changes }) => changes,
+    rewrite: (args, { version, base, fields }) => ({
+      ...args,
+      version,
+      base: parse(base),
+      changes: parse(fields),
+    }),
+  };
+}
+
+interface Content {
+  readonly body?: unknown;
+  readonly version?: number;
+}
+
+/** A request to the endpoint; a version is sent as If-Match. */
+export function requestTo(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  { body, version }: Content = {},
+): CommandRequest {
+  const headers = version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } };
+  return { endpoint, path: fillPath(endpoint.path, params), body, ...headers };
+}

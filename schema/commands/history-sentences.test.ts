@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Revision } from '../editor/history.ts';
+import { describeRevision } from './history-sentences.ts';
+
+type DescribedRevision = Parameters<typeof describeRevision>[0];
+const lesson: DescribedRevision = {
+  kind: 'update',
+  entity: 'lesson',
+  title: 'Low water',
+  before: {},
+  after: {},
+};
+const fields = (after: Revision['after'], before: Revision['before'] = {}): DescribedRevision => ({
+  ...lesson,
+  before,
+  after,
+});
+
+it.each<[string, DescribedRevision]>([
+  ['renamed lesson “Ebb” to “Low water”', fields({ title: 'Low water' }, { title: 'Ebb' })],
+  ['changed the text and the duration of lesson “Low water”', fields({ content: '', duration: 3 })],
+  ['changed lesson “Low water”', fields({})],
+  ['moved lesson “Low water”', fields({ position: 'a1' })],
+  ['changed the video of lesson “Low water”', fields({ videoUrl: null })],
+  ['added lesson “Low water”', { ...fields({ title: 'Low water', content: '' }), kind: 'create' }],
+  ['deleted lesson “Low water”', { ...fields({}, { title: 'Low water' }), kind: 'delete' }],
+  ['set words aside for lesson “Low water”: the text', { ...fields({ content: '<p>A</p>' }), kind: 'aside' }],
+  [
+    'set resource “Almanac” aside: https://example.org/a.pdf',
+    {
+      ...fields({ title: 'Almanac', url: 'https://example.org/a.pdf' }),
+      ...{ kind: 'aside', entity: 'resource', title: 'Almanac' },
+    },
+  ],
+  ['published course “Tides”', { ...fields({ status: 'published' }), entity: 'course', title: 'Tides' }],
+  ['unpublished course “Tides”', { ...fields({ status: 'unpublished' }), entity: 'course', title: 'Tides' }],
+  ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
+  ['signed Bob out on 1 device', { ...fields({ sessionsEnded: 1 }), entity: 'user', title: 'Bob' }],
+  ['signed Bob out on 3 devices', { ...fields({ sessionsEnded: 3 }), entity: 'user', title: 'Bob' }],
+  ['took the role of an admin from Bob', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
+  [
+    'added 3 activation codes to course “Tides”',
+    { ...fields({ added: 3 }), entity: 'codes', title: 'Tides' },
+  ],
+])('returns “%s”', (sentence, revision) => {
+  expect(describeRevision(revision)).toBe(sentence);
+});

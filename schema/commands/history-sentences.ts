@@ -1,0 +1,54 @@
+import type { Revision } from '../editor/history.ts';
+import { nameField } from '../entities/field-labels.ts';
+import { countOf } from '../messages/count.ts';
+import { joinPhrases } from './define/describe-field-edit.ts';
+
+type DescribedRevision = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' | 'after'>;
+
+/** The action, as a phrase that follows a name: `renamed lesson “Ebb” to “Low water”`. Never shows a code. */
+export function describeRevision(revision: DescribedRevision): string {
+  const { kind, entity, title, after } = revision;
+  if (entity === 'user') return describeUser(title, after);
+  if (entity === 'codes') return describeCodes(title, after);
+  const row = `${entity} “${title}”`;
+  switch (kind) {
+    case 'create':
+      return `added ${row}`;
+    case 'delete':
+      return `deleted ${row}`;
+    case 'aside':
+      if (entity === 'resource') return `set ${row} aside: ${after.url ?? ''}`;
+      return `set words aside for ${row}: ${namesOf(after)}`;
+    case 'update':
+      return describeUpdate(revision);
+  }
+}
+
+function describeUpdate({ entity, title, before, after }: DescribedRevision): string {
+  const [field, ...more] = Object.keys(after);
+  const row = `${entity} “${title}”`;
+  // The operator may have deleted old texts.
+  if (field === undefined) return `changed ${row}`;
+  if (more.length > 0) return `changed ${namesOf(after)} of ${row}`;
+  if (field === 'title') return `renamed ${entity} “${before.title ?? ''}” to “${after.title ?? ''}”`;
+  if (field === 'position') return `moved ${row}`;
+  if (field === 'status') return after.status === 'published' ? `published ${row}` : `unpublished ${row}`;
+  return `changed ${namesOf(after)} of ${row}`;
+}
+
+function describeCodes(courseTitle: string, { added }: Revision['after']): string {
+  return `added ${countOf(Number(added), 'activation code')} to course “${courseTitle}”`;
+}
+
+function describeUser(name: string, { role, sessionsEnded }: Revision['after']): string {
+  if (sessionsEnded !== undefined) return `signed ${name} out on ${countDevices(sessionsEnded)}`;
+  return role === 'admin' ? `made ${name} an admin` : `took the role of an admin from ${name}`;
+}
+
+function countDevices(count: string | number | null): string {
+  return count === 1 ? '1 device' : `${count ?? 0} devices`;
+}
+
+function namesOf(fields: Revision['after']): string {
+  return joinPhrases(Object.keys(fields).map((field) => `the ${nameField(field)}`));
+}

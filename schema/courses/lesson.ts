@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { Id } from '../id.ts';
+import { Resource } from './resource.ts';
+
+export const LessonType = v.picklist(['video', 'text']);
+export type LessonType = v.InferOutput<typeof LessonType>;
+
+/** The public fields of a lesson; `duration` is in whole minutes. */
+export const LessonOutline = v.object({
+  id: Id,
+  title: v.string(),
+  description: v.string(),
+  duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  type: LessonType,
+});
+export type LessonOutline = v.InferOutput<typeof LessonOutline>;
+
+/**
+ * A lesson as its learners receive it. `content` is sanitised HTML. `videoUrl` is an external URL, or a
+ * signed path below /media (then `videoSizeBytes` is known), or null.
+ */
+export const Lesson = v.object({
+  ...LessonOutline.entries,
+  content: v.string(),
+  videoUrl: v.nullable(v.string()),
+  videoSizeBytes: v.nullable(v.number()),
+  position: v.optional(v.string()),
+  version: v.optional(v.number()),
+  resources: v.array(Resource),
+});
+export type Lesson = v.InferOutput<typeof Lesson>;

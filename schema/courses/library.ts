@@ -1,0 +1,34 @@
+import type { Course } from './course.ts';
+
+export const libraryCategories = ['all', 'courses', 'templates', 'bundles', 'tools'] as const;
+export type LibraryCategory = (typeof libraryCategories)[number];
+
+type Listed = Pick<Course, 'title' | 'description' | 'instructor'>;
+
+/**
+ * The catalogue split by position: a third (rounded up) courses, the next third templates, the rest bundles;
+ * tools are always empty (spec map, section 2, public screens).
+ */
+export function categorize<C>(courses: readonly C[], category: LibraryCategory): C[] {
+  const third = Math.ceil(courses.length / 3);
+  switch (category) {
+    case 'all':
+      return [...courses];
+    case 'courses':
+      return courses.slice(0, third);
+    case 'templates':
+      return courses.slice(third, 2 * third);
+    case 'bundles':
+      return courses.slice(2 * third);
+    case 'tools':
+      return [];
+  }
+}
+
+/** Courses whose title, description or instructor contains the text, ignoring case. */
+export function searchLibrary<C extends Listed>(courses: readonly C[], text: string): C[] {
+  const searched = text.trim().toLowerCase();
+  return courses.filter(({ title, description, instructor }) =>
+    [title, description, instructor].some((field) => field.toLowerCase().includes(searched)),
+  );
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { Id } from '../id.ts';
+import { Lesson, LessonOutline } from './lesson.ts';
+
+const moduleFields = { id: Id, title: v.string(), description: v.string() };
+
+export const ModuleOutline = v.object({ ...moduleFields, lessons: v.array(LessonOutline) });
+export type ModuleOutline = v.InferOutput<typeof ModuleOutline>;
+
+/** `position` is a fractional key, `version` that of the row; both are absent in older stored copies. */
+export const Module = v.object({
+  ...moduleFields,
+  position: v.optional(v.string()),
+  version: v.optional(v.number()),
+  lessons: v.array(Lesson),
+});
+export type Module = v.InferOutput<typeof Module>;

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { Captions } from '../courses/captions.ts';
+import { Course, CourseStatus } from '../courses/course.ts';
+import { Lesson, LessonType } from '../courses/lesson.ts';
+import { Resource, ResourceType } from '../courses/resource.ts';
+import { OutsideUrl, ThumbnailUrl, VideoUrl } from '../courses/web-address.ts';
+import { Id } from '../id.ts';
+import { CodeStats } from '../learning/codes.ts';
+import {
+  DURATION_MAX_MINUTES,
+  LESSON_CONTENT_MAX_CHARACTERS,
+  TEXT_MAX_CHARACTERS,
+  TITLE_MAX_CHARACTERS,
+} from '../limits.ts';
+import { adminMessages } from '../messages/admin-messages.ts';
+
+const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
+const Text = v.pipe(v.string(), v.maxLength(TEXT_MAX_CHARACTERS));
+const Required = v.pipe(
+  v.string(adminMessages.courseFieldsMissing),
+  v.trim(),
+  v.minLength(1, adminMessages.courseFieldsMissing),
+  v.maxLength(TEXT_MAX_CHARACTERS),
+);
+/** A fractional key between its neighbours' keys, so a move writes one row. */
+const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
+/** Whole minutes; a value that is not a number becomes 0 (spec map, section 5). */
+const Duration = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((value) => {
+    const minutes = Math.round(Number(value));
+    return Number.isFinite(minutes) ? Math.min(Math.max(minutes, 0), DURATION_MAX_MINUTES) : 0;
+  }),
+);
+
+const courseFields = {
+  title: Required,
+  description: Required,
+  instructor: Required,
+  thumbnail: v.optional(v.nullable(ThumbnailUrl)),
+  previewContent: v.optional(Text),
+};
+export const CreateCourseInput = v.object(
+  { id: v.optional(Id), ...courseFields },
+  adminMessages.courseFieldsMissing,
+);
+export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
+/** Mark as Finished sends the whole course (spec map, section 7): fields not listed here are dropped. */
+export const UpdateCourseInput = v.object({
+  ...v.partial(v.object(courseFields)).entries,
+  status: v.optional(CourseStatus),
+});
+export type UpdateCourseInput = v.InferOutput<typeof UpdateCourseInput>;
+
+const moduleFields = { title: Title, description: Text, position: Position };
+export const CreateModuleInput = v.object({
+  id: v.optional(Id),
+  title: v.optional(Title, 'New Module'),
+  description: v.optional(Text, ''),
+  position: v.optional(Position),
+});
+export type CreateModuleInput = v.InferOutput<typeof CreateModuleInput>;
+export const UpdateModuleInput = v.partial(v.object(moduleFields));
+export type UpdateModuleInput = v.InferOutput<typeof UpdateModuleInput>;
+
+const lessonFields = {
+  title: Title,
+  description: Text,
+  content: v.pipe(v.string(), v.maxLength(LESSON_CONTENT_MAX_CHARACTERS)),
+  duration: Duration,
+  type: LessonType,
+  position: Position,
+};
+/**
+ * Bodies contain `videoUrl` or `video_url` (spec map, section 7); null or an empty text removes the video.
+ */
+const videoFields = {
+  videoUrl: v.optional(v.nullable(VideoUrl)),
+  video_url: v.optional(v.nullable(VideoUrl)),
+};
+export const CreateLessonInput = v.object({
+  id: v.optional(Id),
+  ...v.partial(v.object(lessonFields)).entries,
+  title: v.optional(Title, 'New Lesson'),
+  ...videoFields,
+});
+export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
+export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });
+export type UpdateLessonInput = v.InferOutput<typeof UpdateLessonInput>;
+
+/** A blank URL is rejected here: a video is removed by an edit of the lesson itself (spec map, section 5). */
+export const VideoUrlInput = v.pipe(
+  v.object({ videoUrl: v.optional(VideoUrl), video_url: v.optional(VideoUrl) }),
+  v.forward(
+    v.check((input) => (input.videoUrl ?? input.video_url ?? '') !== '', adminMessages.videoUrlMissing),
+    ['videoUrl'],
+  ),
+);
+export type VideoUrlInput = v.InferOutput<typeof VideoUrlInput>;
+
+export const CreateResourceInput = v.object({
+  id: v.optional(Id),
+  title: Title,
+  type: ResourceType,
+  url: OutsideUrl,
+  position: v.optional(Position),
+});
+export type CreateResourceInput = v.InferOutput<typeof CreateResourceInput>;
+
+/** Captions of a lesson's video, as full text; they become a resource whose file is WebVTT. */
+export const AddCaptionsInput = v.object({
+  id: v.optional(Id),
+  title: Title,
+  captions: Captions,
+  position: v.optional(Position),
+});
+export type AddCaptionsInput = v.InferOutput<typeof AddCaptionsInput>;
+
+/** Rows as returned to admins, with the fields that an edit needs. */
+const rowFields = { version: v.number(), position: v.string() };
+export const AdminResource = v.object({ ...Resource.entries, ...rowFields });
+export type AdminResource = v.InferOutput<typeof AdminResource>;
+export const AdminLesson = v.object({ ...Lesson.entries, ...rowFields, resources: v.array(AdminResource) });
+export type AdminLesson = v.InferOutput<typeof AdminLesson>;
+export const AdminModule = v.object({
+  id: Id,
+  title: v.string(),
+  description: v.string(),
+  ...rowFields,
+  lessons: v.array(AdminLesson),
+});
+export type AdminModule = v.InferOutput<typeof AdminModule>;
+/** `activationCodes`: the unused ones, oldest first. */
+export const AdminCourse = v.object({
+  ...Course.entries,
+  modules: v.array(AdminModule),
+  activationCodes: v.array(v.string()),
+  codeStats: CodeStats,
+});
+export type AdminCourse = v.InferOutput<typeof AdminCourse>;

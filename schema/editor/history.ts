@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { Id, Instant } from '../id.ts';
+
+export const RevisionEntity = v.picklist(['course', 'module', 'lesson', 'resource', 'codes', 'user']);
+export type RevisionEntity = v.InferOutput<typeof RevisionEntity>;
+
+/** `aside`: text that lost against another user's in a conflict; learners never saw it. */
+export const RevisionKind = v.picklist(['create', 'update', 'delete', 'aside']);
+export type RevisionKind = v.InferOutput<typeof RevisionKind>;
+
+/** The fields of a row by their names in the API; a lesson's HTML under `content`. Codes are only counted. */
+export const RevisionFields = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
+export type RevisionFields = v.InferOutput<typeof RevisionFields>;
+
+/** One applied command: user, times by the user's clock and the server's, base version, and effect. */
+export const Revision = v.object({
+  id: Id,
+  kind: RevisionKind,
+  entity: RevisionEntity,
+  entityId: Id,
+  courseId: v.nullable(Id),
+  /** The row's title afterwards; for a deleted row before. */
+  title: v.string(),
+  userId: v.nullable(Id),
+  userName: v.string(),
+  madeAt: Instant,
+  receivedAt: Instant,
+  /** The version that the command was made on; null when it did not say. */
+  baseVersion: v.nullable(v.number()),
+  /** The row's version afterwards; null when the row has none or is deleted. */
+  version: v.nullable(v.number()),
+  /** The old values of the changed fields; of a deleted row all of them. Empty for a new one. */
+  before: RevisionFields,
+  /** The new values of the changed fields; of a new row all of them. */
+  after: RevisionFields,
+});
+export type Revision = v.InferOutput<typeof Revision>;
+
+/** Newest first; `more`: request again with `before` set to the last one's id. */
+export const RevisionsReply = v.object({ revisions: v.array(Revision), more: v.boolean() });
+export type RevisionsReply = v.InferOutput<typeof RevisionsReply>;
+
+/** Text to be stored with a row, which may be deleted. */
+export const RejectedTextInput = v.object({
+  courseId: Id,
+  entity: v.picklist(['course', 'module', 'lesson', 'resource']),
+  entityId: Id,
+  entityTitle: v.pipe(v.string(), v.maxLength(300)),
+  fields: RevisionFields,
+});
+export type RejectedTextInput = v.InferOutput<typeof RejectedTextInput>;

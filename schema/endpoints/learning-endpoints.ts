@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { Course, CourseContent } from '../courses/course.ts';
+import { ActivateInput, ActivateReply, RedeemReply } from '../learning/activation.ts';
+import { ProgressInput, ProgressReply } from '../learning/progress.ts';
+import { messages } from '../messages/messages.ts';
+import { endpoint, noInput } from './endpoint.ts';
+
+/** Catalogue, activation, learning. */
+export const learningEndpoints = {
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/api/courses',
+    caller: 'anyone',
+    summary: 'Every published course, with the outlines of its modules and lessons',
+    input: noInput,
+    output: v.object({ courses: v.array(Course) }),
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/api/courses/:courseId',
+    caller: 'anyone',
+    summary: 'One course in outline; unpublished ones only for their learners and admins',
+    input: noInput,
+    output: v.object({ course: Course }),
+    refusals: { 404: messages.courseNotFound },
+  }),
+  getCourseContent: endpoint({
+    method: 'GET',
+    path: '/api/courses/:courseId/content',
+    caller: 'courseMember',
+    summary: 'One course with every lesson whole',
+    input: noInput,
+    output: v.object({ course: CourseContent }),
+    refusals: { 404: messages.courseNotFound },
+  }),
+  activateCourse: endpoint({
+    method: 'POST',
+    path: '/api/courses/:courseId/activate',
+    caller: 'signedIn',
+    summary: 'Unlock a course with an activation code',
+    input: ActivateInput,
+    output: ActivateReply,
+    isCommand: true,
+    refusals: { 400: messages.codeInvalid, 404: messages.courseNotFound },
+  }),
+  redeemCode: endpoint({
+    method: 'POST',
+    path: '/api/activate',
+    caller: 'signedIn',
+    summary: 'Unlock the course that an activation code is of',
+    input: ActivateInput,
+    output: RedeemReply,
+    isCommand: true,
+    refusals: { 400: messages.codeInvalid },
+  }),
+  getProgress: endpoint({
+    method: 'GET',
+    path: '/api/progress',
+    caller: 'signedIn',
+    summary: 'Everything the caller did in every lesson',
+    input: noInput,
+    output: ProgressReply,
+  }),
+  saveProgress: endpoint({
+    method: 'PUT',
+    path: '/api/progress',
+    caller: 'signedIn',
+    summary: 'Completions and positions; the later word wins, field by field',
+    input: ProgressInput,
+    output: ProgressReply,
+    isCommand: true,
+  }),
+} as const;

@@ -1,0 +1,134 @@
+import type { EndpointName } from './endpoints.ts';
+
+/**
+ * The caller. `learner` activated course `own`; `outsider` is signed in and activated nothing; `demoted`
+ * holds a token from when they were an admin; `deleted` and `resetToken` hold tokens that open no session.
+ */
+export const callerKinds = [
+  'anonymous',
+  'learner',
+  'outsider',
+  'admin',
+  'demoted',
+  'deleted',
+  'resetToken',
+] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+/** The row named by the path's id: the caller's, another user's, none, or no id at all. */
+export const targetKinds = ['own', 'other', 'absent', 'malformed'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** `ok` stands for any 2xx, and for the 4xx of a valid request that this caller is allowed to send. */
+export type Expectation = 'ok' | 401 | 403 | 404;
+
+type Row = Readonly<Record<TargetKind, Expectation>>;
+export type PermissionRow = Readonly<Record<CallerKind, Row>>;
+
+const every = (expectation: Expectation): Row => ({
+  own: expectation,
+  other: expectation,
+  absent: expectation,
+  malformed: expectation,
+});
+const existing: Row = { own: 'ok', other: 'ok', absent: 404, malformed: 404 };
+const signedOut = { anonymous: every(401), deleted: every(401), resetToken: every(401) } as const;
+const everybody = (row: Row): PermissionRow => ({
+  anonymous: row,
+  learner: row,
+  outsider: row,
+  admin: row,
+  demoted: row,
+  deleted: row,
+  resetToken: row,
+});
+const signedIn = (row: Row): PermissionRow => ({
+  ...signedOut,
+  learner: row,
+  outsider: row,
+  admin: row,
+  demoted: row,
+});
+const admins = (row: Row): PermissionRow => ({
+  ...signedOut,
+  learner: every(403),
+  outsider: every(403),
+  demoted: every(403),
+  admin: row,
+});
+const self = signedIn({ own: 'ok', other: 403, absent: 403, malformed: 403 });
+
+const publicCall = everybody(every('ok'));
+/** Calls that only a page of this origin may send: any other request is refused, whatever its token. */
+const pagesOnly = everybody(every(403));
+const adminList = admins(every('ok'));
+const adminRow = admins(existing);
+
+/** One row per call; a call without a row does not compile. */
+export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
+  me: signedIn(every('ok')),
+  login: publicCall,
+  adminLogin: publicCall,
+  register: publicCall,
+  resumeSession: pagesOnly,
+  endSession: pagesOnly,
+  signOut: publicCall,
+  listSessions: self,
+  endOneSession: self,
+  endOtherSessions: self,
+  forgotPassword: publicCall,
+  verifyOtp: publicCall,
+  resetPassword: publicCall,
+  updateProfile: self,
+  changePassword: self,
+  requestSupport: publicCall,
+  getSecondFactor: signedIn(every('ok')),
+  startSecondFactor: adminList,
+  confirmSecondFactor: adminList,
+  renewRecoveryCodes: signedIn(every('ok')),
+  turnOffSecondFactor: signedIn(every('ok')),
+  listCourses: publicCall,
+  getCourse: everybody(existing),
+  getCourseContent: {
+    ...signedOut,
+    learner: { own: 'ok', other: 403, absent: 404, malformed: 404 },
+    outsider: { own: 403, other: 403, absent: 404, malformed: 404 },
+    demoted: { own: 403, other: 403, absent: 404, malformed: 404 },
+    admin: existing,
+  },
+  activateCourse: signedIn(existing),
+  redeemCode: signedIn(every('ok')),
+  getProgress: signedIn(every('ok')),
+  saveProgress: signedIn(every('ok')),
+  createCourse: adminList,
+  updateCourse: adminRow,
+  deleteCourse: adminRow,
+  uploadThumbnail: adminRow,
+  uploadCodes: adminRow,
+  createModule: adminRow,
+  updateModule: adminRow,
+  deleteModule: adminRow,
+  createLesson: adminRow,
+  updateLesson: adminRow,
+  deleteLesson: adminRow,
+  setVideoUrl: adminRow,
+  uploadVideo: adminRow,
+  attachVideo: adminRow,
+  attachThumbnail: adminRow,
+  createResource: adminRow,
+  addCaptions: adminRow,
+  deleteResource: adminRow,
+  getStats: adminList,
+  listAdminCourses: adminList,
+  getAdminCourse: adminRow,
+  listUsers: adminList,
+  setRole: adminRow,
+  endUserSessions: adminRow,
+  listSupportRequests: adminList,
+  listLessonHistory: adminRow,
+  listAudit: adminList,
+  storeRejectedText: adminList,
+  batch: signedIn(every('ok')),
+  pull: signedIn(every('ok')),
+  events: signedIn(every('ok')),
+};

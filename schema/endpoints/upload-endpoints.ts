@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { AdminCourse, AdminLesson } from '../editor/editor.ts';
+import { UploadId } from '../sync/upload.ts';
+import { endpoint } from './endpoint.ts';
+
+const AttachInput = v.object({ uploadId: UploadId });
+const attach = { caller: 'admin', isCommand: true } as const;
+
+/**
+ * Calls that attach a file uploaded in pieces by tus (schema/sync/upload.ts). An upload is used once: 409 means
+ * that it is missing, incomplete or damaged.
+ */
+export const uploadEndpoints = {
+  attachVideo: endpoint({
+    ...attach,
+    method: 'PUT',
+    path: '/api/admin/lessons/:lessonId/video',
+    summary: 'Give a lesson the video of a finished upload',
+    input: AttachInput,
+    output: v.object({ lesson: AdminLesson }),
+  }),
+  attachThumbnail: endpoint({
+    ...attach,
+    method: 'PUT',
+    path: '/api/admin/courses/:courseId/thumbnail',
+    summary: 'Give a course the image of a finished upload',
+    input: AttachInput,
+    output: v.object({ course: AdminCourse }),
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { Id } from '../id.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS } from '../limits.ts';
+import { messages } from '../messages/messages.ts';
+
+export const ActivateInput = v.object({
+  activationCode: v.pipe(
+    v.string(messages.codeMissing),
+    v.trim(),
+    v.minLength(1, messages.codeMissing),
+    v.maxLength(ACTIVATION_CODE_MAX_CHARACTERS, messages.codeInvalid),
+  ),
+});
+export type ActivateInput = v.InferOutput<typeof ActivateInput>;
+
+export const ActivateReply = v.object({ activatedCourses: v.array(Id) });
+export type ActivateReply = v.InferOutput<typeof ActivateReply>;
+
+/** The reply to a code that was sent without its course: the course that it unlocked. */
+export const RedeemReply = v.object({ ...ActivateReply.entries, courseId: Id, courseTitle: v.string() });
+
+/**
+ * The normalised form in which codes are compared: case, white space (non-breaking spaces too) and dashes of
+ * every kind are ignored. Two codes of one course never differ by these alone.
+ */
+export function normalizeCode(code: string): string {
+  return code.replace(/[\s\p{Zs}\p{Pd}\u200b\u2212\ufeff]/gu, '').toUpperCase();
+}

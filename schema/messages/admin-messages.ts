@@ -1,0 +1,74 @@
+/**
+ * The sentences of the admin screens: the editor, its files, and the lists of users and courses (spec map,
+ * section 9). A separate file, so a visitor's first page does not download them.
+ */
+export const adminMessages = {
+  adminLoginScreenFailed: 'Invalid admin credentials. Please try again.',
+  courseStatusFailed: 'Error updating course status',
+  courseDeleteFailed: 'Error deleting course',
+  usersFailed: 'Error fetching users',
+  noUsersFound: 'No users found matching your criteria',
+  unsavedChanges: 'You have unsaved changes. Click "Save Course" to save all changes.',
+  courseFieldsMissing: 'Please fill in all required fields: title, description, and instructor',
+  courseSaveFailed: 'Error saving course',
+  moduleAddFailed: 'Error adding module',
+  lessonAddFailed: 'Error adding lesson',
+  resourceAddFailed: 'Error adding resource',
+  resourceDeleteFailed: 'Error deleting resource',
+  videoUploadFailed: 'Error uploading video',
+  videoUploaded: 'Video uploaded successfully!',
+  thumbnailAfterCreateFailed:
+    'Course created but thumbnail upload failed. You can try uploading it again after saving.',
+  videoUrlFailed: 'Failed to update video URL',
+  codesFailed: 'Error uploading activation codes',
+  courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
+  finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
+  finishPublished:
+    'This course has been published meanwhile, so it was left as it is. Unpublish takes it off the catalogue.',
+  courseFinished: 'Course marked as finished',
+  finishEditorRefused: 'Cannot mark as finished. Please add at least one module with lessons.',
+  moduleNeedsCourse: 'Please save the course first before adding modules',
+  courseIdInvalid: 'Invalid course ID. Please save the course properly first',
+  moduleDeleteConfirmation: 'Are you sure you want to delete this module? This action cannot be undone.',
+  lessonDeleteConfirmation: 'Are you sure you want to delete this lesson? This action cannot be undone.',
+  resourceDeleteConfirmation: 'Are you sure you want to delete this resource? This action cannot be undone.',
+  moduleAdded: 'Module added successfully!',
+  lessonAdded: 'Lesson added successfully!',
+  captionsUnreadable:
+    'This file holds no captions. Please choose a WebVTT file (.vtt): its first line begins with WEBVTT.',
+  captionsTooLong: 'These captions are too long. A file may have 300,000 characters.',
+  resourceAdded: 'Resource added successfully!',
+  resourceDeleted: 'Resource deleted successfully!',
+  videoUrlUpdated: 'Video URL updated successfully!',
+  moduleMarked: 'Module marked for deletion. Changes will be saved when you click "Save Course".',
+  lessonMarked: 'Lesson marked for deletion. Changes will be saved when you click "Save Course".',
+  videoUrlMissing: 'Please enter a video address',
+  codesNeedCourse: 'Please save the course first before uploading activation codes',
+  codeFileType: 'Invalid file type. Please upload a CSV or TXT file.',
+  codeFileTooLarge: 'File is too large. Please upload a file smaller than 10MB.',
+  codesNone: 'No valid activation codes found in the file. Please check the file format.',
+  fileEmpty: 'This file is empty. Please choose another.',
+  fileLost: 'This file is not on this device any more. Please choose it again.',
+  fileUnreadable: 'This file could not be read. Please choose it again, or another one.',
+  thumbnailNotImage:
+    'This file is not an image that can be used. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  thumbnailTooLarge: 'This image is too large. Please choose one below 10 MB and 40 megapixels.',
+  videoNotVideo:
+    'This file is not a video that can be used. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
+  videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
+} as const;
+
+/** Shown in the editor when few codes of a course are left (spec map, section 9). */
+export function lowCodesMessage(remaining: number): string {
+  return `Warning: You have ${remaining} activation codes remaining. Consider uploading more.`;
+}
+
+/** A thumbnail that the server rejected without its own sentence (spec map, section 8). */
+export function thumbnailFailedMessage(status: number): string {
+  return `Error ${status}: Failed to upload thumbnail.`;
+}
+
+/** A thumbnail that never reached the server (spec map, section 8). */
+export function thumbnailNetworkMessage(message: string): string {
+  return `Network error: ${message}. Please check your connection and try again.`;
+}

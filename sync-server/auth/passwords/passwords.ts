@@ -1,0 +1,49 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { ApiError } from '../../http/reply/api-error.ts';
+import { FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts';
+
+/**
+ * Each hash takes 19 MiB and a core; running more at a time would starve all other requests. A class that
+ * signs in at the same moment fits into its lane, which is processed in about three seconds.
+ */
+const LIMITS: QueueLimits = { running: 2, waitingPerLane: 200, waiting: 1_000 };
+const RETRY_AFTER_SECONDS = 5;
+/** argon2id (the library's default) with OWASP's first choice of parameters. */
+const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+/** For the server's own hashing, such as the first admin's password. */
+const OWN_LANE = '';
+
+/**
+ * Hashes and checks passwords, at most two at a time. `lane` is the network of the request: networks take
+ * turns (docs/decisions/171). Throws ApiError 503 with Retry-After when too many wait.
+ */
+export class Passwords {
+  readonly #queue: FairQueue;
+  /** Checked for unknown accounts, so they take as long as known ones. */
+  readonly #decoyHash: Promise<string>;
+
+  constructor(limits: QueueLimits = LIMITS) {
+    this.#queue = new FairQueue(limits);
+    this.#decoyHash = hash('nobody has this password', COSTS);
+  }
+
+  hash(password: string, lane = OWN_LANE): Promise<string> {
+    return this.#inTurn(lane, () => hash(password, COSTS));
+  }
+
+  /** Whether the password matches `passwordHash`; false without a hash, after the same time. */
+  async matches(passwordHash: string | undefined, password: string, lane = OWN_LANE): Promise<boolean> {
+    const expected = passwordHash ?? (await this.#decoyHash);
+    const isRight = await this.#inTurn(lane, () => verify(expected, password));
+    return isRight && passwordHash !== undefined;
+  }
+
+  async #inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#queue.run(lane, work);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      throw new ApiError('server_busy', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { DeviceId } from '#schema/account/session.ts';
+import type { SessionReply } from '#schema/account/user.ts';
+import { SESSIONS_PER_USER_MAX } from '#schema/limits.ts';
+import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
+import type { SessionRow } from '../../db/account-tables.ts';
+import { inTransaction, type Trx } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { unlessDiskFull } from '../../disk-full.ts';
+import type { AppContext } from '../../http/reply.ts';
+import { withRequiredStep } from '../../http/required-steps.ts';
+import { deviceNameOf } from './device-name.ts';
+import {
+  absoluteEnd,
+  endSessions,
+  endSessionsOfDevice,
+  type IssuedSession,
+  insertSession,
+  listLiveSessions,
+} from './session-queries.ts';
+import { type CallerRow, findUser } from './user-queries.ts';
+
+export interface BegunSession {
+  readonly user: CallerRow;
+  /** Null when the disk was full: a later request then inserts the row of the token. */
+  readonly session: IssuedSession | null;
+}
+
+interface Origin {
+  /** The id of the row, if it is derived from the token or cookie that the session comes from. */
+  readonly id?: string;
+  /** When the user authenticated; defaults to now. */
+  readonly begunAt?: Date;
+  /** The absolute limit of the session that this one continues. */
+  readonly expiresAt?: string;
+}
+
+/** The row of a session that begins with this request. */
+export function newSessionRow(
+  deps: Deps,
+  c: AppContext,
+  userId: string,
+  { id = uuidv7(), begunAt = deps.clock.now(), expiresAt = absoluteEnd(begunAt) }: Origin = {},
+): Omit<SessionRow, 'endedAt'> {
+  const deviceId = v.safeParse(DeviceId, c.req.header(DEVICE_ID_HEADER));
+  return {
+    id,
+    userId,
+    deviceId: deviceId.success ? deviceId.output : null,
+    deviceName: deviceNameOf(c.req.header('User-Agent')),
+    endTicketHash: deps.endTickets.hashOf(deps.endTickets.ticketOf(id)),
+    createdAt: begunAt.toISOString(),
+    lastSeenAt: deps.clock.now().toISOString(),
+    expiresAt,
+  };
+}
+
+/**
+ * Begins a session on the requesting device and ends the device's older one. On a full disk it succeeds
+ * without a row: users who cannot sign in cannot free space either.
+ */
+export async function beginSession(
+  deps: Deps,
+  c: AppContext,
+  user: CallerRow,
+  origin: Origin = {},
+): Promise<BegunSession> {
+  const row = newSessionRow(deps, c, user.id, origin);
+  const isWritten = await unlessDiskFull(deps.log, 'the session of a login', async () => {
+    await inTransaction(deps.db, (trx) => addSession(trx, row));
+    return true;
+  });
+  return { user, session: isWritten === null ? null : row };
+}
+
+async function addSession(trx: Trx, row: Omit<SessionRow, 'endedAt'>): Promise<void> {
+  const { id, userId, deviceId, lastSeenAt: at } = row;
+  await insertSession(trx, row);
+  if (deviceId !== null) await endSessionsOfDevice(trx, { userId, at }, { deviceId, exceptId: id });
+  const live = await listLiveSessions(trx, userId, new Date(at));
+  const beyond = live.slice(SESSIONS_PER_USER_MAX).map((session) => session.id);
+  await endSessions(trx, { userId, at }, beyond);
+}
+
+/** Returns `{token, user, endTicket}` of a session that has begun. */
+export async function sessionReply(deps: Deps, { user, session }: BegunSession): Promise<SessionReply> {
+  const shown = await findUser(deps.db, user.id);
+  if (shown === undefined) throw new Error(`User ${user.id} vanished while signing in`);
+  return { user: await withRequiredStep(deps, user, shown), ...(await issueToken(deps, { user, session })) };
+}
+
+/** Returns a new token of a session, with the ticket that ends it. */
+export async function issueToken(
+  deps: Deps,
+  { user, session }: BegunSession,
+): Promise<{ readonly token: string; readonly endTicket?: string }> {
+  const token = await deps.sessions.issue(user, deps.clock.now(), session);
+  return session === null ? { token } : { token, endTicket: deps.endTickets.ticketOf(session.id) };
+}

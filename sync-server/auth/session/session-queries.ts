@@ -1,0 +1,219 @@
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
+import type { SessionRow, UserRow } from '../../db/account-tables.ts';
+import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
+import type { Db } from '../../db/open.ts';
+import type { Trx } from '../../db/transaction.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The session data that a request needs. */
+export type SessionState = Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt' | 'endedAt'>;
+
+/** The session that a token or cookie is issued for. */
+export type IssuedSession = Pick<SessionRow, 'id' | 'expiresAt'>;
+
+/** A user together with the session that a token or cookie names, if it has a row. */
+export interface SessionUser {
+  readonly user: Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword' | 'oldTokensEndedAt'>;
+  readonly session: SessionState | null;
+}
+
+interface Named {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** One query for both, because every request runs it. */
+export async function findSessionUser(db: Db, named: Named): Promise<SessionUser | undefined> {
+  const [row] = await sessionUser(db, named);
+  if (row === undefined) return undefined;
+  const { sessionId: id, lastSeenAt, expiresAt, endedAt, ...user } = row;
+  if (id === null || lastSeenAt === null || expiresAt === null) return { user, session: null };
+  return { user, session: { id, lastSeenAt, expiresAt, endedAt } };
+}
+
+const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.userId', '=', 'users.id').on('sessions.id', '=', value('sessionId')),
+    )
+    .select([
+      'users.id',
+      'users.role',
+      'users.tokenVersion',
+      'users.mustChangePassword',
+      'users.oldTokensEndedAt',
+    ])
+    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.endedAt'])
+    .where('users.id', '=', value('userId')),
+);
+
+/** Whether a session is live: not ended, used recently, and within its absolute limit. */
+export function isLive(session: SessionState, now: Date): boolean {
+  const at = now.toISOString();
+  return session.endedAt === null && session.expiresAt > at && session.lastSeenAt > idleSince(now);
+}
+
+interface SessionHolder {
+  readonly id: string;
+  readonly tokenVersion: number;
+  readonly session: Pick<SessionRow, 'id'> | null;
+}
+
+/** The row of a caller who was authorised before, if their session is still live. */
+export async function findLiveUser(
+  db: Db,
+  { id: userId, tokenVersion, session }: SessionHolder,
+  now: Date,
+): Promise<SessionUser['user'] | undefined> {
+  const found = await findSessionUser(db, { userId, sessionId: session?.id ?? '' });
+  if (found === undefined || found.user.tokenVersion !== tokenVersion) return undefined;
+  const isEnded = session !== null && (found.session === null || !isLive(found.session, now));
+  return isEnded ? undefined : found.user;
+}
+
+/** Sessions last used before this time have ended. */
+const idleSince = (now: Date): string => daysBefore(now, SESSION_IDLE_DAYS);
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** The absolute limit of a session that began at this time. */
+export const absoluteEnd = (begunAt: Date): string =>
+  new Date(begunAt.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS).toISOString();
+
+/** Inserts a session; does nothing when one with this id exists. */
+export async function insertSession(trx: Trx, session: Omit<SessionRow, 'endedAt'>): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({ ...session, endedAt: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Records that a session was used, unless another request just did. */
+export async function touchSession(
+  trx: Trx,
+  { id, at, before }: { readonly id: string; readonly at: string; readonly before: string },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ lastSeenAt: at })
+    .where('id', '=', id)
+    .where('lastSeenAt', '<=', before)
+    .execute();
+}
+
+/** Returns the user's live sessions, the most recently used first. */
+export function listLiveSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Pick<SessionRow, 'id' | 'deviceName' | 'createdAt' | 'lastSeenAt'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'deviceName', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .where('lastSeenAt', '>', idleSince(now))
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+interface Ending {
+  readonly userId: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** Ends the user's live sessions with these ids and returns how many. */
+export async function endSessions(trx: Trx, { userId, at }: Ending, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const result = await trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/**
+ * Ends all sessions of a user except `exceptId` (null: all), including those of old tokens that have no row
+ * yet, and returns how many of them were live.
+ */
+export async function endAllSessions(
+  trx: Trx,
+  { userId, at }: Ending,
+  exceptId: string | null,
+): Promise<number> {
+  const live = await listLiveSessions(trx, userId, new Date(at));
+  const ended = live.filter(({ id }) => id !== exceptId);
+  await trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('id', '!=', exceptId ?? '')
+    .where('endedAt', 'is', null)
+    .execute();
+  await trx.updateTable('users').set({ oldTokensEndedAt: at }).where('id', '=', userId).execute();
+  return ended.length;
+}
+
+/** Ends every session of every user. */
+export async function endSessionsOfAll(trx: Trx, at: string): Promise<void> {
+  await trx.updateTable('sessions').set({ endedAt: at }).where('endedAt', 'is', null).execute();
+  await trx.updateTable('users').set({ oldTokensEndedAt: at }).execute();
+}
+
+/** Ends the older sessions of a device; the new one (`exceptId`) remains. */
+export async function endSessionsOfDevice(
+  trx: Trx,
+  { userId, at }: Ending,
+  { deviceId, exceptId }: { readonly deviceId: string; readonly exceptId: string },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('deviceId', '=', deviceId)
+    .where('id', '!=', exceptId)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Ends the session that a ticket belongs to. Returns its user; undefined when no live session was left to
+ * end.
+ */
+export async function endByTicket(
+  trx: Trx,
+  endTicketHash: string,
+  at: string,
+): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined> {
+  return trx
+    .updateTable('sessions')
+    .set({ endedAt: at })
+    .where('endTicketHash', '=', endTicketHash)
+    .where('endedAt', 'is', null)
+    .returning(['id', 'userId'])
+    .executeTakeFirst();
+}
+
+/** Removes the rows of sessions that ended so long ago that no token of theirs can be valid. */
+export async function removeOldSessions(trx: Trx, now: Date): Promise<void> {
+  const tokensEnded = new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1_000).toISOString();
+  const unusedSince = daysBefore(now, SESSION_IDLE_DAYS + SESSION_LIFETIME_SECONDS / (DAY_MS / 1_000));
+  await trx
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('endedAt', '<', tokensEnded),
+        eb('expiresAt', '<', tokensEnded),
+        eb('lastSeenAt', '<', unusedSince),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,81 @@
+import type { Role, User } from '#schema/account/user.ts';
+import type { UserRow } from '../../db/account-tables.ts';
+import { recordChanges } from '../../db/changes-queries.ts';
+import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
+import type { Db } from '../../db/open.ts';
+import type { Trx } from '../../db/transaction.ts';
+
+/** The user columns that every authorised request reads. */
+export type CallerRow = Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword'>;
+
+export interface NewUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly createdAt: string;
+  /** The password was generated and must be changed before any other request. */
+  readonly mustChangePassword?: boolean;
+}
+
+export async function findCallerRow(db: Db, id: string): Promise<CallerRow | undefined> {
+  return (await callerRows(db, { id }))[0];
+}
+
+/** Compiled once, because every request and every command reads it. */
+const callerRows = compiledOnce((db, value: ValueOf<Pick<UserRow, 'id'>>) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'tokenVersion', 'mustChangePassword'])
+    .where('id', '=', value('id')),
+);
+
+/** The whole row, including the password hash, for checking a password. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** The user as their own profile shows them, or undefined when this id does not exist. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'avatar'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, activatedCourses: await listActivatedCourses(db, id) };
+}
+
+/** Ids of the courses that a user activated, in order of activation. */
+export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activations')
+    .select('courseId')
+    .where('userId', '=', userId)
+    .orderBy('activatedAt')
+    .orderBy('courseId')
+    .execute();
+  return rows.map((row) => row.courseId);
+}
+
+/** Inserts a user; returns false and inserts nothing when the email is already in use. */
+export async function insertUser(
+  trx: Trx,
+  { mustChangePassword = false, ...user }: NewUser,
+): Promise<boolean> {
+  const result = await trx
+    .insertInto('users')
+    .values({
+      ...user,
+      avatar: null,
+      avatarSmall: null,
+      tokenVersion: 1,
+      mustChangePassword: mustChangePassword ? 1 : 0,
+      updatedAt: user.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows !== 1n) return false;
+  await recordChanges(trx, user.createdAt, [{ kind: 'user', id: user.id, userId: user.id }]);
+  return true;
+}

@@ -1,0 +1,76 @@
+import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
+import type { Db } from '../../db/open.ts';
+
+/** The scope of a read: all rows, one course, one module, or one lesson. */
+export interface Scope {
+  readonly courseId?: string;
+  readonly moduleId?: string;
+  readonly lessonId?: string;
+}
+
+export type AdminLessonRow = Awaited<ReturnType<typeof listLessonRows>>[number];
+export type AdminResourceRow = Awaited<ReturnType<typeof listResourceRows>>[number];
+
+/** Lessons with their HTML, the size of their own video, and their course. */
+export function listLessonRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
+  if (lessonId !== undefined) return lessonRowsOf(db, { lessonId });
+  let query = lessonRows(db);
+  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
+  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
+  return query.execute();
+}
+
+const lessonRows = (db: Db) =>
+  db
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
+    .leftJoin('files', 'files.id', 'lessons.videoFileId')
+    .selectAll('lessons')
+    .select(['modules.courseId', 'lessonContents.content', 'files.sizeBytes as videoSizeBytes']);
+
+const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
+  lessonRows(db).where('lessons.id', '=', value('lessonId')),
+);
+
+/** Resources with the size and type of their own file, and their course. */
+export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
+  if (lessonId !== undefined) return resourceRowsOf(db, { lessonId });
+  let query = resourceRows(db);
+  if (courseId !== undefined) query = query.where('modules.courseId', '=', courseId);
+  if (moduleId !== undefined) query = query.where('lessons.moduleId', '=', moduleId);
+  return query.execute();
+}
+
+const resourceRows = (db: Db) =>
+  db
+    .selectFrom('resources')
+    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .leftJoin('files', 'files.id', 'resources.fileId')
+    .selectAll('resources')
+    .select(['modules.courseId', 'files.sizeBytes', 'files.contentType']);
+
+const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
+  resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
+);
+
+/** Courses, modules and learner counts; of all courses or of one. */
+export async function listOutlineRows(db: Db, { courseId }: Scope) {
+  let courses = db.selectFrom('courses').selectAll();
+  let modules = db.selectFrom('modules').selectAll();
+  let enrolments = db
+    .selectFrom('activations')
+    .select((eb) => ['courseId', eb.fn.countAll<number>().as('count')])
+    .groupBy('courseId');
+  if (courseId !== undefined) {
+    courses = courses.where('id', '=', courseId);
+    modules = modules.where('courseId', '=', courseId);
+    enrolments = enrolments.where('courseId', '=', courseId);
+  }
+  return {
+    courses: await courses.execute(),
+    modules: await modules.execute(),
+    enrolments: await enrolments.execute(),
+  };
+}

@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from 'uuid';
+import type {
+  AdminLesson,
+  CreateLessonInput,
+  UpdateLessonInput,
+  VideoUrlInput,
+} from '#schema/editor/editor.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { compiledOnce, type ValueOf, valuesOf } from '../../db/compiled-once.ts';
+import { lessonColumns } from '../../db/entity-columns.ts';
+import type { LessonRow } from '../../db/tables.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { recordRevision } from '../../history/revision-queries.ts';
+import { lessonSnapshot } from '../../history/snapshot-queries.ts';
+import { getAdminLesson, type ReadContext } from './admin-course-queries.ts';
+import { type AdminLessonRow, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
+import { assembleLesson } from './assemble-admin-course.ts';
+import type { EditCall } from './edit-call.ts';
+import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { removeLesson } from './remove-queries.ts';
+import { changedFields, placeOf, requirePosition, requireVersion } from './row-rules.ts';
+import { findVideo } from './video-queries.ts';
+
+interface LessonReply {
+  readonly lesson: AdminLesson;
+}
+
+/** Inserts a new lesson, at the end of its module unless a position is given. */
+export async function createLesson(
+  trx: Trx,
+  { input, targetId: moduleId, cleanContent, readContext, at }: EditCall<CreateLessonInput>,
+): Promise<LessonReply> {
+  const module = await trx
+    .selectFrom('modules')
+    .select('courseId')
+    .where('id', '=', moduleId)
+    .executeTakeFirst();
+  const { courseId } = requireRow(module, 'module_not_found');
+  const { id = uuidv7(), ...given } = fieldsOf(input);
+  await requireFreeId(trx, 'lesson', id);
+  const siblings = await trx
+    .selectFrom('lessons')
+    .select('position')
+    .where('moduleId', '=', moduleId)
+    .execute();
+  const position = placeOf(
+    input.position,
+    siblings.map((sibling) => sibling.position),
+  );
+  const video = await findVideo(trx, input);
+  const { content: noContent, ...defaults } = lessonEntity.defaults;
+  const fresh: LessonRow = {
+    ...{ ...defaults, id, moduleId, title: input.title, videoFileId: null },
+    ...{ position, version: 1, createdAt: at, updatedAt: at },
+  };
+  const changed = changedFields<LessonRow>(fresh, { ...given, ...video?.columns, position });
+  await trx
+    .insertInto('lessons')
+    .values({ ...fresh, ...changed })
+    .execute();
+  const content = cleanContent ?? noContent;
+  await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
+  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
+  return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
+}
+
+/** Changes the given fields; a move is a new position and writes this one row. */
+export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>): Promise<LessonReply> {
+  const { targetId: id, ifMatch, readContext, auditStamp, at } = call;
+  const before = await getRow(trx, id);
+  await requireVersion(before, ifMatch, () => show(trx, before, readContext));
+  const after = await withEdit(trx, before, call);
+  if (after === before) return { lesson: await show(trx, before, readContext) };
+  const edited = { ...after, version: before.version + 1, updatedAt: at };
+  await updateLessonRow(trx, edited);
+  if (edited.content !== before.content) await upsertContent(trx, id, edited.content ?? '');
+  const { courseId } = before;
+  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
+  await recordRevision(trx, auditStamp, { before: lessonSnapshot(before), after: lessonSnapshot(edited) });
+  return { lesson: await show(trx, edited, readContext) };
+}
+
+/** Returns the row with the values of an edit; the same row when the edit changes nothing. */
+async function withEdit(
+  trx: Trx,
+  row: AdminLessonRow,
+  { input, cleanContent: content }: EditCall<UpdateLessonInput>,
+): Promise<AdminLessonRow> {
+  const given = fieldsOf(input);
+  if (given.position !== undefined) requirePosition(given.position);
+  const video = await findVideo(trx, input);
+  const size = video && { videoSizeBytes: video.sizeBytes };
+  const changed = changedFields(row, { ...given, ...video?.columns, ...size, content });
+  return changed === null ? row : { ...row, ...changed };
+}
+
+/** Fields of an input that are stored as they are: its HTML was cleaned, and its video is looked up. */
+function fieldsOf<Input extends UpdateLessonInput>(input: Input) {
+  const { content: _html, videoUrl: _, video_url: __, ...fields } = input;
+  return fields;
+}
+
+async function show(trx: Trx, row: AdminLessonRow, { addressOf }: ReadContext): Promise<AdminLesson> {
+  return assembleLesson(row, await listResourceRows(trx, { lessonId: row.id }), addressOf);
+}
+
+/** Sets the video of a lesson to this address; changes no other column. */
+export function setVideoUrl(trx: Trx, call: EditCall<VideoUrlInput>): Promise<LessonReply> {
+  return updateLesson(trx, call);
+}
+
+/** Deletes a lesson with its resources. */
+export async function deleteLesson(trx: Trx, call: EditCall<undefined>) {
+  const { targetId: id, ifMatch, readContext, at } = call;
+  const row = await getRow(trx, id);
+  await requireVersion(row, ifMatch, () => show(trx, row, readContext));
+  await removeLesson(trx, { id, courseId: row.courseId, at });
+  return { success: true as const };
+}
+
+async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
+  const [row] = await listLessonRows(trx, { lessonId: id });
+  return requireRow(row, 'lesson_not_found');
+}
+
+/** Writes every editable column, changed or not, so the query is always the same. */
+const updateLessonRow = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
+  trx
+    .updateTable('lessons')
+    .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version', 'updatedAt']))
+    .where('id', '=', value('id')),
+);
+
+async function upsertContent(trx: Trx, lessonId: string, content: string): Promise<void> {
+  await trx
+    .insertInto('lessonContents')
+    .values({ lessonId, content })
+    .onConflict((conflict) => conflict.column('lessonId').doUpdateSet({ content }))
+    .execute();
+}

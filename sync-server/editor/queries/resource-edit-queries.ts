@@ -1,0 +1,79 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AddCaptionsInput, AdminResource, CreateResourceInput } from '#schema/editor/editor.ts';
+import type { FileRow, ResourceRow } from '../../db/tables.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { insertFile } from '../../media/file-queries.ts';
+import { getAdminResource } from './admin-course-queries.ts';
+import type { EditCall } from './edit-call.ts';
+import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { removeResource } from './remove-queries.ts';
+import { placeOf, requireVersion } from './row-rules.ts';
+
+/** Inserts a new resource, after the others of its lesson unless a position is given. */
+export function createResource(
+  trx: Trx,
+  call: EditCall<CreateResourceInput>,
+): Promise<{ resource: AdminResource }> {
+  const { type, url } = call.input;
+  return insertResource(trx, call, { type, url, fileId: null });
+}
+
+/** Inserts captions, whose file is already stored, as a resource of the lesson. */
+export async function addCaptions(
+  trx: Trx,
+  call: EditCall<AddCaptionsInput>,
+  file: FileRow,
+): Promise<{ resource: AdminResource }> {
+  await insertFile(trx, file);
+  return insertResource(trx, call, { type: 'video', url: null, fileId: file.id });
+}
+
+type ResourceInput = Pick<CreateResourceInput, 'id' | 'title' | 'position'>;
+type Content = Pick<ResourceRow, 'type' | 'url' | 'fileId'>;
+
+async function insertResource(
+  trx: Trx,
+  { input, targetId: lessonId, readContext, at }: EditCall<ResourceInput>,
+  content: Content,
+): Promise<{ resource: AdminResource }> {
+  const lesson = await trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select('modules.courseId')
+    .where('lessons.id', '=', lessonId)
+    .executeTakeFirst();
+  const { courseId } = requireRow(lesson, 'lesson_not_found');
+  const { id = uuidv7(), title } = input;
+  await requireFreeId(trx, 'resource', id);
+  const siblings = await trx
+    .selectFrom('resources')
+    .select('position')
+    .where('lessonId', '=', lessonId)
+    .execute();
+  const position = placeOf(
+    input.position,
+    siblings.map((sibling) => sibling.position),
+  );
+  await trx
+    .insertInto('resources')
+    .values({ id, lessonId, position, title, ...content, version: 1, createdAt: at })
+    .execute();
+  await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
+  return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, readContext.addressOf) };
+}
+
+export async function deleteResource(trx: Trx, call: EditCall<undefined>) {
+  const { targetId: id, ifMatch, readContext, at } = call;
+  const found = await trx
+    .selectFrom('resources')
+    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select(['resources.version', 'resources.lessonId', 'modules.courseId'])
+    .where('resources.id', '=', id)
+    .executeTakeFirst();
+  const row = requireRow(found, 'resource_not_found');
+  const place = { lessonId: row.lessonId, resourceId: id };
+  await requireVersion(row, ifMatch, () => getAdminResource(trx, place, readContext.addressOf));
+  await removeResource(trx, { id, courseId: row.courseId, at });
+  return { success: true as const };
+}

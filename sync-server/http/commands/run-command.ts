@@ -1,0 +1,92 @@
+import type { Database } from '../../db/open.ts';
+import { inSavepoint, inTransaction, type Trx } from '../../db/transaction.ts';
+import { ApiError } from '../reply/api-error.ts';
+import { findReceipt, insertReceipt } from './receipt-queries.ts';
+
+/** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
+export interface PreparedCommand {
+  readonly userId: string;
+  /** The Idempotency-Key; null: the command runs each time it is sent. */
+  readonly key: string | null;
+  readonly fingerprint: string;
+  readonly requestId: string;
+  readonly now: Date;
+  /**
+   * Authorises the caller, before a receipt is looked up: a repeat must not return data that the caller may
+   * no longer read. Throws ApiError.
+   */
+  readonly authorise: (trx: Trx) => Promise<void>;
+  /** Validates the input and does the work; returns the body of the 200. Awaits only the database. */
+  readonly execute: (trx: Trx) => Promise<unknown>;
+}
+
+/** The reply to a command. `receipt` is its key when the receipt was or is already written. */
+export interface CommandReply {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+  readonly receipt: string | null;
+  readonly isReplayed: boolean;
+}
+
+/** Runs one command in a transaction of its own. Effect and receipt are on disk when it resolves. */
+export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
+  return inTransaction(db, (trx) => runCommand(trx, command));
+}
+
+/** Isolates the work of one command from the others of its transaction. */
+export type Guard = <T>(trx: Trx, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * For commands whose transaction is rolled back as a whole when one of them is rejected. SQLite copies every
+ * page that is changed within a savepoint, which is expensive for a hundred commands.
+ */
+export const unguarded: Guard = (_, work) => work();
+
+/**
+ * Runs a command inside an open transaction (several may share one):
+ * 1. The caller is authorised; an error is thrown and leaves no receipt.
+ * 2. The receipt is looked up; a repeat gets the stored first reply, and the same key for another command is
+ *    rejected (422) without changing the receipt.
+ * 3. The work runs in a savepoint (or under another `guard`), so a rejection rolls its writes back.
+ * 4. Effect and receipt, also of a rejection, are committed together. A 403, 429 or 5xx leaves no receipt: it
+ *    depends on the user's role, their rate or the server's state, which may change.
+ * An error other than ApiError is rethrown and rolls the whole transaction back: no receipt.
+ */
+export async function runCommand(
+  trx: Trx,
+  command: PreparedCommand,
+  guard: Guard = inSavepoint,
+): Promise<CommandReply> {
+  const { key, userId, fingerprint } = command;
+  await command.authorise(trx);
+  const stored = key === null ? undefined : await findReceipt(trx, userId, key);
+  if (stored !== undefined) {
+    if (stored.fingerprint !== fingerprint) throw new ApiError('idempotency_key_reused');
+    return { status: stored.status, body: stored.body, receipt: key, isReplayed: true };
+  }
+  const { status, body } = await attempt(trx, command, guard);
+  if (!leavesReceipt(status)) return { status, body, receipt: null, isReplayed: false };
+  if (key !== null) {
+    const createdAt = command.now.toISOString();
+    await insertReceipt(trx, { userId, key, fingerprint, status, body, createdAt });
+  }
+  return { status, body, receipt: key, isReplayed: false };
+}
+
+/** Whether a reply with this status is valid for every repeat of the command. */
+export const leavesReceipt = (status: number): boolean => status !== 403 && status !== 429 && status < 500;
+
+async function attempt(
+  trx: Trx,
+  command: PreparedCommand,
+  guard: Guard,
+): Promise<{ status: number; body: string }> {
+  try {
+    const output = await guard(trx, () => command.execute(trx));
+    return { status: 200, body: JSON.stringify(output) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, body: JSON.stringify(error.toBody(command.requestId)) };
+  }
+}

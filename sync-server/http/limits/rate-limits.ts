@@ -1,0 +1,172 @@
+import Database from 'better-sqlite3';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { KEYED_WRITES_PER_DAY, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
+import { isDiskFull, unlessDiskFull } from '../../disk-full.ts';
+import { ApiError } from '../reply/api-error.ts';
+
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
+const TABLE = 'rateLimits';
+
+/**
+ * The limits. Only failed attempts stay counted, except sign-ups. A classroom behind one address must be able
+ * to sign in, and strangers must not lock out a user: attempts on an account are counted per account and
+ * address.
+ */
+const limits = {
+  loginByAccount: { points: 10, duration: 15 * MINUTE_SECONDS },
+  loginByAddress: { points: 200, duration: 15 * MINUTE_SECONDS },
+  registerByAddress: { points: 120, duration: 60 * MINUTE_SECONDS },
+  activationByUser: { points: 15, duration: 15 * MINUTE_SECONDS },
+  activationByAddress: { points: 120, duration: 15 * MINUTE_SECONDS },
+  recoveryByAddress: { points: 60, duration: 60 * MINUTE_SECONDS },
+  recoveryByAccountAndAddress: { points: 10, duration: 6 * 60 * MINUTE_SECONDS },
+  recoveryByAccount: { points: 30, duration: DAY_SECONDS },
+  recoveryByKnownAccount: { points: 10, duration: DAY_SECONDS },
+  resetCodeByAddress: { points: 100, duration: 15 * MINUTE_SECONDS },
+  resetCodeByAccountAndAddress: { points: 10, duration: 15 * MINUTE_SECONDS },
+  resetCodeByAccount: { points: 20, duration: DAY_SECONDS },
+  resetCodeByKnownAccount: { points: 10, duration: DAY_SECONDS },
+  resetTokenByAddress: { points: 60, duration: 15 * MINUTE_SECONDS },
+  passwordByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
+  // Only users who know the password get this far, so strangers cannot use these up.
+  secondFactorByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
+  secondFactorByUserInADay: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
+  profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
+  supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
+  uploadByUser: { points: 300, duration: 60 * MINUTE_SECONDS },
+  keyedWritesByUser: { points: KEYED_WRITES_PER_MINUTE, duration: MINUTE_SECONDS },
+  keyedWritesByUserAndDay: { points: KEYED_WRITES_PER_DAY, duration: 24 * 60 * MINUTE_SECONDS },
+} as const;
+type LimitName = keyof typeof limits;
+const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);
+
+/** One counter: a limit and its key. */
+export interface Limited {
+  readonly limit: LimitName;
+  readonly key: string;
+}
+
+/**
+ * Counts attempts, across restarts, in a small separate database: a flood of guesses never waits for, or
+ * delays, the writes of learners. Attempts are counted before they are checked, so a burst is limited too. On
+ * a full disk they are counted in memory: correct passwords are accepted and guesses stay limited.
+ */
+export class RateLimits {
+  readonly #database: Database.Database;
+  readonly #log: Logger;
+  readonly #limiters: ReadonlyMap<LimitName, RateLimiterSQLite>;
+  readonly #inMemory: ReadonlyMap<LimitName, RateLimiterMemory>;
+
+  constructor(database: Database.Database, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+    this.#inMemory = new Map(
+      limitNames.map((name) => [name, new RateLimiterMemory({ ...limits[name], keyPrefix: name })]),
+    );
+    const limiter = (name: LimitName) =>
+      new RateLimiterSQLite({
+        ...limits[name],
+        keyPrefix: name,
+        storeClient: this.#database,
+        storeType: 'better-sqlite3',
+        tableName: TABLE,
+        tableCreated: true,
+      });
+    this.#limiters = new Map(limitNames.map((name) => [name, limiter(name)]));
+  }
+
+  /**
+   * Counts one or several attempts on each counter. Throws ApiError 429 with Retry-After when one is used up.
+   */
+  async consume(counters: readonly Limited[], tries = 1): Promise<void> {
+    for (const { limit, key } of counters) {
+      try {
+        await this.#count({ limit, key }, tries);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+        throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } });
+      }
+    }
+  }
+
+  /** The same, but returns the ApiError, or null when the attempt is allowed. */
+  async findRefusal(counters: readonly Limited[]): Promise<ApiError | null> {
+    try {
+      await this.consume(counters);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
+  }
+
+  /** Refunds an attempt that turned out to be a correct password or code. */
+  async refund(counters: readonly Limited[]): Promise<void> {
+    for (const { limit, key } of counters) {
+      await unlessDiskFull(this.#log, limit, () => this.#limiter(limit).reward(key));
+    }
+  }
+
+  /**
+   * Runs the work that checks a counted attempt. When it throws, nothing was decided and the attempt is
+   * refunded.
+   */
+  async refundOnError<T>(counters: readonly Limited[], work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.refund(counters);
+      throw error;
+    }
+  }
+
+  /** Resets the attempts of a user who has proved their identity. */
+  async clear(counters: readonly Limited[]): Promise<void> {
+    for (const { limit, key } of counters) {
+      await unlessDiskFull(this.#log, limit, () => this.#limiter(limit).delete(key));
+    }
+  }
+
+  async #count({ limit, key }: Limited, tries: number): Promise<void> {
+    try {
+      await this.#limiter(limit).consume(key, tries);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.#log.warn({ limit }, 'the disk is full: tries are counted in memory');
+      await this.#inMemory.get(limit)?.consume(key, tries);
+    }
+  }
+
+  #limiter(name: LimitName): RateLimiterSQLite {
+    const limiter = this.#limiters.get(name);
+    if (limiter === undefined) throw new Error(`There is no limit ${name}`);
+    return limiter;
+  }
+
+  /** Removes expired counters. */
+  sweep(): void {
+    this.#database.prepare(`delete from ${TABLE} where expire < ?`).run(Date.now());
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** Opens (or creates) the database of the counters. */
+export function openLimitsDatabase(file: string): Database.Database {
+  const database = new Database(file, { timeout: 5_000 });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.exec(
+    `create table if not exists ${TABLE} (key text primary key, points integer not null default 0, expire integer)`,
+  );
+  return database;
+}
+
+function isLimitName(name: string): name is LimitName {
+  return name in limits;
+}

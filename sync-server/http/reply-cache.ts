@@ -1,0 +1,62 @@
+import { EncodedBody } from './reply/encoded-body.ts';
+import { matchesEtag } from './reply/etag.ts';
+import { type AppContext, reply } from './reply.ts';
+
+const REPLIES_CACHED_MAX = 500;
+
+/**
+ * Caches replies that are the same for every user who may see them, as ready bytes per version.
+ * - A cached reply is only served for the version that the database holds at this moment.
+ * - Only the newest version of a name is cached; two requests for a new version build it once.
+ * - The caller must check access before it requests a reply here.
+ */
+export class ReplyCache {
+  readonly #cached = new Map<string, { version: string; body: Promise<EncodedBody> }>();
+
+  /** Returns the reply under `name`, built by `build` (JSON text) when its version is not the cached one. */
+  get(name: string, version: string, build: () => Promise<string>): Promise<EncodedBody> {
+    const cached = this.#cached.get(name);
+    if (cached?.version === version) return cached.body;
+    const body = build().then((text) => new EncodedBody(new TextEncoder().encode(text)));
+    this.#store(name, version, body);
+    return body;
+  }
+
+  #store(name: string, version: string, body: Promise<EncodedBody>): void {
+    this.#cached.delete(name);
+    this.#cached.set(name, { version, body });
+    const oldest = this.#cached.keys().next().value;
+    if (this.#cached.size > REPLIES_CACHED_MAX && oldest !== undefined) this.#cached.delete(oldest);
+    body.catch(() => {
+      if (this.#cached.get(name)?.body === body) this.#cached.delete(name);
+    });
+  }
+}
+
+/** Whether a browser may store a reply: only a public one, which it must revalidate each time. */
+const cacheControl = { public: 'private, no-cache', private: 'no-store' } as const;
+
+/**
+ * Returns a cached body in the encoding that the client prefers, or 304 to a client that sends its current
+ * tag. A private body is `no-store`, so its 304 goes to clients that store the tag themselves.
+ */
+export async function encodedReply(
+  c: AppContext,
+  body: EncodedBody,
+  visibility: keyof typeof cacheControl,
+): Promise<Response> {
+  const encoding = body.chooseEncoding(c.req.header('Accept-Encoding'));
+  const etag = body.etag(encoding);
+  const headers: Record<string, string> = {
+    ETag: etag,
+    'Cache-Control': cacheControl[visibility],
+    Vary: 'Accept-Encoding',
+  };
+  const ifNoneMatch = c.req.header('If-None-Match');
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, ...body.etags)) {
+    return reply(c, null, { status: 304, headers });
+  }
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  return reply(c, await body.bytes(encoding), { headers });
+}

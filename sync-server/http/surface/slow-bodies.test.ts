@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { listeningServerForTest } from '../../testing/server-for-test.ts';
+
+const MINUTE_MS = 60_000;
+const videoHead =
+  '--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\nthe first bytes';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+/** Sends a request whose body begins and never ends, and collects the response. */
+async function slowRequest(path: string, type: string, begun: string) {
+  const server = await listeningServerForTest();
+  const socket = connect(server.port, '127.0.0.1');
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  let response = '';
+  socket.on('data', (chunk) => {
+    response += String(chunk);
+  });
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.people.admin.token}\r\n`;
+  socket.write(`${head}Content-Type: ${type}\r\nContent-Length: 9999\r\n\r\n${begun}`);
+  return { read: () => response, uploads: join(server.deps.config.dataFolder, 'uploads') };
+}
+
+it('disconnects a slow body after two minutes', async () => {
+  const { read } = await slowRequest('/api/admin/courses', 'application/json', '{');
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    expect(read()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+it('allows a file more time than that', async () => {
+  const path = '/api/admin/lessons/tides-lesson-1/upload-video?again';
+  const { read, uploads } = await slowRequest(path, 'multipart/form-data; boundary=x', videoHead);
+  await vi.waitFor(() => expect(existsSync(uploads) && readdirSync(uploads)).toHaveLength(1));
+  vi.advanceTimersByTime(20 * MINUTE_MS);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([read(), readdirSync(uploads).length]).toEqual(['', 1]);
+});

@@ -1,0 +1,30 @@
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
+import { BatchInput, type BatchRequest } from '#schema/sync/batch.ts';
+import type { Deps } from '../../deps.ts';
+import { type Route, signedInRoute } from '../../http/endpoint-routes.ts';
+import { countKeyedWrites } from '../../http/limits/keyed-writes.ts';
+import { parseLargeInput } from '../../http/parse-input.ts';
+import { readJsonBody } from '../../http/read-body.ts';
+import { jsonReply } from '../../http/reply.ts';
+import { createFindRoute, type Dispatch } from './batched-request.ts';
+import { runAtomically, runInOrder } from './run-batch.ts';
+
+/**
+ * Runs many calls in one round trip (docs/protocol.md, Batch). `routes` are those it may call, `dispatch` is
+ * the app itself: each call has the same handlers, limits and log as a single one.
+ */
+export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispatch): Route {
+  const findRoute = createFindRoute(routes);
+  const { batch } = endpoints;
+  return signedInRoute(deps, batch, async (c, caller) => {
+    const { atomic, requests } = parseLargeInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
+    await countKeyedWrites(deps.limits, caller.id, requests.filter(hasKey).length);
+    const run = atomic ? runAtomically : runInOrder;
+    const { entries, failedId } = await run({ deps, c, caller, dispatch, findRoute }, requests);
+    return jsonReply(c, `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`);
+  });
+}
+
+const hasKey = ({ headers }: BatchRequest): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === IDEMPOTENCY_KEY_HEADER.toLowerCase());

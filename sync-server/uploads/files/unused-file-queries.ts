@@ -1,0 +1,48 @@
+import type { Db } from '../../db/open.ts';
+import type { Trx } from '../../db/transaction.ts';
+
+/** Files that no lesson and no resource uses, and that no job is processing. */
+function selectUnused(db: Db) {
+  return db
+    .selectFrom('files')
+    .select('files.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('lessons').select('id').whereRef('lessons.videoFileId', '=', 'files.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('resources').select('id').whereRef('resources.fileId', '=', 'files.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('transcodes')
+            .select('fileId')
+            .whereRef('transcodes.fileId', '=', 'files.id')
+            .where('outcome', 'is', null),
+        ),
+      ),
+    );
+}
+
+/** Records since when files are unused, and removes the record of those that are used again. */
+export async function markUnusedFiles(trx: Trx, at: string): Promise<void> {
+  await trx.deleteFrom('unusedFiles').where('fileId', 'not in', selectUnused(trx)).execute();
+  const rows = await selectUnused(trx).execute();
+  for (const { id } of rows) {
+    await trx
+      .insertInto('unusedFiles')
+      .values({ fileId: id, since: at })
+      .onConflict((conflict) => conflict.column('fileId').doNothing())
+      .execute();
+  }
+}
+
+/** Removes the rows of files that are unused since before `oldest` and returns their ids. */
+export async function removeUnusedFiles(trx: Trx, oldest: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('files')
+    .where('id', 'in', trx.selectFrom('unusedFiles').select('fileId').where('since', '<', oldest))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,53 @@
+import type { FileRow, TranscodeOutcome } from '../../db/tables.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { replaceVideoFile } from '../files/lesson-video-queries.ts';
+
+/** Queues a video; must run in the transaction that stores it. */
+export async function enqueueTranscode(trx: Trx, fileId: string, createdAt: string): Promise<void> {
+  await trx
+    .insertInto('transcodes')
+    .values({
+      fileId,
+      ...{ resultFileId: null, outcome: null, lastProblem: null, finishedAt: null },
+      ...{ attempts: 0, nextAttemptAt: createdAt, createdAt },
+    })
+    .execute();
+}
+
+interface Finish {
+  readonly outcome: TranscodeOutcome;
+  readonly finishedAt: string;
+  readonly lastProblem?: string;
+}
+
+/** Finishes the job of a video permanently; the row is retained. */
+export async function finishTranscode(trx: Trx, fileId: string, finish: Finish): Promise<void> {
+  await trx
+    .updateTable('transcodes')
+    .set({ ...finish, nextAttemptAt: null })
+    .where('fileId', '=', fileId)
+    .execute();
+}
+
+/**
+ * Finishes the job of a video with its replacement, which its lessons show from now on. Returns false, and
+ * stores nothing of `video`, when no lesson shows the original any more.
+ */
+export async function finishWithVideo(
+  trx: Trx,
+  fileId: string,
+  { video, outcome, at }: { video: FileRow; outcome: TranscodeOutcome; at: string },
+): Promise<boolean> {
+  const lessonCount = await replaceVideoFile(trx, fileId, video, at);
+  const isUsed = lessonCount > 0;
+  await trx
+    .updateTable('transcodes')
+    .set({
+      outcome: isUsed ? outcome : 'unused',
+      resultFileId: isUsed ? video.id : null,
+      ...{ nextAttemptAt: null, lastProblem: null, finishedAt: at },
+    })
+    .where('fileId', '=', fileId)
+    .execute();
+  return isUsed;
+}

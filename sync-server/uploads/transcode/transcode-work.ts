@@ -1,0 +1,103 @@
+import { open } from 'node:fs/promises';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/open.ts';
+import type { FileRow, TranscodeOutcome } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { findFile } from '../../media/file-queries.ts';
+import { measureFile, mediaPath, newFileId, placeFile } from '../../media/media-folder.ts';
+import { listLessonsWith } from '../files/lesson-video-queries.ts';
+import { removeFiles, temporaryPath } from '../files/uploads-folder.ts';
+import { containerOf } from '../files/video-container.ts';
+import { isFaststart } from './faststart.ts';
+import { type Ffmpeg, TRANSCODED_MAX_BYTES, type VideoSource } from './ffmpeg.ts';
+import { planTranscode, type TranscodePlan } from './transcode-plan.ts';
+import { finishTranscode, finishWithVideo } from './transcode-queries.ts';
+
+interface WorkParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly dataFolder: string;
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+}
+
+/** Processes one video, from probing it to replacing it. */
+export class TranscodeWork {
+  readonly #parts: WorkParts;
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws when transcoding fails or is aborted; then nothing has changed. */
+  async run(fileId: string): Promise<TranscodeOutcome> {
+    const { db } = this.#parts;
+    const file = await findFile(db, fileId);
+    if (file === undefined || (await listLessonsWith(db, fileId)).length === 0) {
+      return this.#finish(fileId, 'unused');
+    }
+    const container = containerOf(file.contentType);
+    if (container === undefined) throw new Error(`${file.contentType} is no film`);
+    const source = { path: mediaPath(this.#parts.dataFolder, fileId), demuxer: container.demuxer };
+    const plan = await this.#plan(file, source);
+    if (plan === null) {
+      return this.#finish(fileId, 'failed', 'there are no moving pictures in it');
+    }
+    return plan.kind === 'fit' ? this.#finish(fileId, 'fit') : this.#make(file, source, plan);
+  }
+
+  async #plan(file: FileRow, source: VideoSource): Promise<TranscodePlan> {
+    const probe = await this.#parts.ffmpeg.probe(source, this.#parts.signal);
+    const isMp4 = file.contentType === 'video/mp4';
+    return planTranscode(probe, { isMp4, isFaststart: isMp4 && (await isFaststart(source.path)) });
+  }
+
+  async #make(
+    file: FileRow,
+    source: VideoSource,
+    plan: Exclude<TranscodePlan, { kind: 'fit' } | null>,
+  ): Promise<TranscodeOutcome> {
+    const { dataFolder, ffmpeg, signal } = this.#parts;
+    const target = await temporaryPath(dataFolder);
+    try {
+      if (plan.kind === 'repack') await ffmpeg.repack(source, target, signal);
+      else await ffmpeg.encode(source, target, { bitRateMax: plan.bitRateMax, signal });
+      const { sizeBytes, digest } = await measureFile(target);
+      if (sizeBytes === 0 || sizeBytes >= TRANSCODED_MAX_BYTES)
+        throw new Error(`the new film has ${sizeBytes} bytes`);
+      const fields = { name: file.name.replace(/\.\w+$/, '.mp4'), contentType: 'video/mp4' };
+      const video = { id: newFileId(), ...fields, sizeBytes, digest, createdAt: this.#now() };
+      return await this.#show(file.id, video, target, plan.kind === 'repack' ? 'repacked' : 'encoded');
+    } finally {
+      await removeFiles(target);
+    }
+  }
+
+  /** The bytes are flushed to disk before a row names them. */
+  async #show(fileId: string, video: FileRow, output: string, outcome: TranscodeOutcome) {
+    const { db, dataFolder } = this.#parts;
+    const handle = await open(output, 'r+');
+    await handle.sync().finally(() => handle.close());
+    await placeFile(dataFolder, output, video.id);
+    const at = this.#now();
+    const isShown = await inTransaction(db, (trx) =>
+      finishWithVideo(trx, fileId, { video, outcome, at }),
+    ).catch(async (error: unknown) => {
+      await removeFiles(mediaPath(dataFolder, video.id));
+      throw error;
+    });
+    if (!isShown) await removeFiles(mediaPath(dataFolder, video.id));
+    return isShown ? outcome : 'unused';
+  }
+
+  async #finish(fileId: string, outcome: TranscodeOutcome, lastProblem?: string): Promise<TranscodeOutcome> {
+    const problem = lastProblem === undefined ? {} : { lastProblem };
+    const finish = { outcome, finishedAt: this.#now(), ...problem };
+    await inTransaction(this.#parts.db, (trx) => finishTranscode(trx, fileId, finish));
+    return outcome;
+  }
+
+  #now(): string {
+    return this.#parts.clock.now().toISOString();
+  }
+}

@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DataStore, Upload } from '@tus/server';
+import type { UploadRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/reply/api-error.ts';
+import { discardUpload } from '../discard-uploads.ts';
+import { countIncoming, HEAD_BYTES, incomingPath, readHead } from '../files/incoming-folder.ts';
+import { storageProblem } from '../files/storage-problem.ts';
+import { requireKind } from '../files/upload-kind.ts';
+import { findUploadOfFile, touchUpload } from '../upload-queries.ts';
+
+const DISCARDING_MAX_MS = 20_000;
+
+/**
+ * Stores the bytes of uploads for the protocol's handlers. Its ids are file names, which only this server
+ * generates; the ownership was checked before. The offset of an upload is the size of its file, so after a
+ * kill in the middle of a piece it continues from the bytes on disk.
+ */
+export class TusStore extends DataStore {
+  override readonly extensions = ['creation', 'termination'];
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    super();
+    this.#deps = deps;
+  }
+
+  /** The row exists already; creating it twice is harmless. */
+  override async create(upload: Upload): Promise<Upload> {
+    await countIncoming(this.#deps.config.dataFolder, upload.id).catch(asRefusal);
+    return upload;
+  }
+
+  override async getUpload(fileId: string): Promise<Upload> {
+    const { sizeBytes, createdAt } = await this.#row(fileId);
+    const offset = await countIncoming(this.#deps.config.dataFolder, fileId);
+    return new Upload({ id: fileId, size: sizeBytes, offset, creation_date: createdAt });
+  }
+
+  override async remove(fileId: string): Promise<void> {
+    await discardUpload(this.#deps, fileId);
+  }
+
+  /**
+   * Writes a piece and returns the offset after it. Bytes received before a disconnect are retained. Throws
+   * ApiError: 400 as soon as the first bytes show that it is neither video nor image (none of it is stored
+   * then), 507 when the disk is full.
+   */
+  override async write(piece: Readable, fileId: string, offset: number): Promise<number> {
+    const row = await this.#row(fileId);
+    const { db, clock, config } = this.#deps;
+    const path = incomingPath(config.dataFolder, fileId);
+    let end = offset;
+    try {
+      await pipeline(
+        offset === 0 ? checkHead(piece, row) : piece,
+        createWriteStream(path, { flags: 'r+', start: offset }),
+      );
+      end = await countIncoming(config.dataFolder, fileId);
+      // The first piece was shorter than a signature may be.
+      if (offset > 0 && offset < HEAD_BYTES) checkKind(row, { head: await readHead(path), end });
+    } catch (error) {
+      if (error instanceof ApiError) await discardUpload(this.#deps, fileId);
+      return asRefusal(error);
+    } finally {
+      const at = clock.now().toISOString();
+      await inTransaction(db, (trx) => touchUpload(trx, fileId, at));
+    }
+    return end;
+  }
+
+  async #row(fileId: string): Promise<UploadRow> {
+    const row = await findUploadOfFile(this.#deps.db, fileId);
+    if (row === undefined || row.attachedAt !== null) throw new ApiError('upload_not_found');
+    return row;
+  }
+}
+
+/** Passes the bytes on once the first 8 kB of them (or all, if fewer) were checked. */
+async function* checkHead(piece: Readable, row: UploadRow): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = piece[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= HEAD_BYTES) break;
+  }
+  try {
+    checkKind(row, { head, end: head.length });
+  } catch (error) {
+    await discard(chunks);
+    throw error;
+  }
+  yield head;
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+}
+
+/** Drains a rejected piece, within limits, for a client that sends it all before it reads the response. */
+async function discard(chunks: AsyncIterator<Buffer>): Promise<void> {
+  const endMs = Date.now() + DISCARDING_MAX_MS;
+  while (Date.now() < endMs && (await chunks.next()).done !== true);
+}
+
+/**
+ * A beginning that is too short to be checked is accepted; it is checked again, at the latest before the
+ * upload is attached.
+ */
+function checkKind(row: UploadRow, { head, end }: { head: Buffer; end: number }): void {
+  if (end >= Math.min(HEAD_BYTES, row.sizeBytes)) requireKind(row.kind, head);
+}
+
+function asRefusal(error: unknown): never {
+  throw storageProblem(error) ?? error;
+}
