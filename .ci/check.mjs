@@ -8,6 +8,7 @@ const CHECKS = [
   ['types of every room', bin('tsc'), ['-b', '--pretty']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['walls and cycles', process.execPath, [join(root, '.ci', 'walls.mjs')]],
+  ['names of files and identifiers', process.execPath, [join(root, '.ci', 'names.mjs')]],
   ['dead code and unused dependencies', bin('knip'), []],
 ];
 

@@ -17,7 +17,8 @@ export function readImports(folders) {
     .flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
-function listSources(folder) {
+/** @returns {string[]} the source files below a folder. */
+export function listSources(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
     .map((entry) => posix.join(posix.relative(root, entry.parentPath), entry.name));
@@ -25,8 +26,7 @@ function listSources(folder) {
 
 /** @returns {Import[]} the imports of one source text. */
 export function importsOf(file, text) {
-  const { errors, module } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const { module } = parse(file, text);
   const requests = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
@@ -37,6 +37,13 @@ export function importsOf(file, text) {
     ),
   ];
   return [...new Set(requests)].map((request) => ({ from: file, to: resolve(file, request) }));
+}
+
+/** The syntax tree of a source text. Throws on one that cannot be parsed. */
+export function parse(file, text) {
+  const result = parseSync(file, text);
+  if (result.errors.length > 0) throw new Error(`${file} cannot be parsed: ${result.errors[0].message}`);
+  return result;
 }
 
 const literalIn = (expression) => /^['"]([^'"]+)['"]$/.exec(expression)?.[1] ?? [];

@@ -33,9 +33,9 @@ function htmlOf(bytes: number, round: number): string {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const words =
+  const texts =
     'the tide turns twice a day and “the harbour” waits for it – as every boat does &amp; more'.split(' ');
-  const sentence = () => Array.from({ length: 12 }, () => words[random(words.length)]).join(' ');
+  const sentence = () => Array.from({ length: 12 }, () => texts[random(texts.length)]).join(' ');
   const blocks = [
     () => `<p>${sentence()}, <strong>${sentence()}</strong>.</p>\n`,
     () => `<h3 title="${sentence().replaceAll('“', '')}">${sentence()}</h3>\n`,

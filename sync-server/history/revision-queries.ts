@@ -117,7 +117,7 @@ export async function listLessonRevisions(db: Db, lessonId: string, page: Page):
   const revisions: Revision[] = [];
   let characters = 0;
   for (const head of heads.slice(0, page.limit)) {
-    const revision = await getTold(db, head.id);
+    const revision = await getTexts(db, head.id);
     characters += revision.before.length + revision.after.length;
     if (revisions.length > 0 && characters > HISTORY_MAX_CHARACTERS) break;
     revisions.push(assemble(head, revision));
@@ -139,13 +139,13 @@ export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPa
   const heads = await filtered.execute();
   const revisions: Revision[] = [];
   for (const head of heads.slice(0, limit)) {
-    const { before, after, ...rest } = assemble(head, await getTold(db, head.id));
+    const { before, after, ...rest } = assemble(head, await getTexts(db, head.id));
     revisions.push({ ...rest, before: withoutHtml(before), after: withoutHtml(after) });
   }
   return { revisions, more: heads.length > limit };
 }
 
-/** All but what was told, which may be two megabytes each and is read row by row. One more than `limit`, when there is more. */
+/** All but what was texts, which may be two megabytes each and is read row by row. One more than `limit`, when there is more. */
 const selectHeads = (db: Db, { before, limit }: Page) => {
   const newest = db
     .selectFrom('revisions')
@@ -164,20 +164,20 @@ const selectHeads = (db: Db, { before, limit }: Page) => {
   return before === null ? newest : newest.where('revisions.id', '<', before);
 };
 
-type ToldTexts = Pick<RevisionRow, 'before' | 'after'>;
-type Head = Omit<RevisionRow, keyof ToldTexts> & { readonly userName: string | null };
+type RevisionTexts = Pick<RevisionRow, 'before' | 'after'>;
+type Head = Omit<RevisionRow, keyof RevisionTexts> & { readonly userName: string | null };
 
-const toldOf = compiledOnce((db, value: ValueOf<Pick<RevisionRow, 'id'>>) =>
+const textsOf = compiledOnce((db, value: ValueOf<Pick<RevisionRow, 'id'>>) =>
   db.selectFrom('revisions').select(['before', 'after']).where('id', '=', value('id')),
 );
 
-async function getTold(db: Db, id: string): Promise<ToldTexts> {
-  const [revision] = await toldOf(db, { id });
+async function getTexts(db: Db, id: string): Promise<RevisionTexts> {
+  const [revision] = await textsOf(db, { id });
   if (revision === undefined) throw new Error(`Revision ${id} has gone`);
   return revision;
 }
 
-function assemble(head: Head, { before, after }: ToldTexts): Revision {
+function assemble(head: Head, { before, after }: RevisionTexts): Revision {
   const parse = (text: string) => v.parse(RevisionFields, JSON.parse(text));
   return { ...head, userName: head.userName ?? '', before: parse(before), after: parse(after) };
 }

@@ -83,8 +83,8 @@ describe('the changes of a version', () => {
 describe('the restorable fields', () => {
   it('are the whole version without its position and without an uploaded video', () => {
     const state = { ...known, position: 'a0', videoUrl: '/media/abc' };
-    const { videoUrl: _, ...words } = known;
-    expect(restorable(revision('b', {}), state)).toEqual(words);
+    const { videoUrl: _, ...text } = known;
+    expect(restorable(revision('b', {}), state)).toEqual(text);
     expect(restorable(revision('b', {}), { ...state, videoUrl: null })).toEqual(known);
   });
 

@@ -18,18 +18,18 @@ describe('a pending edit', () => {
         reads += 1;
         return text;
       });
-    return { edit, told: notified, type, countReads: () => reads };
+    return { edit, notified, type, countReads: () => reads };
   }
 
   it('reports nothing when nothing was typed', () => {
-    const { edit, told: notified } = typing('a');
+    const { edit, notified } = typing('a');
     edit.flush();
     vi.runAllTimers();
     expect(notified).toEqual([]);
   });
 
   it('serialises once for many keystrokes, within the delay even when typing does not stop', () => {
-    const { told: notified, type, countReads } = typing('');
+    const { notified, type, countReads } = typing('');
     for (let key = 1; key <= 10; key += 1) {
       type('x'.repeat(key));
       vi.advanceTimersByTime(NOTIFY_DELAY_MS / 5);
@@ -39,7 +39,7 @@ describe('a pending edit', () => {
   });
 
   it('is reported at once when flushed, and only once', () => {
-    const { edit, told: notified, type } = typing('a');
+    const { edit, notified, type } = typing('a');
     type('ab');
     edit.flush();
     vi.runAllTimers();
@@ -47,7 +47,7 @@ describe('a pending edit', () => {
   });
 
   it('is not reported when the text is unchanged in the end', () => {
-    const { edit, told: notified, type } = typing('a');
+    const { edit, notified, type } = typing('a');
     type('ab');
     type('a');
     edit.flush();
@@ -55,7 +55,7 @@ describe('a pending edit', () => {
   });
 
   it('reports the first text again when the user returns to it', () => {
-    const { edit, told: notified, type } = typing('a');
+    const { edit, notified, type } = typing('a');
     type('ab');
     edit.flush();
     type('a');
