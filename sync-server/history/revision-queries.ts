@@ -145,7 +145,7 @@ export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPa
   return { revisions, more: heads.length > limit };
 }
 
-/** All but what was texts, which may be two megabytes each and is read row by row. One more than `limit`, when there is more. */
+/** All but the texts, which may be two megabytes each and are read row by row. One more than `limit`, when there is more. */
 const selectHeads = (db: Db, { before, limit }: Page) => {
   const newest = db
     .selectFrom('revisions')
