@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useRefresh } from '../../session/queries/use-refresh.ts';
 import { useUserId } from '../../session/use-user-id.ts';
@@ -9,7 +9,7 @@ import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { overlayCourses } from '../../sync/commands/overlay.ts';
 import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
-import { buildWorkspace } from './workspace-model.ts';
+import { buildWorkspace, type Workspace } from './workspace-model.ts';
 
 /**
  * The data that the workspace showed last, by user: shown first on the next visit, because reading hundreds
@@ -25,10 +25,7 @@ export function useWorkspace() {
     if (stored) last = { userId, stored };
   }, [userId, stored]);
   const refreshing = useRefresh(refreshAdminCourses);
-  const workspace = useMemo(
-    () => (stored ? buildWorkspace(withEdits(stored), stored.unsent) : null),
-    [stored],
-  );
+  const workspace = stored ? workspaceOf(stored) : null;
   const refused = stored?.unsent.filter(
     (row) => row.state === 'refused' && row.command.kind.startsWith('course.'),
   );
@@ -42,6 +39,15 @@ export function useWorkspace() {
 }
 
 type StoredWorkspace = Awaited<ReturnType<typeof readWorkspace>>;
+
+/** Workspaces by what they were built from: the screen opens with the last one, which need not be built again. */
+const workspaces = new WeakMap<StoredWorkspace, Workspace>();
+
+function workspaceOf(stored: StoredWorkspace): Workspace {
+  const workspace = workspaces.get(stored) ?? buildWorkspace(withEdits(stored), stored.unsent);
+  workspaces.set(stored, workspace);
+  return workspace;
+}
 
 /** The courses with unsent edits applied, including courses that exist only on this device. */
 function withEdits({ courses, unsent }: StoredWorkspace): AdminCourseOutline[] {
