@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { Role } from '#schema/account/user.ts';
-import { typedAddress, useAddressText } from '../../ui/lists/use-address-text.ts';
+import { useAddressText } from '../../ui/lists/use-address-text.ts';
 import type { UserFilter } from './users-model.ts';
 
 const SEARCH = 'search';
@@ -9,15 +9,15 @@ const ROLE = 'role';
 
 /** Search and role in the URL, so that a reload and a back navigation list the same users. */
 export function useUserFilter(): [filter: UserFilter, choose: (next: UserFilter) => void] {
-  const [query, setQuery] = useSearchParams();
-  const [text, setText] = useAddressText(SEARCH);
+  const [query] = useSearchParams();
+  const { text, type, set } = useAddressText(SEARCH);
   const role = v.safeParse(Role, query.get(ROLE));
   const choose = (next: UserFilter) => {
-    setText(next.text);
     const address = new URLSearchParams();
     if (next.text.trim() !== '') address.set(SEARCH, next.text);
     if (next.role !== 'all') address.set(ROLE, next.role);
-    setQuery(address, typedAddress);
+    if (next.text === text) set(text, address);
+    else type(next.text, address);
   };
   return [{ text, role: role.success ? role.output : 'all' }, choose];
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { WorkspaceTab } from '#schema/courses/completeness.ts';
-import { typedAddress, useAddressText } from '../../ui/lists/use-address-text.ts';
+import { useAddressText } from '../../ui/lists/use-address-text.ts';
 import { readTab } from './tabs.tsx';
 
 const TAB = 'tab';
@@ -9,12 +9,9 @@ const SEARCH = 'search';
 /** Tab and search in the URL; changing either returns to the first page. */
 export function useWorkspaceView() {
   const [query, setQuery] = useSearchParams();
-  const [text, setText] = useAddressText(SEARCH);
+  const { text, type } = useAddressText(SEARCH);
   const tab = readTab(query.get(TAB));
-  const search = (typed: string) => {
-    setText(typed);
-    setQuery(addressOf(query.get(TAB), typed), typedAddress);
-  };
+  const search = (typed: string) => type(typed, addressOf(query.get(TAB), typed));
   const choose = (chosen: WorkspaceTab) =>
     setQuery(addressOf(chosen, text), { replace: true, state: { keepScroll: true } });
   return { tab, text, search, choose };

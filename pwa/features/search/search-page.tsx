@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
@@ -8,7 +7,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { typedAddress, useAddressText } from '../../ui/lists/use-address-text.ts';
+import { useAddressText } from '../../ui/lists/use-address-text.ts';
 import styles from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
 import { describeFound, describeScope } from './search-text.ts';
@@ -16,7 +15,7 @@ import { type Search, useSearch } from './use-search.ts';
 
 /** Full-text search in the lessons on this device, online and offline. */
 export function SearchPage() {
-  const [text, type] = useTypedQuery();
+  const { text, type } = useAddressText('q');
   const courses = usePrivateQuery(listOfflineCourses, []);
   const search = useSearch(text);
   if (courses?.length === 0) return <NothingStored />;
@@ -28,7 +27,11 @@ export function SearchPage() {
       <PageTitle className={styles.title}>Search lessons</PageTitle>
       <p className={styles.scope}>{all === 0 ? '' : describeScope({ here, all })}</p>
       <search>
-        <SearchField label="Words in your lessons" text={text} onSearch={type} />
+        <SearchField
+          label="Words in your lessons"
+          text={text}
+          onSearch={(typed) => type(typed, addressOf(typed))}
+        />
       </search>
       <p className={styles.count} role="status">
         {hasQuery && describeState(search, text)}
@@ -44,15 +47,8 @@ export function SearchPage() {
   );
 }
 
-/** The query in the URL, and its setter. */
-function useTypedQuery(): [string, (text: string) => void] {
-  const [, setQuery] = useSearchParams();
-  const [text, setText] = useAddressText('q');
-  const type = (typed: string) => {
-    setText(typed);
-    setQuery(typed.trim() === '' ? {} : { q: typed }, typedAddress);
-  };
-  return [text, type];
+function addressOf(text: string): URLSearchParams {
+  return new URLSearchParams(text.trim() === '' ? {} : { q: text });
 }
 
 function describeState({ found, problem }: Search, query: string): string {

@@ -1,26 +1,72 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { BurstWriter } from '../burst-writer.ts';
 
 /** Navigation options that mark a URL as updated by typing. */
-export const typedAddress = { replace: true, state: { keepScroll: true, isTyped: true } } as const;
+const typedAddress = { replace: true, state: { keepScroll: true, isTyped: true } } as const;
 
 /**
- * A text in the URL, so that reload, link and back navigation restore it. Typing updates the text first and
- * the URL by {@link typedAddress}; any other change of the URL replaces the text.
+ * A change of the address renders everything that knows it, each link of the page included: too much for every
+ * key. Browsers refuse changes that follow each other quickly for long, besides.
  */
-export function useAddressText(name: string): [text: string, setText: (text: string) => void] {
-  const [query] = useSearchParams();
-  const { key, state } = useLocation();
+const PAUSE_MS = 250;
+
+interface AddressText {
+  readonly text: string;
+  /** Shows what was typed at once; the address becomes `address` at the first key, and when typing pauses. */
+  readonly type: (text: string, address: URLSearchParams) => void;
+  /** Shows the text, and changes the address, at once. */
+  readonly set: (text: string, address: URLSearchParams) => void;
+}
+
+/**
+ * A text as the address has it, so that a reload, a link and the way back bring the same. What is being typed is
+ * ahead of the address, which follows; any other change of the address wins.
+ */
+export function useAddressText(name: string): AddressText {
+  const [query, setQuery] = useSearchParams();
+  const address = useLocation();
   const [text, setText] = useState(query.get(name) ?? '');
-  const [seenKey, setSeenKey] = useState(key);
-  if (key !== seenKey) {
-    setSeenKey(key);
-    if (!isTyped(state)) setText(query.get(name) ?? '');
+  const [seenKey, setSeenKey] = useState(address.key);
+  if (address.key !== seenKey) {
+    setSeenKey(address.key);
+    if (!isTyped(address)) setText(query.get(name) ?? '');
   }
-  return [text, setText];
+  const change = useRef(setQuery);
+  const [writer] = useState(
+    () => new BurstWriter<URLSearchParams>((typed) => change.current(typed, typedAddress), PAUSE_MS),
+  );
+  useEffect(() => {
+    change.current = setQuery;
+  }, [setQuery]);
+  useEffect(() => {
+    if (!isTyped(address)) writer.cancel();
+  }, [address, writer]);
+  // Whatever is pressed next may lead away, and the way back needs the whole text.
+  useEffect(() => {
+    const flush = () => writer.flush();
+    window.addEventListener('focusout', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('focusout', flush);
+      window.removeEventListener('pagehide', flush);
+      writer.cancel();
+    };
+  }, [writer]);
+
+  const type = (typed: string, next: URLSearchParams) => {
+    setText(typed);
+    writer.put(next);
+  };
+  const set = (chosen: string, next: URLSearchParams) => {
+    setText(chosen);
+    writer.cancel();
+    setQuery(next, typedAddress);
+  };
+  return { text, type, set };
 }
 
 /** Whether typing updated this URL; after a reload, it counts like any other. */
-function isTyped(state: unknown): boolean {
+function isTyped({ state }: { state: unknown }): boolean {
   return state instanceof Object && 'isTyped' in state && state.isTyped === true;
 }
