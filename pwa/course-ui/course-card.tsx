@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Course } from '#schema/courses/course.ts';
 import { Chip } from '../ui/display/chip.tsx';
@@ -33,7 +33,7 @@ interface CourseCardProps {
   isFirst: boolean;
 }
 
-export function CourseCard({ course, to, kind, isMine, isFirst }: CourseCardProps) {
+export const CourseCard = memo(function CourseCard({ course, to, kind, isMine, isFirst }: CourseCardProps) {
   return (
     <Card as="li" className={styles.card}>
       <CourseCover
@@ -60,7 +60,7 @@ export function CourseCard({ course, to, kind, isMine, isFirst }: CourseCardProp
       </div>
     </Card>
   );
-}
+});
 
 /** A placeholder with the size of a card. */
 export function CourseCardSkeleton({ hasKind = false }: { hasKind?: boolean }) {

@@ -28,7 +28,17 @@ export function categorize<C>(courses: readonly C[], category: LibraryCategory):
 /** Courses whose title, description or instructor contains the text, ignoring case. */
 export function searchLibrary<C extends Listed>(courses: readonly C[], text: string): C[] {
   const searched = text.trim().toLowerCase();
-  return courses.filter(({ title, description, instructor }) =>
-    [title, description, instructor].some((field) => field.toLowerCase().includes(searched)),
-  );
+  if (searched === '') return [...courses];
+  return courses.filter((course) => fieldsOf(course).some((field) => field.includes(searched)));
+}
+
+/** In lower case, once for each course: a list is searched anew at every key. */
+const lowerCased = new WeakMap<Listed, readonly string[]>();
+
+function fieldsOf(course: Listed): readonly string[] {
+  const known = lowerCased.get(course);
+  if (known !== undefined) return known;
+  const fields = [course.title, course.description, course.instructor].map((field) => field.toLowerCase());
+  lowerCased.set(course, fields);
+  return fields;
 }

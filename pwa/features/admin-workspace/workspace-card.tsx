@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { CourseCover } from '../../course-ui/course-cover.tsx';
 import { findPath } from '../../paths.ts';
@@ -25,7 +26,7 @@ interface WorkspaceCardProps {
 }
 
 /** One course: its extent, missing parts, learners and actions. */
-export function WorkspaceCard({ shown, isOnline }: WorkspaceCardProps) {
+export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: WorkspaceCardProps) {
   const { course, pending } = shown;
   const missing = describeMissing(course);
   const codes = describeCodes(course);
@@ -61,7 +62,7 @@ export function WorkspaceCard({ shown, isOnline }: WorkspaceCardProps) {
       </div>
     </Card>
   );
-}
+});
 
 function Pending({ pending, isOnline }: { pending: readonly PendingEdit[]; isOnline: boolean }) {
   const waiting = pending.find(({ state }) => state !== 'refused');

@@ -15,7 +15,13 @@ import { useFirstRows } from '../../ui/lists/use-first-rows.ts';
 import { LibraryControls } from './library-controls.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import styles from './library-page.module.css';
-import { isFiltered, type LibraryItem, showingSentence, viewLibrary } from './library-view.ts';
+import {
+  filterResources,
+  isFiltered,
+  type LibraryItem,
+  listResources,
+  showingSentence,
+} from './library-view.ts';
 import { useLibrary } from './use-library.ts';
 import { useLibraryFilter } from './use-library-filter.ts';
 
@@ -29,7 +35,8 @@ export function LibraryPage() {
   const mine = 'user' in session ? session.user.activatedCourses : NONE;
   // The field updates at each keystroke; the cards are deferred.
   const requested = useDeferredValue(filter);
-  const items = useMemo(() => viewLibrary(courses ?? [], requested), [courses, requested]);
+  const resources = useMemo(() => listResources(courses ?? []), [courses]);
+  const items = useMemo(() => filterResources(resources, requested), [resources, requested]);
   const isWaiting = courses === null && problem === null;
   return (
     <Page>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Course } from '#schema/courses/course.ts';
-import { isFiltered, parseCategory, showingSentence, viewLibrary } from './library-view.ts';
+import {
+  filterResources,
+  isFiltered,
+  type LibraryFilter,
+  listResources,
+  parseCategory,
+  showingSentence,
+} from './library-view.ts';
 
 function course(id: string, parts: Partial<Course> = {}): Course {
   const at = '2026-11-21T08:00:00.000Z';
@@ -22,6 +29,8 @@ function course(id: string, parts: Partial<Course> = {}): Course {
 }
 
 const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => course(id));
+const viewLibrary = (courses: readonly Course[], filter: LibraryFilter) =>
+  filterResources(listResources(courses), filter);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('');
 
 describe('the library', () => {

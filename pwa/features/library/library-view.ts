@@ -37,17 +37,19 @@ export function isFiltered({ category, text }: LibraryFilter): boolean {
   return category !== 'all' || text.trim() !== '';
 }
 
-/**
- * The resources that match the filter, in catalogue order. A category depends on the position in the list, so
- * it is assigned before searching.
- */
-export function viewLibrary(courses: readonly Course[], { category, text }: LibraryFilter): LibraryItem[] {
-  const items = (['courses', 'templates', 'bundles'] as const).flatMap((each) =>
-    category === 'all' || category === each
-      ? categorize(courses, each).map((course) => ({ ...course, kind: kinds[each] }))
-      : [],
+/** The resources of the catalogue, in its order. A category is a place in the list, so it is told before searching. */
+export function listResources(courses: readonly Course[]): LibraryItem[] {
+  return (['courses', 'templates', 'bundles'] as const).flatMap((each) =>
+    categorize(courses, each).map((course) => ({ ...course, kind: kinds[each] })),
   );
-  return searchLibrary(items, text);
+}
+
+/** What the filter leaves of {@link listResources}. */
+export function filterResources(
+  resources: readonly LibraryItem[],
+  { category, text }: LibraryFilter,
+): LibraryItem[] {
+  return searchLibrary(categorize(resources, category), text);
 }
 
 export function showingSentence(count: number): string {
