@@ -5,6 +5,7 @@ import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import { readPullCount } from '../account/pull-state.ts';
+import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from '../admin-courses-tag.ts';
 import { read, write } from '../database/access.ts';
 import type {
   AdminCourseOutline,
@@ -60,6 +61,7 @@ export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promi
 export function putAdminCourses(
   store: PrivateStore,
   fetched: Fetched<readonly AdminCourse[]>,
+  etag: string | null = null,
 ): Promise<boolean> {
   const { adminCourses, adminContents, adminCodes, outbox, state } = store;
   return write(store, [...adminCourseTables(store), outbox, state], async () => {
@@ -75,6 +77,20 @@ export function putAdminCourses(
     await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
     await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
     await adminCodes.bulkPut(rows.map(({ codes }) => codes));
+    await inside(() => noteFetched(store, 'courses', fetched.fetchedAt));
+    await inside(() => writeAdminCoursesTag(store, acked.length === 0 ? etag : null));
+    return true;
+  });
+}
+
+/**
+ * Notes that the server has nothing newer than the courses that came with `value`, their tag. Answers false, and
+ * writes nothing, when something changed them here meanwhile.
+ */
+export function noteAdminCoursesUnchanged(store: PrivateStore, fetched: Fetched<string>): Promise<boolean> {
+  return write(store, adminCoursesTagTables(store), async () => {
+    if (await inside(() => isOvertaken(store, fetched))) return false;
+    if ((await inside(() => readAdminCoursesTag(store))) !== fetched.value) return false;
     await inside(() => noteFetched(store, 'courses', fetched.fetchedAt));
     return true;
   });
@@ -147,6 +163,7 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
   return write(store, [...tables, state], async () => {
     for (const table of tables) await table.clear();
     await state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
+    await inside(() => writeAdminCoursesTag(store, null));
     await inside(() => removeHistory(store));
   });
 }

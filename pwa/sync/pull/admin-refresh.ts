@@ -3,10 +3,12 @@ import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { CallError, call } from '../../api/call.ts';
+import { CallError } from '../../api/call.ts';
+import { callIfChanged } from '../../api/call-if-changed.ts';
 import { findPullCount } from '../../store/account/pull-state.ts';
 import {
   hasAdminRows,
+  noteAdminCoursesUnchanged,
   putAdminCourses,
   putAdminRequests,
   putAdminStats,
@@ -15,6 +17,7 @@ import {
   wipeAdmin,
 } from '../../store/admin/admin.ts';
 import { putAudit, putLessonHistory } from '../../store/admin/history.ts';
+import { findAdminCoursesTag } from '../../store/admin-courses-tag.ts';
 import { StoreGoneError } from '../../store/database/errors.ts';
 import type { Fetched } from '../../store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
@@ -27,10 +30,13 @@ import { shareRun } from './share-run.ts';
  * admin data is removed from the device.
  */
 
+/** All courses whole; they are sent only if they have changed since they were fetched here. */
 export function refreshAdminCourses(): Promise<void> {
   return refresh('adminCourses', endpoints.listAdminCourses, {
     defaultMessage: messages.adminDataFailed,
-    put: (store, fetched) => putAdminCourses(store, { ...fetched, value: fetched.value.courses }),
+    findTag: findAdminCoursesTag,
+    put: (store, fetched, etag) => putAdminCourses(store, { ...fetched, value: fetched.value.courses }, etag),
+    noteUnchanged: noteAdminCoursesUnchanged,
   });
 }
 
@@ -92,7 +98,11 @@ interface Refresh<Output> {
   readonly params?: Readonly<Record<string, string>>;
   readonly defaultMessage: string;
   /** Returns false if a pull came first and the request has to be repeated. */
-  readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<unknown>;
+  readonly put: (store: PrivateStore, fetched: Fetched<Output>, etag: string | null) => Promise<unknown>;
+  /** The tag of what is here, for what is sent only when it changed; then `noteUnchanged` hears that it did not. */
+  readonly findTag?: (store: PrivateStore) => Promise<string | null>;
+  /** As `put`, with the tag as the value. */
+  readonly noteUnchanged?: (store: PrivateStore, fetched: Fetched<string>) => Promise<unknown>;
 }
 
 /**
@@ -104,7 +114,7 @@ const TRIES = 3;
 function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   name: string,
   endpoint: Endpoint<Input, Output>,
-  { params = {}, defaultMessage, put }: Refresh<v.InferOutput<Output>>,
+  { params = {}, defaultMessage, put, findTag, noteUnchanged }: Refresh<v.InferOutput<Output>>,
 ): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return Promise.reject(new StoreGoneError());
@@ -112,12 +122,19 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
     for (let tries = 0; tries < TRIES; tries += 1) {
       const pullCount = await findPullCount(store);
       const requestedAt = new Date().toISOString();
-      const value = await call(endpoint, { params, defaultMessage }).catch(async (error: unknown) => {
-        if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
-        throw error;
-      });
-      const fetched = { value, requestedAt, fetchedAt: new Date().toISOString(), pullCount };
-      if ((await put(store, fetched)) !== false) return;
+      const tag = (await findTag?.(store)) ?? null;
+      const reply = await callIfChanged(endpoint, { params, etag: tag, defaultMessage }).catch(
+        async (error: unknown) => {
+          if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
+          throw error;
+        },
+      );
+      const times = { requestedAt, fetchedAt: new Date().toISOString(), pullCount };
+      const isDone =
+        reply === null
+          ? await noteUnchanged?.(store, { ...times, value: tag ?? '' })
+          : await put(store, { ...times, value: reply.output }, reply.etag);
+      if (isDone !== false) return;
     }
   });
 }
