@@ -21,7 +21,7 @@ import { CodesSection } from './course/codes-section.tsx';
 import { CourseDetails } from './course/course-details.tsx';
 import { CourseBanners } from './course-banners.tsx';
 import styles from './course-editor.module.css';
-import type { EditorCourse } from './draft/use-editor-course.ts';
+import { type EditorCourse, withNewestDrafts } from './draft/use-editor-course.ts';
 import { ConfirmDialog, type Question } from './kit/confirm-dialog.tsx';
 import { useLatest } from './kit/use-latest.ts';
 import { LazyPreview } from './lazy/lazy-parts.ts';
@@ -87,7 +87,8 @@ function useNewEditorContext(
 ): EditorContextValue {
   const userId = useUserId();
   const { book } = editor;
-  const getEditor = useLatest(editor);
+  const getRendered = useLatest(editor);
+  const getEditor = useCallback(() => withNewestDrafts(getRendered()), [getRendered]);
   const named = useNamedRecord();
   const [open] = useState(() => {
     const isWide = window.matchMedia(WIDE).matches;

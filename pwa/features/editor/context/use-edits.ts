@@ -3,6 +3,7 @@ import type { CourseFields } from '#schema/entities/course-entity.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { ModuleFields } from '#schema/entities/module-entity.ts';
 import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
+import type { TypedOptions } from '../draft/draft-book.ts';
 import { changeCourse, changeLesson, changeModule, type Drafts } from '../draft/editor-draft.ts';
 import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from '../model/editor-model.ts';
 import { findLesson } from '../model/find-lesson.ts';
@@ -14,30 +15,31 @@ import { useEditorContext } from './editor-context.tsx';
  * the record up in `seen`, not in the displayed course.
  */
 
-export function useCourseEdit(): (changes: CourseFields) => void {
+export function useCourseEdit(): (changes: CourseFields, options?: TypedOptions) => void {
   const { book, getEditor } = useEditorContext();
   return useCallback(
-    (changes) => {
+    (changes, options) => {
       const { seen } = getEditor();
       const { version, title } = seen;
       const fields = courseFieldsOf(seen);
       book.change(
         (drafts) => changeCourse(drafts, { version, title, fields }, changes),
         stepOf('course', changes),
+        options,
       );
     },
     [book, getEditor],
   );
 }
 
-export function useModuleEdit(): (moduleId: string, changes: ModuleFields) => void {
+export function useModuleEdit(): (moduleId: string, changes: ModuleFields, options?: TypedOptions) => void {
   const { book, getEditor } = useEditorContext();
   return useCallback(
-    (moduleId, changes) => {
+    (moduleId, changes, options) => {
       const { seen } = getEditor();
       const record = findModule(seen.modules, moduleId);
       if (record === null) return;
-      book.change((drafts) => changeModule(drafts, record, changes), stepOf(moduleId, changes));
+      book.change((drafts) => changeModule(drafts, record, changes), stepOf(moduleId, changes), options);
     },
     [book, getEditor],
   );
@@ -75,15 +77,23 @@ export function useLessonPlaces(): (places: readonly Placed[]) => void {
   );
 }
 
-/** @param content the lesson's HTML without the draft; needed only if the HTML changes */
-export function useLessonEdit(): (lessonId: string, changes: LessonFields, content?: string) => void {
+interface LessonEditOptions extends TypedOptions {
+  /** The lesson's HTML without the draft; needed only where the HTML is what changes. */
+  readonly content?: string;
+}
+
+export function useLessonEdit(): (
+  lessonId: string,
+  changes: LessonFields,
+  options?: LessonEditOptions,
+) => void {
   const { book, getEditor } = useEditorContext();
   return useCallback(
-    (lessonId, changes, content) => {
+    (lessonId, changes, { content, ...options } = {}) => {
       const { seen } = getEditor();
       const record = findRecord(seen.modules, lessonId, content);
       if (record === null) return;
-      book.change((drafts) => changeLesson(drafts, record, changes), stepOf(lessonId, changes));
+      book.change((drafts) => changeLesson(drafts, record, changes), stepOf(lessonId, changes), options);
     },
     [book, getEditor],
   );

@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import { isComplete } from '#schema/courses/completeness.ts';
 import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
+import { DraftTextArea, DraftTextField } from '../draft-fields.tsx';
 import { SectionCard } from '../kit/section-card.tsx';
 import { courseFieldsOf } from '../model/editor-model.ts';
 import { StatusField } from '../save/status-field.tsx';
@@ -37,37 +36,37 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
   return (
     <SectionCard id="course-details" title="Course Details">
       <div className={styles.two}>
-        <TextField
+        <DraftTextField
           label="Title"
           required
           {...limit}
           value={course.title}
-          onChange={({ target }) => edit({ title: target.value })}
+          onType={(title, options) => edit({ title }, options)}
         />
-        <TextField
+        <DraftTextField
           label="Instructor"
           required
           {...limit}
           value={course.instructor}
-          onChange={({ target }) => edit({ instructor: target.value })}
+          onType={(instructor, options) => edit({ instructor }, options)}
         />
       </div>
-      <TextArea
+      <DraftTextArea
         label="Description"
         required
         rows={4}
         {...limit}
         value={course.description}
-        onChange={({ target }) => edit({ description: target.value })}
+        onType={(description, options) => edit({ description }, options)}
       />
       <ThumbnailField />
-      <TextArea
+      <DraftTextArea
         label="Preview content"
         rows={5}
         {...limit}
         hint="What everybody may read of the course before they unlock it. A blank line parts paragraphs."
         value={course.previewContent}
-        onChange={({ target }) => edit({ previewContent: target.value })}
+        onType={(previewContent, options) => edit({ previewContent }, options)}
       />
       {!isNew && <StatusField {...course} />}
     </SectionCard>

@@ -128,6 +128,90 @@ describe('a draft book', () => {
     expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
   });
 
+  describe('while a field shows what is typed into it', () => {
+    const type = (book: DraftBook, title: string) =>
+      book.change((drafts) => changeCourse(drafts, tides, { title }), 'course/title', { isShown: true });
+    const count = (book: DraftBook) => {
+      const notices = { count: 0 };
+      book.subscribe(() => {
+        notices.count += 1;
+      });
+      return notices;
+    };
+
+    it('others hear of the first key of a step at once and of the next ones a moment later, together', () => {
+      vi.useFakeTimers();
+      const { book } = openBook();
+      const notices = count(book);
+      type(book, 'Tides a');
+      expect(notices.count).toBe(1);
+      type(book, 'Tides an');
+      type(book, 'Tides and');
+      expect(notices.count).toBe(1);
+      expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
+      vi.advanceTimersByTime(1_000);
+      expect(notices.count).toBe(2);
+    });
+
+    it('the device gets the first key at once and the next ones together, at the latest when it is asked for', async () => {
+      vi.useFakeTimers();
+      const written: unknown[] = [];
+      const write = async (_: string, value: unknown) => {
+        written.push(value);
+      };
+      const book = new DraftBook({ courseId: 'c1', rows: [], write });
+      const titles = () => written.map((value) => Object(value).changes.title);
+      type(book, 'Tides a');
+      await vi.advanceTimersByTimeAsync(90);
+      type(book, 'Tides an');
+      await vi.advanceTimersByTimeAsync(90);
+      type(book, 'Tides and');
+      expect(titles()).toEqual(['Tides a']);
+      expect(book.getSaveState().kind).toBe('saving');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(titles()).toEqual(['Tides a', 'Tides and']);
+      expect(book.getSaveState().kind).toBe('saved');
+      type(book, 'Tides and moon');
+      await book.flush();
+      expect(titles().at(-1)).toBe('Tides and moon');
+    });
+
+    it('others hear of somebody who types on and on once a second', () => {
+      vi.useFakeTimers();
+      const { book } = openBook();
+      const notices = count(book);
+      for (let key = 0; key < 40; key += 1) {
+        type(book, `Tides ${'a'.repeat(key)}`);
+        vi.advanceTimersByTime(90);
+      }
+      expect(notices.count).toBe(4);
+    });
+
+    it('any other change tells of the keys before it, and they are not told again', () => {
+      vi.useFakeTimers();
+      const { book } = openBook();
+      const notices = count(book);
+      type(book, 'Tides a');
+      type(book, 'Tides an');
+      book.undo();
+      expect(notices.count).toBe(2);
+      vi.advanceTimersByTime(1_000);
+      expect(notices.count).toBe(2);
+    });
+
+    it('a write tells nobody but those who ask whether it is on the device', async () => {
+      const { book, stored } = openBook();
+      const notices = count(book);
+      const kinds: string[] = [];
+      book.subscribeKeeping(() => kinds.push(book.getSaveState().kind));
+      type(book, 'Tides a');
+      await book.flush();
+      expect(kinds).toEqual(['saving', 'saved']);
+      expect(notices.count).toBe(1);
+      expect(stored.size).toBe(1);
+    });
+  });
+
   it('restores discarded drafts, on the device too', async () => {
     const { book, stored } = openBook();
     rename(book, 'The tides');

@@ -29,19 +29,32 @@ interface DraftBookOptions {
   write: WriteDraft;
 }
 
+export interface TypedOptions {
+  /** The field that is typed into shows the text by itself: others, and the device, may hear of it a moment later. */
+  readonly isShown?: boolean;
+}
+
 const STEPS_MAX = 200;
 /** Typing in one field is one undo step, unless the user pauses for this long. */
 const STEP_PAUSE_MS = 1_500;
+/** Others hear of a text that its field shows when typing pauses: rendering them at each key would make it slow. */
+const TYPING_PAUSE_MS = 250;
+/** Of somebody who types on and on they hear nevertheless. */
+const UNHEARD_MAX_MS = 1_000;
 
 /**
  * The unsaved changes of one open course, in memory and on the device.
- * - A change is shown and written at once; the UI does not wait for the write.
+ * - A change is shown at once and written at once, what is typed into one field in small bundles; nobody waits for
+ *   the device.
  * - Every change can be undone and redone until the course is saved. Undo writes like any other change.
  */
 export class DraftBook {
   readonly #courseId: string;
   readonly #writer: DraftWriter;
   readonly #listeners = new Set<() => void>();
+  readonly #keepingListeners = new Set<() => void>();
+  /** Others have not heard of the state since `since`. */
+  #unheard: { readonly since: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
   readonly #holders = new Set<() => void>();
   #past: Drafts[] = [];
   #future: Drafts[] = [];
@@ -56,7 +69,7 @@ export class DraftBook {
     this.#courseId = courseId;
     this.#writer = new DraftWriter(write, (saveState) => {
       this.#saveState = saveState;
-      this.#notify();
+      for (const listener of this.#keepingListeners) listener();
     });
     const drafts = readDraftRows(courseId, rows);
     const newest = rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1)).at(-1);
@@ -77,7 +90,13 @@ export class DraftBook {
     return () => this.#listeners.delete(listener);
   };
 
+  /** The newest state, also while others have not heard of it yet. */
   readonly getState = (): BookState => this.#state;
+
+  readonly subscribeKeeping = (listener: () => void): (() => void) => {
+    this.#keepingListeners.add(listener);
+    return () => this.#keepingListeners.delete(listener);
+  };
 
   /**
    * Whether everything is stored on the device. Separate from the state, so that a write renders only its own
@@ -91,13 +110,15 @@ export class DraftBook {
    * @param step names the field, so that continuous typing is undone as one step; without it the change is
    * its own step
    */
-  change(next: (drafts: Drafts) => Drafts, step?: string): void {
+  change(next: (drafts: Drafts) => Drafts, step?: string, { isShown = false }: TypedOptions = {}): void {
     const before = this.#state.drafts;
     const drafts = next(before);
     if (drafts === before) return;
-    if (!this.#continues(step)) this.#past = [...this.#past, before].slice(-STEPS_MAX);
+    const isContinued = this.#continues(step);
+    if (!isContinued) this.#past = [...this.#past, before].slice(-STEPS_MAX);
     this.#future = [];
-    this.#show(drafts);
+    // The first key of a step changes more than its text: what it is typed into is unsaved from now on.
+    this.#show(drafts, isShown && isContinued);
   }
 
   /** Like {@link change}, for values that are not typed but restored. */
@@ -196,19 +217,33 @@ export class DraftBook {
     return last !== null && last.name === step && now - last.at < STEP_PAUSE_MS;
   }
 
-  #show(drafts: Drafts): void {
+  #show(drafts: Drafts, isLate = false): void {
     const changed = changedDraftRows(this.#courseId, this.#state.drafts, drafts);
-    this.#publish({ drafts, isDirty: isDirty(drafts) });
-    for (const [id, value] of changed) this.#writer.put(id, value);
+    this.#publish({ drafts, isDirty: isDirty(drafts) }, isLate);
+    for (const [id, value] of changed) {
+      if (isLate) this.#writer.hold(id, value);
+      else this.#writer.put(id, value);
+    }
   }
 
-  #publish(change: Partial<BookState>): void {
+  #publish(change: Partial<BookState>, isLate = false): void {
     const [canUndo, canRedo] = [this.#past.length > 0, this.#future.length > 0];
     this.#state = { ...this.#state, ...change, canUndo, canRedo, jumps: this.#jumps };
-    this.#notify();
+    if (isLate) this.#notifyLater();
+    else this.#notify();
+  }
+
+  #notifyLater(): void {
+    const now = Date.now();
+    const since = this.#unheard?.since ?? now;
+    clearTimeout(this.#unheard?.timer);
+    const waitMs = Math.min(TYPING_PAUSE_MS, since + UNHEARD_MAX_MS - now);
+    this.#unheard = { since, timer: setTimeout(() => this.#notify(), waitMs) };
   }
 
   #notify(): void {
+    clearTimeout(this.#unheard?.timer);
+    this.#unheard = null;
     for (const listener of this.#listeners) listener();
   }
 }

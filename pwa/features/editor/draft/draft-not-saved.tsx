@@ -16,9 +16,9 @@ interface DraftNotSavedProps {
 /** Shown while drafts cannot be stored on the device: says what that means and how to proceed. */
 export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
   const userId = useUserId();
-  const saveState = useSyncExternalStore(book.subscribe, book.getSaveState);
+  const problem = useSyncExternalStore(book.subscribeKeeping, () => problemOf(book));
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  if (saveState.kind !== 'failed') return null;
+  if (problem === null) return null;
   const saveToFile = async () => {
     setFileProblem(null);
     try {
@@ -38,10 +38,16 @@ export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
   return (
     <Notice tone="bad" title="Not kept on this device" actions={actions} className={className}>
       <p>
-        {saveState.problem} Until then leave this tab open: Carrel goes on trying by itself. A file takes your
-        words along, and the sync centre reads it in again.
+        {problem} Until then leave this tab open: Carrel goes on trying by itself. A file takes your words
+        along, and the sync centre reads it in again.
       </p>
       {fileProblem !== null && <p>{fileProblem}</p>}
     </Notice>
   );
+}
+
+/** Why the drafts are not on this device; null while they are, and for as long as they are being written. */
+function problemOf(book: DraftBook): string | null {
+  const saveState = book.getSaveState();
+  return saveState.kind === 'failed' ? saveState.problem : null;
 }

@@ -38,6 +38,34 @@ it('writes one value at a time, and only the latest of several', async () => {
   expect(states).toEqual(['saving', 'saved']);
 });
 
+it('writes what is held with the next row, or when asked to, and says until then that it is not kept', async () => {
+  const { written, doors: writes, write } = slowDevice();
+  const states: DraftSaveState['kind'][] = [];
+  const writer = new DraftWriter(write, ({ kind }) => states.push(kind));
+  writer.hold('draft', 'a');
+  writer.hold('draft', 'ab');
+  expect(writes).toHaveLength(0);
+  expect(states.at(-1)).toBe('saving');
+  expect(writer.holds('draft')).toBe(true);
+  const all = writer.flush();
+  writes[0]?.open();
+  await all;
+  expect(written).toEqual([['draft', 'ab']]);
+  expect(states.at(-1)).toBe('saved');
+  writer.hold('draft', 'abc');
+  writer.put('other', 1);
+  writes[1]?.open();
+  await expect.poll(() => writes.length).toBe(3);
+  writes[2]?.open();
+  await writer.flush();
+  expect(new Map(written)).toEqual(
+    new Map<string, unknown>([
+      ['draft', 'abc'],
+      ['other', 1],
+    ]),
+  );
+});
+
 it('never reports saved while a value is unsaved', async () => {
   const { doors: writes, write } = slowDevice();
   const states: DraftSaveState['kind'][] = [];

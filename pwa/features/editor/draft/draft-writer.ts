@@ -11,6 +11,9 @@ export type DraftSaveState =
   | { readonly kind: 'saving' }
   | { readonly kind: 'failed'; readonly problem: string };
 
+/** How long a row is held: as long as three keys of a quick typist take. */
+const HOLD_MS = 300;
+
 const saved: DraftSaveState = { kind: 'saved' };
 const saving: DraftSaveState = { kind: 'saving' };
 
@@ -26,6 +29,7 @@ export class DraftWriter {
   readonly #pending = new Map<string, unknown>();
   #run: Promise<void> | null = null;
   #hasFailed = false;
+  #later: ReturnType<typeof setTimeout> | null = null;
 
   constructor(write: WriteDraft, onChange: (saving: DraftSaveState) => void) {
     this.#write = write;
@@ -38,6 +42,13 @@ export class DraftWriter {
     void this.flush();
   }
 
+  /** As {@link put}, but writes it a moment later, with whatever else is put until then. */
+  hold(id: string, value: unknown): void {
+    this.#pending.set(id, value);
+    if (this.#run === null && !this.#hasFailed) this.#onChange(saving);
+    this.#later ??= setTimeout(() => void this.flush(), HOLD_MS);
+  }
+
   /** Whether a row has a value that is not on the device yet. */
   holds(id: string): boolean {
     return this.#pending.has(id);
@@ -45,6 +56,8 @@ export class DraftWriter {
 
   /** Resolves when all values so far were written, or the write failed. */
   async flush(): Promise<void> {
+    if (this.#later !== null) clearTimeout(this.#later);
+    this.#later = null;
     if (this.#pending.size === 0) return;
     this.#run ??= this.#drain().finally(() => {
       this.#run = null;

@@ -63,6 +63,22 @@ export function useEditorCourse(stored: StoredEditorCourse, book: DraftBook): Ed
   }, [seen, known, stored, book, drafts]);
 }
 
+/**
+ * The course as it is now, for event handlers: with what was typed since the screen was last rendered. Laid over
+ * the course only when somebody asks for that.
+ */
+export function withNewestDrafts(rendered: EditorCourse): EditorCourse {
+  const drafts = rendered.book.getState();
+  if (drafts === rendered.drafts) return rendered;
+  return {
+    ...rendered,
+    drafts,
+    get course() {
+      return applyDrafts(rendered.seen, drafts.drafts);
+    },
+  };
+}
+
 /** Refused commands are not applied, except a refused create, so that the course can still be viewed. */
 export function listShown(unsent: readonly OutboxRow[]): Command[] {
   return unsent

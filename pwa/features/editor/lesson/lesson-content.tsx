@@ -28,7 +28,7 @@ export const LessonContent = memo(({ lessonId, title }: Omit<LessonPartProps, 'm
         about={`Content of “${title}”`}
         html={shown}
         jumps={jumps}
-        onChange={(content) => edit(lessonId, { content }, seen ?? '')}
+        onChange={(content) => edit(lessonId, { content }, { content: seen ?? '' })}
       />
     </Suspense>
   );

@@ -4,10 +4,10 @@ import { LessonType } from '#schema/courses/lesson.ts';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useLessonEdit } from '../context/use-edits.ts';
 import styles from '../course/course-details.module.css';
+import { DraftTextArea, DraftTextField } from '../draft-fields.tsx';
 import { parseDuration } from '../model/editor-rules.ts';
 
 /** Title, description, duration and type of a lesson. */
@@ -15,19 +15,19 @@ export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
   const edit = useLessonEdit();
   return (
     <>
-      <TextField
+      <DraftTextField
         label="Lesson title"
         required
         maxLength={TITLE_MAX_CHARACTERS}
         value={lesson.title}
-        onChange={({ target }) => edit(lesson.id, { title: target.value })}
+        onType={(title, options) => edit(lesson.id, { title }, options)}
       />
-      <TextArea
+      <DraftTextArea
         label="Lesson description"
         rows={2}
         maxLength={TEXT_MAX_CHARACTERS}
         value={lesson.description}
-        onChange={({ target }) => edit(lesson.id, { description: target.value })}
+        onType={(description, options) => edit(lesson.id, { description }, options)}
       />
       <div className={styles.two}>
         <DurationField minutes={lesson.duration} onChange={(duration) => edit(lesson.id, { duration })} />

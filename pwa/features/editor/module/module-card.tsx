@@ -4,13 +4,12 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
 import { enqueueLessonCreate } from '../../../sync/enqueue/editor-commands.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useModuleEdit } from '../context/use-edits.ts';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { markModule } from '../draft/editor-draft.ts';
+import { DraftTextArea, DraftTextField } from '../draft-fields.tsx';
 import { FindableText } from '../kit/findable-text.tsx';
 import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
 import { LessonCard } from '../lesson/lesson-card.tsx';
@@ -76,19 +75,19 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
   const isEmpty = module.lessons.length === 0;
   return (
     <div className={styles.body}>
-      <TextField
+      <DraftTextField
         label="Module title"
         required
         maxLength={TITLE_MAX_CHARACTERS}
         value={module.title}
-        onChange={({ target }) => edit(module.id, { title: target.value })}
+        onType={(title, options) => edit(module.id, { title }, options)}
       />
-      <TextArea
+      <DraftTextArea
         label="Module description"
         rows={2}
         maxLength={TEXT_MAX_CHARACTERS}
         value={module.description}
-        onChange={({ target }) => edit(module.id, { description: target.value })}
+        onType={(description, options) => edit(module.id, { description }, options)}
       />
       {isEmpty ? (
         <p className={styles.empty}>This module has no lessons yet.</p>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -57,22 +57,31 @@ function describeSaved(unsent: number): string {
 const CALM_MS = 400;
 
 function SaveStateText({ book }: { book: DraftBook }) {
-  const saveState = useSyncExternalStore(book.subscribe, book.getSaveState);
-  const isCalm = useIsCalm(saveState);
+  const kind = useCalmKeeping(book);
   // The reason and the remedy are in the message tray, which is always visible.
-  if (saveState.kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
-  return <p className={styles.saveState}>{isCalm ? 'Kept on this device' : 'Keeping…'}</p>;
+  if (kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
+  return <p className={styles.saveState}>{kind === 'saved' ? 'Kept on this device' : 'Keeping…'}</p>;
 }
 
-/** True a moment after the last write, so that the text does not change with every keystroke. */
-function useIsCalm(saveState: DraftSaveState): boolean {
-  const [calm, setCalm] = useState<DraftSaveState | null>(saveState.kind === 'saved' ? saveState : null);
+/** Says that all is kept a moment after the last write, so that the words do not change with every key. */
+function useCalmKeeping(book: DraftBook): DraftSaveState['kind'] {
+  const [shown, setShown] = useState(() => book.getSaveState().kind);
   useEffect(() => {
-    if (saveState.kind !== 'saved') return setCalm(null);
-    const timer = setTimeout(() => setCalm(saveState), CALM_MS);
-    return () => clearTimeout(timer);
-  }, [saveState]);
-  return saveState.kind === 'saved' && calm === saveState;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = () => {
+      const { kind } = book.getSaveState();
+      clearTimeout(timer);
+      if (kind === 'saved') timer = setTimeout(() => setShown('saved'), CALM_MS);
+      else setShown(kind);
+    };
+    hear();
+    const stop = book.subscribeKeeping(hear);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [book]);
+  return shown;
 }
 
 /**
