@@ -5,7 +5,6 @@ import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import { readPullCount } from '../account/pull-state.ts';
-import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from '../admin-courses-tag.ts';
 import { read, write } from '../database/access.ts';
 import type {
   AdminCourseOutline,
@@ -17,6 +16,7 @@ import type { Fetched } from '../database/fetched.ts';
 import { inside } from '../database/inside.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
+import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from './admin-courses-tag.ts';
 import { removeHistory } from './history.ts';
 
 /*

@@ -16,8 +16,8 @@ import {
   putFetchedCourse,
   wipeAdmin,
 } from '../../store/admin/admin.ts';
+import { findAdminCoursesTag } from '../../store/admin/admin-courses-tag.ts';
 import { putAudit, putLessonHistory } from '../../store/admin/history.ts';
-import { findAdminCoursesTag } from '../../store/admin-courses-tag.ts';
 import { StoreGoneError } from '../../store/database/errors.ts';
 import type { Fetched } from '../../store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { BurstWriter } from '../burst-writer.ts';
+import { BurstWriter } from './burst-writer.ts';
 
 /** Navigation options that mark a URL as updated by typing. */
 const typedAddress = { replace: true, state: { keepScroll: true, isTyped: true } } as const;

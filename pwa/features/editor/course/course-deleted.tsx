@@ -26,7 +26,10 @@ export function CourseDeleted({ courseId, title, unsent, book }: CourseDeletedPr
   const { isDirty } = useBookState(book);
   const isImageHeld = useThumbnailUpload(courseId)?.state === 'held';
   const isUnsaved = isDirty || isImageHeld;
-  const isFailing = useSyncExternalStore(book.subscribeKeeping, () => book.getSaveState().kind === 'failed');
+  const isFailing = useSyncExternalStore(
+    book.subscribeSaveState,
+    () => book.getSaveState().kind === 'failed',
+  );
   const isAnythingLeft = isUnsaved || unsent > 0;
   const actions = (
     <>

@@ -3,7 +3,7 @@ import { isComplete } from '#schema/courses/completeness.ts';
 import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import { useEditor } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
-import { DraftTextArea, DraftTextField } from '../draft-fields.tsx';
+import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
 import { SectionCard } from '../kit/section-card.tsx';
 import { courseFieldsOf } from '../model/editor-model.ts';
 import { StatusField } from '../save/status-field.tsx';

@@ -128,7 +128,7 @@ describe('a draft book', () => {
     expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
   });
 
-  describe('while a field shows what is typed into it', () => {
+  describe('for a field that shows its typed text', () => {
     const type = (book: DraftBook, title: string) =>
       book.change((drafts) => changeCourse(drafts, tides, { title }), 'course/title', { isShown: true });
     const count = (book: DraftBook) => {
@@ -139,7 +139,7 @@ describe('a draft book', () => {
       return notices;
     };
 
-    it('others hear of the first key of a step at once and of the next ones a moment later, together', () => {
+    it('notifies subscribers of the first key of a step at once and of the next ones together', () => {
       vi.useFakeTimers();
       const { book } = openBook();
       const notices = count(book);
@@ -153,7 +153,7 @@ describe('a draft book', () => {
       expect(notices.count).toBe(2);
     });
 
-    it('the device gets the first key at once and the next ones together, at the latest when it is asked for', async () => {
+    it('writes the first key at once and the next ones together, at the latest on flush', async () => {
       vi.useFakeTimers();
       const written: unknown[] = [];
       const write = async (_: string, value: unknown) => {
@@ -176,7 +176,7 @@ describe('a draft book', () => {
       expect(titles().at(-1)).toBe('Tides and moon');
     });
 
-    it('others hear of somebody who types on and on once a second', () => {
+    it('notifies subscribers once a second during continuous typing', () => {
       vi.useFakeTimers();
       const { book } = openBook();
       const notices = count(book);
@@ -187,7 +187,7 @@ describe('a draft book', () => {
       expect(notices.count).toBe(4);
     });
 
-    it('any other change tells of the keys before it, and they are not told again', () => {
+    it('notifies of earlier keys with any other change, and only once', () => {
       vi.useFakeTimers();
       const { book } = openBook();
       const notices = count(book);
@@ -199,11 +199,11 @@ describe('a draft book', () => {
       expect(notices.count).toBe(2);
     });
 
-    it('a write tells nobody but those who ask whether it is on the device', async () => {
+    it('notifies only subscribers of the save state of a write', async () => {
       const { book, stored } = openBook();
       const notices = count(book);
       const kinds: string[] = [];
-      book.subscribeKeeping(() => kinds.push(book.getSaveState().kind));
+      book.subscribeSaveState(() => kinds.push(book.getSaveState().kind));
       type(book, 'Tides a');
       await book.flush();
       expect(kinds).toEqual(['saving', 'saved']);

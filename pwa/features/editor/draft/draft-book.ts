@@ -30,31 +30,30 @@ interface DraftBookOptions {
 }
 
 export interface TypedOptions {
-  /** The field that is typed into shows the text by itself: others, and the device, may hear of it a moment later. */
+  /** The field shows the typed text itself, so other subscribers and the device may receive it slightly later. */
   readonly isShown?: boolean;
 }
 
 const STEPS_MAX = 200;
 /** Typing in one field is one undo step, unless the user pauses for this long. */
 const STEP_PAUSE_MS = 1_500;
-/** Others hear of a text that its field shows when typing pauses: rendering them at each key would make it slow. */
+/** Other subscribers receive typed text when typing pauses: rendering them at each key is slow. */
 const TYPING_PAUSE_MS = 250;
-/** Of somebody who types on and on they hear nevertheless. */
-const UNHEARD_MAX_MS = 1_000;
+/** Maximum delay of a notification during continuous typing. */
+const NOTIFY_DELAY_MAX_MS = 1_000;
 
 /**
  * The unsaved changes of one open course, in memory and on the device.
- * - A change is shown at once and written at once, what is typed into one field in small bundles; nobody waits for
- *   the device.
+ * - A change is shown and written at once, typed text within 150 ms; the UI does not wait for the write.
  * - Every change can be undone and redone until the course is saved. Undo writes like any other change.
  */
 export class DraftBook {
   readonly #courseId: string;
   readonly #writer: DraftWriter;
   readonly #listeners = new Set<() => void>();
-  readonly #keepingListeners = new Set<() => void>();
-  /** Others have not heard of the state since `since`. */
-  #unheard: { readonly since: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+  readonly #saveStateListeners = new Set<() => void>();
+  /** The pending notification; `since` is the time of the first change that it covers. */
+  #pendingNotice: { readonly since: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
   readonly #holders = new Set<() => void>();
   #past: Drafts[] = [];
   #future: Drafts[] = [];
@@ -69,7 +68,7 @@ export class DraftBook {
     this.#courseId = courseId;
     this.#writer = new DraftWriter(write, (saveState) => {
       this.#saveState = saveState;
-      for (const listener of this.#keepingListeners) listener();
+      for (const listener of this.#saveStateListeners) listener();
     });
     const drafts = readDraftRows(courseId, rows);
     const newest = rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1)).at(-1);
@@ -90,12 +89,12 @@ export class DraftBook {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The newest state, also while others have not heard of it yet. */
+  /** The newest state, including changes that subscribers have not been notified of. */
   readonly getState = (): BookState => this.#state;
 
-  readonly subscribeKeeping = (listener: () => void): (() => void) => {
-    this.#keepingListeners.add(listener);
-    return () => this.#keepingListeners.delete(listener);
+  readonly subscribeSaveState = (listener: () => void): (() => void) => {
+    this.#saveStateListeners.add(listener);
+    return () => this.#saveStateListeners.delete(listener);
   };
 
   /**
@@ -117,7 +116,7 @@ export class DraftBook {
     const isContinued = this.#continues(step);
     if (!isContinued) this.#past = [...this.#past, before].slice(-STEPS_MAX);
     this.#future = [];
-    // The first key of a step changes more than its text: what it is typed into is unsaved from now on.
+    // The first key of a step changes more than the text: the record becomes unsaved.
     this.#show(drafts, isShown && isContinued);
   }
 
@@ -235,15 +234,15 @@ export class DraftBook {
 
   #notifyLater(): void {
     const now = Date.now();
-    const since = this.#unheard?.since ?? now;
-    clearTimeout(this.#unheard?.timer);
-    const waitMs = Math.min(TYPING_PAUSE_MS, since + UNHEARD_MAX_MS - now);
-    this.#unheard = { since, timer: setTimeout(() => this.#notify(), waitMs) };
+    const since = this.#pendingNotice?.since ?? now;
+    clearTimeout(this.#pendingNotice?.timer);
+    const waitMs = Math.min(TYPING_PAUSE_MS, since + NOTIFY_DELAY_MAX_MS - now);
+    this.#pendingNotice = { since, timer: setTimeout(() => this.#notify(), waitMs) };
   }
 
   #notify(): void {
-    clearTimeout(this.#unheard?.timer);
-    this.#unheard = null;
+    clearTimeout(this.#pendingNotice?.timer);
+    this.#pendingNotice = null;
     for (const listener of this.#listeners) listener();
   }
 }

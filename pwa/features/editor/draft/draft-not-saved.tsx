@@ -16,7 +16,7 @@ interface DraftNotSavedProps {
 /** Shown while drafts cannot be stored on the device: says what that means and how to proceed. */
 export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
   const userId = useUserId();
-  const problem = useSyncExternalStore(book.subscribeKeeping, () => problemOf(book));
+  const problem = useSyncExternalStore(book.subscribeSaveState, () => problemOf(book));
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   if (problem === null) return null;
   const saveToFile = async () => {

@@ -38,7 +38,7 @@ it('writes one value at a time, and only the latest of several', async () => {
   expect(states).toEqual(['saving', 'saved']);
 });
 
-it('writes what is held with the next row, or when asked to, and says until then that it is not kept', async () => {
+it('writes a held row with the next row or on flush, and reports saving until then', async () => {
   const { written, doors: writes, write } = slowDevice();
   const states: DraftSaveState['kind'][] = [];
   const writer = new DraftWriter(write, ({ kind }) => states.push(kind));

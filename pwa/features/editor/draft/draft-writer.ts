@@ -11,8 +11,8 @@ export type DraftSaveState =
   | { readonly kind: 'saving' }
   | { readonly kind: 'failed'; readonly problem: string };
 
-/** How long a row is held: as long as three keys of a quick typist take. */
-const HOLD_MS = 300;
+/** Maximum delay of a held row; the text editor delays its edits as long. */
+const HOLD_MS = 150;
 
 const saved: DraftSaveState = { kind: 'saved' };
 const saving: DraftSaveState = { kind: 'saving' };
@@ -42,7 +42,7 @@ export class DraftWriter {
     void this.flush();
   }
 
-  /** As {@link put}, but writes it a moment later, with whatever else is put until then. */
+  /** Like {@link put}, but writes the row within 150 ms, together with rows that are put until then. */
   hold(id: string, value: unknown): void {
     this.#pending.set(id, value);
     if (this.#run === null && !this.#hasFailed) this.#onChange(saving);

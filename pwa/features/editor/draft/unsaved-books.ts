@@ -14,7 +14,7 @@ let stopTrying: (() => void) | null = null;
 
 /** Retains and retries a book while it has drafts that are not on the device. */
 export function guardBook(key: string, book: DraftBook): void {
-  book.subscribeKeeping(() => {
+  book.subscribeSaveState(() => {
     const { kind } = book.getSaveState();
     if (kind === 'failed') unsaved.set(key, book);
     if (kind === 'saved') unsaved.delete(key);

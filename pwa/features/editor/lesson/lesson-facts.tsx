@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useLessonEdit } from '../context/use-edits.ts';
 import styles from '../course/course-details.module.css';
-import { DraftTextArea, DraftTextField } from '../draft-fields.tsx';
+import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
 import { parseDuration } from '../model/editor-rules.ts';
 
 /** Title, description, duration and type of a lesson. */

@@ -57,14 +57,14 @@ function describeSaved(unsent: number): string {
 const CALM_MS = 400;
 
 function SaveStateText({ book }: { book: DraftBook }) {
-  const kind = useCalmKeeping(book);
+  const kind = useCalmSaveState(book);
   // The reason and the remedy are in the message tray, which is always visible.
   if (kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
   return <p className={styles.saveState}>{kind === 'saved' ? 'Kept on this device' : 'Keeping…'}</p>;
 }
 
 /** Says that all is kept a moment after the last write, so that the words do not change with every key. */
-function useCalmKeeping(book: DraftBook): DraftSaveState['kind'] {
+function useCalmSaveState(book: DraftBook): DraftSaveState['kind'] {
   const [shown, setShown] = useState(() => book.getSaveState().kind);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +75,7 @@ function useCalmKeeping(book: DraftBook): DraftSaveState['kind'] {
       else setShown(kind);
     };
     hear();
-    const stop = book.subscribeKeeping(hear);
+    const stop = book.subscribeSaveState(hear);
     return () => {
       stop();
       clearTimeout(timer);

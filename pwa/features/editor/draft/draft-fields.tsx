@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { TextArea } from '../../ui/controls/text-area.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
-import { useDraftPart } from './context/editor-context.tsx';
-import type { TypedOptions } from './draft/draft-book.ts';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useDraftPart } from '../context/editor-context.tsx';
+import type { TypedOptions } from './draft-book.ts';
 
 /** Changes the draft to what was typed. */
 type OnType = (text: string, options: TypedOptions) => void;

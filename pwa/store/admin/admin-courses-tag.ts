@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { readPullState } from './account/pull-state.ts';
-import { adminCourseTables } from './admin/admin-courses.ts';
-import { read } from './database/access.ts';
-import { inside } from './database/inside.ts';
-import type { PrivateStore } from './database/private-store.ts';
+import { readPullState } from '../account/pull-state.ts';
+import { read } from '../database/access.ts';
+import { inside } from '../database/inside.ts';
+import type { PrivateStore } from '../database/private-store.ts';
+import { adminCourseTables } from './admin-courses.ts';
 
 /*
  * The ETag of the admins' course list as it was fetched last, so that a list that has not changed is not sent,
