@@ -2,7 +2,7 @@ import type { Course, CourseContent } from '#schema/courses/course.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import type { Resource } from '#schema/courses/resource.ts';
-import { pick } from '../db/by-name.ts';
+import { pick } from '#schema/entities/by-name.ts';
 import { lessonOutlineColumns, moduleOutlineColumns } from '../db/entity-columns.ts';
 import type {
   CourseRow,

@@ -1,4 +1,4 @@
-import { pick } from '../db/by-name.ts';
+import { pick } from '#schema/entities/by-name.ts';
 import {
   courseColumns,
   type LessonFields,

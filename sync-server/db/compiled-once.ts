@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { byName } from './by-name.ts';
+import { byName } from '#schema/entities/by-name.ts';
 import type { Db } from './open.ts';
 
 /** A placeholder for a value in a compiled query. */
