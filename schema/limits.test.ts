@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SupportSubject } from './account/support.ts';
 import { Role } from './account/user.ts';
 import { CourseStatus } from './courses/course.ts';
-import { LessonType } from './courses/lesson.ts';
+import { LessonType } from './courses/lesson-type.ts';
 import { ResourceType } from './courses/resource.ts';
 import * as limits from './limits.ts';
 import { TOKEN_STORAGE_KEY } from './protocol.ts';

@@ -21,33 +21,24 @@ import {
   versionArgs,
 } from './define/editor-command.ts';
 
+const { status: _status, ...newCourseFields } = courseEntity.fields;
+
 /** Creates a course, always unpublished, under an id made by the device. */
-export const createCourse = defineCommand(
-  'course.create',
-  v.object({
-    ...inCourse,
-    title: v.string(),
-    description: v.string(),
-    instructor: v.string(),
-    thumbnail: v.nullable(v.string()),
-    previewContent: v.string(),
-  }),
-  {
-    ...onRow,
-    request: ({ args: { courseId: id, ...fields } }) =>
-      requestTo(endpoints.createCourse, {}, { body: { id, ...fields } }),
-    sentence: ({ title }) => `Create course “${title}”`,
-    failure: adminMessages.courseSaveFailed,
-    effect: 'create',
-    // A new course is always unpublished: publishing it follows the create.
-    coalesceEdit: (args, changes) => {
-      const { status, ...fields } = given(v.parse(CourseFields, changes));
-      const isNew = status === undefined || status === 'unpublished';
-      const rest = isNew ? null : { version: 1, base: { status: 'unpublished' }, fields: { status } };
-      return { args: { ...args, ...fields }, rest };
-    },
+export const createCourse = defineCommand('course.create', v.object({ ...inCourse, ...newCourseFields }), {
+  ...onRow,
+  request: ({ args: { courseId: id, ...fields } }) =>
+    requestTo(endpoints.createCourse, {}, { body: { id, ...fields } }),
+  sentence: ({ title }) => `Create course “${title}”`,
+  failure: adminMessages.courseSaveFailed,
+  effect: 'create',
+  // A new course is always unpublished: publishing it follows the create.
+  coalesceEdit: (args, changes) => {
+    const { status, ...fields } = given(v.parse(CourseFields, changes));
+    const isNew = status === undefined || status === 'unpublished';
+    const rest = isNew ? null : { version: 1, base: { status: 'unpublished' }, fields: { status } };
+    return { args: { ...args, ...fields }, rest };
   },
-);
+});
 export type CourseCreateArgs = v.InferOutput<typeof createCourse.args>;
 
 export const updateCourse = defineCommand(

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { LessonType } from '../courses/lesson.ts';
 import { given } from '../editor/given.ts';
 import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
@@ -23,18 +22,7 @@ import {
 
 export const createLesson = defineCommand(
   'lesson.create',
-  v.object({
-    ...inCourse,
-    moduleId: Id,
-    lessonId: Id,
-    title: v.string(),
-    description: v.string(),
-    content: v.string(),
-    duration: v.number(),
-    type: LessonType,
-    videoUrl: v.nullable(v.string()),
-    position: v.string(),
-  }),
+  v.object({ ...inCourse, moduleId: Id, lessonId: Id, ...lessonEntity.fields }),
   {
     ...onRow,
     request: ({ args: { courseId: _, moduleId, lessonId: id, ...fields } }) =>

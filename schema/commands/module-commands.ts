@@ -19,13 +19,7 @@ import {
 
 export const createModule = defineCommand(
   'module.create',
-  v.object({
-    ...inCourse,
-    moduleId: Id,
-    title: v.string(),
-    description: v.string(),
-    position: v.string(),
-  }),
+  v.object({ ...inCourse, moduleId: Id, ...moduleEntity.fields }),
   {
     ...onRow,
     request: ({ args: { courseId, moduleId: id, ...fields } }) =>

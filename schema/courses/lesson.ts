@@ -1,9 +1,8 @@
 import * as v from 'valibot';
+import { lessonEntity } from '../entities/lesson-entity.ts';
 import { Id } from '../id.ts';
+import { LessonType } from './lesson-type.ts';
 import { Resource } from './resource.ts';
-
-export const LessonType = v.picklist(['video', 'text']);
-export type LessonType = v.InferOutput<typeof LessonType>;
 
 /** The public fields of a lesson; `duration` is in whole minutes. */
 export const LessonOutline = v.object({
@@ -16,13 +15,12 @@ export const LessonOutline = v.object({
 export type LessonOutline = v.InferOutput<typeof LessonOutline>;
 
 /**
- * A lesson as its learners receive it. `content` is sanitised HTML. `videoUrl` is an external URL, or a
+ * A lesson as its learners receive it, with all fields of its entity. `content` is sanitised HTML. `videoUrl` is an external URL, or a
  * signed path below /media (then `videoSizeBytes` is known), or null.
  */
 export const Lesson = v.object({
+  ...lessonEntity.fields,
   ...LessonOutline.entries,
-  content: v.string(),
-  videoUrl: v.nullable(v.string()),
   videoSizeBytes: v.nullable(v.number()),
   position: v.optional(v.string()),
   version: v.optional(v.number()),

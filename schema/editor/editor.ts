@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { Captions } from '../courses/captions.ts';
 import { Course, CourseStatus } from '../courses/course.ts';
-import { Lesson, LessonType } from '../courses/lesson.ts';
+import { Lesson } from '../courses/lesson.ts';
+import { LessonType } from '../courses/lesson-type.ts';
 import { Resource, ResourceType } from '../courses/resource.ts';
 import { OutsideUrl, ThumbnailUrl, VideoUrl } from '../courses/web-address.ts';
+import type { CourseFields } from '../entities/course-entity.ts';
+import type { LessonFields } from '../entities/lesson-entity.ts';
+import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
 import { Id } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import {
@@ -33,13 +37,16 @@ const Duration = v.pipe(
   }),
 );
 
+/** One input per field of an entity: a field without its limits does not compile. */
+type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
+
 const courseFields = {
   title: Required,
   description: Required,
   instructor: Required,
   thumbnail: v.optional(v.nullable(ThumbnailUrl)),
   previewContent: v.optional(Text),
-};
+} satisfies InputsOf<Omit<CourseFields, 'status'>>;
 export const CreateCourseInput = v.object(
   { id: v.optional(Id), ...courseFields },
   adminMessages.courseFieldsMissing,
@@ -52,7 +59,7 @@ export const UpdateCourseInput = v.object({
 });
 export type UpdateCourseInput = v.InferOutput<typeof UpdateCourseInput>;
 
-const moduleFields = { title: Title, description: Text, position: Position };
+const moduleFields = { title: Title, description: Text, position: Position } satisfies InputsOf<ModuleFields>;
 export const CreateModuleInput = v.object({
   id: v.optional(Id),
   title: v.optional(Title, 'New Module'),
@@ -70,7 +77,7 @@ const lessonFields = {
   duration: Duration,
   type: LessonType,
   position: Position,
-};
+} satisfies InputsOf<Omit<LessonFields, 'videoUrl'>>;
 /**
  * Bodies contain `videoUrl` or `video_url` (spec map, section 7); null or an empty text removes the video.
  */
@@ -124,8 +131,7 @@ export const AdminLesson = v.object({ ...Lesson.entries, ...rowFields, resources
 export type AdminLesson = v.InferOutput<typeof AdminLesson>;
 export const AdminModule = v.object({
   id: Id,
-  title: v.string(),
-  description: v.string(),
+  ...moduleEntity.fields,
   ...rowFields,
   lessons: v.array(AdminLesson),
 });

@@ -13,6 +13,8 @@ export interface Entity<
   Defaulted extends keyof Fields = keyof Fields,
 > {
   readonly name: EntityName;
+  /** The schema of each field, for the shapes that contain all of them. */
+  readonly fields: Fields;
   readonly fieldNames: readonly (keyof Fields & string)[];
   /** The fields that a new row need not name, with what they are then. */
   readonly defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>;
@@ -65,6 +67,7 @@ export function defineEntity<const Fields extends v.ObjectEntries, Defaulted ext
   const changes = v.partial(all);
   return {
     name,
+    fields,
     fieldNames: namesOf(fields),
     defaults,
     changes,

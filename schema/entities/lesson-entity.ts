@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LessonType } from '../courses/lesson.ts';
+import { LessonType } from '../courses/lesson-type.ts';
 import { defineEntity } from './entity.ts';
 
 /** `content` is HTML, `duration` in whole minutes, `position` a fractional key among the lessons of the module. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { User } from '../account/user.ts';
-import { CourseStatus } from '../courses/course.ts';
 import { Lesson } from '../courses/lesson.ts';
 import { Resource } from '../courses/resource.ts';
+import { courseEntity } from '../entities/course-entity.ts';
+import { moduleEntity } from '../entities/module-entity.ts';
 import { Id, Instant } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import { LessonProgress } from '../learning/progress.ts';
@@ -15,12 +16,7 @@ const place = { position: v.string(), version: v.number() };
 
 export const PulledCourse = v.object({
   id: Id,
-  title: v.string(),
-  description: v.string(),
-  instructor: v.string(),
-  thumbnail: v.nullable(v.string()),
-  previewContent: v.string(),
-  status: CourseStatus,
+  ...courseEntity.fields,
   enrollmentCount: v.number(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -33,8 +29,7 @@ export type PulledCourse = v.InferOutput<typeof PulledCourse>;
 export const PulledModule = v.object({
   id: Id,
   courseId: Id,
-  title: v.string(),
-  description: v.string(),
+  ...moduleEntity.fields,
   ...place,
 });
 export type PulledModule = v.InferOutput<typeof PulledModule>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LessonType } from '#schema/courses/lesson.ts';
+import { LessonType } from '#schema/courses/lesson-type.ts';
 import { ResourceType } from '#schema/courses/resource.ts';
 import { Id } from '#schema/id.ts';
 import { URL_MAX_CHARACTERS } from '#schema/limits.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { LessonType } from '#schema/courses/lesson.ts';
+import { LessonType } from '#schema/courses/lesson-type.ts';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
