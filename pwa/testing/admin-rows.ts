@@ -1,4 +1,5 @@
 import type { Command } from '#schema/commands/all-commands.ts';
+import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/account/outbox.ts';
 import type { AdminCourseOutline } from '../store/database/admin-rows.ts';
@@ -31,12 +32,11 @@ export function adminCourseOf(
       version: 1,
       position: `a${index}`,
       lessons: Array.from({ length: count }, (_, place) => ({
+        ...lessonRowDefaults,
         id: `${id}-m${index + 1}-l${place + 1}`,
         title: `Lesson ${place + 1}`,
-        description: '',
         duration: 5,
         type: 'text',
-        videoUrl: null,
         videoSizeBytes: null,
         resources: [],
         version: 1,

@@ -1,17 +1,17 @@
 import type { Course, CourseContent } from '#schema/courses/course.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
 export function lessonOf(id: string, parts: Partial<Lesson> = {}): Lesson {
   return {
+    ...lessonEntity.defaults,
     id,
     title: `Title of ${id}`,
-    description: '',
     duration: 5,
     type: 'text',
     content: `<p>Text of ${id}</p>`,
-    videoUrl: null,
     videoSizeBytes: null,
     resources: [],
     ...parts,

@@ -1,4 +1,5 @@
 import type { CommandBody } from '#schema/commands/all-commands.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { OutboxRow } from '../store/account/outbox.ts';
 import { commandId, envelope, fresh } from './rows.ts';
 
@@ -20,8 +21,8 @@ export const makeModule = (moduleId = 'm1', courseId = 'c1'): CommandBody => ({
 export const makeLesson = (lessonId = 'l1', moduleId = 'm1', courseId = 'c1'): CommandBody => ({
   kind: 'lesson.create',
   args: {
-    ...{ courseId, moduleId, lessonId, title: lessonId, description: '', content: '' },
-    ...{ duration: 0, type: 'text', videoUrl: null, position: 'a0' },
+    ...{ ...lessonEntity.defaults, courseId, moduleId, lessonId, title: lessonId },
+    ...{ type: 'text', position: 'a0' },
   },
 });
 export const makeResource = (resourceId = 'r1', lessonId = 'l1'): CommandBody => ({

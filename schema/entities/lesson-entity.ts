@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LessonType } from '../courses/lesson-type.ts';
-import { defineEntity } from './entity.ts';
+import { defineEntity, type FieldsOf } from './entity.ts';
 
 /** `content` is HTML, `duration` in whole minutes, `position` a fractional key among the lessons of the module. */
 export const lessonEntity = defineEntity(
@@ -28,3 +28,11 @@ export const lessonEntity = defineEntity(
 
 export const LessonFields = lessonEntity.changes;
 export type LessonFields = v.InferOutput<typeof LessonFields>;
+
+/** The fields of a lesson's row. Its HTML is stored separately, on the server and on devices. */
+export type LessonRowFields = Omit<FieldsOf<typeof lessonEntity>, 'content'>;
+const isRowField = (name: keyof FieldsOf<typeof lessonEntity>): name is keyof LessonRowFields =>
+  name !== 'content';
+export const lessonRowFields = lessonEntity.fieldNames.filter(isRowField);
+const { content: _content, ...rowDefaults } = lessonEntity.defaults;
+export const lessonRowDefaults = rowDefaults;

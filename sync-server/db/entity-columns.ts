@@ -4,7 +4,7 @@ import { ModuleOutline } from '#schema/courses/module.ts';
 import { CreateResourceInput } from '#schema/editor/editor.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { type FieldsOf, namesOf } from '#schema/entities/entity.ts';
-import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { type LessonRowFields, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 
 /*
@@ -18,10 +18,8 @@ export type ModuleFields = FieldsOf<typeof moduleEntity>;
 export const moduleColumns = moduleEntity.fieldNames;
 
 /** All fields of a lesson but its HTML, which has a table of its own. */
-export type LessonFields = Omit<FieldsOf<typeof lessonEntity>, 'content'>;
-const isLessonColumn = (name: keyof FieldsOf<typeof lessonEntity>): name is keyof LessonFields =>
-  name !== 'content';
-export const lessonColumns = lessonEntity.fieldNames.filter(isLessonColumn);
+export type LessonFields = LessonRowFields;
+export const lessonColumns = lessonRowFields;
 
 /** A resource is never edited: its fields are what it is created with. Of a file of our own, `url` is null. */
 const ResourceInput = v.omit(CreateResourceInput, ['id', 'position']);

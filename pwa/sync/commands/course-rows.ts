@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { AdminCourse } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { UploadCodesReply } from '#schema/learning/codes.ts';
 import { draftPrefix, removeDraftRows } from '../../store/account/drafts.ts';
 import {
@@ -83,6 +85,6 @@ function putCourseFields(row: AdminCourseRow, _: CourseFieldsCommand, { output }
 
 function changeCourse(row: AdminCourseRow, course: AdminCourse): AdminCourseRow {
   if (row.version > course.version) return row;
-  const { title, description, instructor, thumbnail, previewContent, status, version, updatedAt } = course;
-  return { ...row, title, description, instructor, thumbnail, previewContent, status, version, updatedAt };
+  const { version, updatedAt } = course;
+  return { ...row, ...pick(course, courseEntity.fieldNames), version, updatedAt };
 }

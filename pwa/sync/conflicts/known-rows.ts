@@ -1,4 +1,6 @@
 import type { FieldValues } from '#schema/editor/merge.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
 import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
 import { inside } from '../../store/database/inside.ts';
@@ -45,8 +47,7 @@ export function lastKnownLesson(
 export function lastKnownModule({ course, deletedSnapshots }: KnownRows, moduleId: string): FieldValues {
   const module = course?.modules.find(({ id }) => id === moduleId);
   if (module === undefined) return deletedSnapshots.get(moduleId) ?? {};
-  const { title, description, position } = module;
-  return { title, description, position };
+  return pick(module, moduleEntity.fieldNames);
 }
 
 /** Whether a module exists, or will exist when the unsent commands are done. */

@@ -6,7 +6,7 @@ import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
 import { given } from '#schema/editor/given.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { CourseFields } from '#schema/entities/course-entity.ts';
-import { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { LessonFields, lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { ModuleFields } from '#schema/entities/module-entity.ts';
 import type { OutboxRow } from '../../store/account/outbox.ts';
 import { isEdit } from '../commands/command-target.ts';
@@ -112,7 +112,7 @@ function recreateLesson(
     ...edits.map((edit) => changesOf(edit)),
   );
   const place = requirePlace(command, known);
-  const empty = { description: '', content: '', duration: 0, type: 'text', videoUrl: null } as const;
+  const empty = { ...lessonEntity.defaults, type: 'text' } as const;
   const args: LessonCreateArgs = {
     ...{ title: lessonTitle, ...empty, ...given(v.parse(LessonFields, fields)) },
     ...{

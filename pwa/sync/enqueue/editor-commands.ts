@@ -12,6 +12,8 @@ import {
   CreateResourceInput,
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
+import { given } from '#schema/editor/given.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
 import { inside } from '../../store/database/inside.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
@@ -93,15 +95,15 @@ export async function enqueueLessonCreate(
 ) {
   const lessonId = uuid();
   const input = parseEdit(CreateLessonInput, fields);
-  const { title, description = '', content = '', duration = 0, type = 'video', videoUrl } = input;
-  const values = { title, description, content, duration, type, videoUrl: videoUrl || null };
+  const { id: _, video_url: __, position: wanted, videoUrl, ...values } = given(input);
   const commandId = await changeEditorQueue(authorId, async (queue) => {
     const course = await inside(() => showCourse(queue, courseId));
     const module = course?.modules.find(({ id }) => id === moduleId);
-    const position = input.position ?? positionAfter(module?.lessons);
+    const position = wanted ?? positionAfter(module?.lessons);
+    const row = { ...lessonEntity.defaults, ...values, title: input.title, position };
     return queue.append({
       kind: 'lesson.create',
-      args: { courseId, moduleId, lessonId, ...values, position },
+      args: { courseId, moduleId, lessonId, ...row, videoUrl: videoUrl || null },
     });
   });
   return { lessonId, commandId };

@@ -5,7 +5,7 @@ import type {
   UpdateLessonInput,
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
-import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '../../db/compiled-once.ts';
 import { lessonColumns } from '../../db/entity-columns.ts';
 import type { LessonRow } from '../../db/tables.ts';
@@ -48,9 +48,8 @@ export async function createLesson(
     siblings.map((sibling) => sibling.position),
   );
   const video = await findVideo(trx, input);
-  const { content: noContent, ...defaults } = lessonEntity.defaults;
   const fresh: LessonRow = {
-    ...{ ...defaults, id, moduleId, title: input.title, videoFileId: null },
+    ...{ ...lessonRowDefaults, id, moduleId, title: input.title, videoFileId: null },
     ...{ position, version: 1, createdAt: at, updatedAt: at },
   };
   const changed = changedFields<LessonRow>(fresh, { ...given, ...video?.columns, position });
@@ -58,7 +57,7 @@ export async function createLesson(
     .insertInto('lessons')
     .values({ ...fresh, ...changed })
     .execute();
-  const content = cleanContent ?? noContent;
+  const content = cleanContent ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };

@@ -1,7 +1,8 @@
 import { isComplete } from '#schema/courses/completeness.ts';
-import type { CourseFields } from '#schema/entities/course-entity.ts';
-import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import type { ModuleFields } from '#schema/entities/module-entity.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
+import { lessonRowFields } from '#schema/entities/lesson-entity.ts';
+import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { LOW_CODES } from '#schema/limits.ts';
 import type {
   AdminCourseOutline,
@@ -13,18 +14,16 @@ import type { Drafts, ModuleDraft } from '../draft/editor-draft.ts';
 
 /** Returns the editable fields of a course. */
 export function courseFieldsOf(course: AdminCourseOutline) {
-  const { title, description, instructor, thumbnail, previewContent, status } = course;
-  return { title, description, instructor, thumbnail, previewContent, status } satisfies CourseFields;
+  return pick(course, courseEntity.fieldNames);
 }
 
-export function moduleFieldsOf({ title, description, position }: AdminModuleOutline) {
-  return { title, description, position } satisfies ModuleFields;
+export function moduleFieldsOf(module: AdminModuleOutline) {
+  return pick(module, moduleEntity.fieldNames);
 }
 
 /** Without the HTML, which is read separately. */
 export function lessonFieldsOf(lesson: AdminLessonOutline) {
-  const { title, description, duration, type, videoUrl, position } = lesson;
-  return { title, description, duration, type, videoUrl, position } satisfies LessonFields;
+  return pick(lesson, lessonRowFields);
 }
 
 /** A record marked for deletion, listed so that it can be restored. */
