@@ -2,6 +2,7 @@ import type { SupportRequest } from '#schema/account/support.ts';
 import type { User } from '#schema/account/user.ts';
 import type { AdminCourse, AdminLesson, AdminModule } from '#schema/editor/editor.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
+import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 
 /** A lesson as the editor lists it: without its HTML, which is read separately. */
@@ -32,19 +33,25 @@ interface Placed extends Versioned {
 export type AdminCourseRow = AdminCourseOutline & Placed & { readonly position?: string };
 
 /**
- * The second version of the store, and a tab that still runs it, writes lessons without their resources.
- * Called for every row that is read, and with undefined for a missing one.
+ * The second version of the store, and a tab that still runs it, writes lessons without their resources;
+ * releases before a field write lessons without the field. Called for every row that is read, and with
+ * undefined for a missing one.
  */
 export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: Row): Row | AdminCourseRow {
-  const isWhole =
-    row === undefined || row.modules.every(({ lessons }) => lessons.every((lesson) => 'resources' in lesson));
-  if (isWhole) return row;
+  if (row === undefined || row.modules.every(({ lessons }) => lessons.every(isWhole))) return row;
   const modules = row.modules.map((module) => ({
     ...module,
-    lessons: module.lessons.map((lesson) => ({ ...lesson, resources: lesson.resources ?? [] })),
+    lessons: module.lessons.map((lesson) => ({
+      ...lessonRowDefaults,
+      ...lesson,
+      resources: lesson.resources ?? [],
+    })),
   }));
   return { ...row, modules };
 }
+
+const names = ['resources', ...lessonRowFields];
+const isWhole = (lesson: AdminLessonOutline) => names.every((name) => name in lesson);
 
 export type AdminUserRow = User & Placed;
 export type AdminRequestRow = SupportRequest & Placed;

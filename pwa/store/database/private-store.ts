@@ -12,19 +12,20 @@ import { noteBlocked } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import { privateStoreName } from './private-store-name.ts';
-import type {
-  Download,
-  DownloadPlanRow,
-  DraftRow,
-  LessonContentRow,
-  LessonRow,
-  ModuleRow,
-  OfflineCourseRow,
-  OutboxRow,
-  ProgressRow,
-  ResourceRow,
-  SearchIndexRow,
-  StateRow,
+import {
+  completeLessonRow,
+  type Download,
+  type DownloadPlanRow,
+  type DraftRow,
+  type LessonContentRow,
+  type LessonRow,
+  type ModuleRow,
+  type OfflineCourseRow,
+  type OutboxRow,
+  type ProgressRow,
+  type ResourceRow,
+  type SearchIndexRow,
+  type StateRow,
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
@@ -89,6 +90,7 @@ export class PrivateStore extends Dexie {
       downloadPlans: 'courseId',
       searchIndexes: 'courseId',
     });
+    this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
     this.on('blocked', ({ target }) => {
       noteBlocked(target);

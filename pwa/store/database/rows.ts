@@ -4,6 +4,7 @@ import type { CourseContent } from '#schema/courses/course.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
 import type { Module } from '#schema/courses/module.ts';
 import type { Resource } from '#schema/courses/resource.ts';
+import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { Instant } from '#schema/id.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 
@@ -25,6 +26,16 @@ interface Placed extends Versioned {
 export type OfflineCourseRow = Omit<CourseContent, 'modules'> & Versioned & { readonly keptAt: string };
 export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
 export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
+
+/**
+ * Releases before a field stored lessons without it. Called for every row that is read, and with undefined
+ * for a missing one.
+ */
+export function completeLessonRow<Row extends LessonRow | undefined>(row: Row): Row | LessonRow {
+  if (row === undefined || lessonRowFields.every((name) => name in row)) return row;
+  return { ...lessonRowDefaults, ...row };
+}
+
 export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
 export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
 export type ProgressRow = LessonProgress & Versioned;
