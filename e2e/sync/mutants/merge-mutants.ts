@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of merging edits, and of the edits queued behind them. */
+/** Mutants of merging edits, and of their successors. */
 export const mergeMutants = {
   'a merge drops theirs': {
     file: 'pwa/sync/conflicts/rebase.ts',
@@ -16,14 +16,14 @@ export const mergeMutants = {
     noticedBy:
       'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in different fields has both edits without a conflict',
   },
-  'a merge takes what the server has for what was seen': {
+  'a merge uses the server’s row as its base': {
     file: 'pwa/sync/conflicts/rebase.ts',
     was: '{ base, mine, theirs: theirs.fields }',
     is: '{ base: theirs.fields, mine, theirs: theirs.fields }',
     noticedBy:
       'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in the same paragraph is a conflict with both texts',
   },
-  'a field that both changed is mine, and nobody is asked': {
+  'a field that both changed is merged as mine, without a conflict': {
     file: 'schema/editor/merge.ts',
     was: `mergeBlocks({ base, mine, theirs }) ?? undefined;
   return undefined;`,
@@ -32,14 +32,14 @@ export const mergeMutants = {
     noticedBy:
       'schema/editor/merge.test.ts > fields > that both changed differently conflict, and the edit’s other fields do not',
   },
-  'a merged edit keeps its old key': {
+  'a merged edit is sent under its old key': {
     file: 'pwa/sync/conflicts/conflict.ts',
     was: 'command: { ...rebased, id: uuid() }',
     is: 'command: rebased',
     noticedBy:
       'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > in different fields has both edits without a conflict',
   },
-  'what was decided against is kept nowhere': {
+  'a rejected text is not stored in the history': {
     file: 'pwa/sync/conflicts/decide.ts',
     was: 'if (rejectedText !== null) await',
     is: 'if (rejectedText === undefined) await',
@@ -53,56 +53,56 @@ export const mergeMutants = {
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },
-  'a late receipt takes a module back': {
+  'a late receipt reverts a module': {
     file: 'pwa/sync/commands/module-rows.ts',
     was: 'one.id === own.id && one.version <= own.version',
     is: 'one.id === own.id',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },
-  'a late receipt takes a course back': {
+  'a late receipt reverts a course': {
     file: 'pwa/sync/commands/course-rows.ts',
     was: 'if (row.version > course.version) return row;',
     is: '',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },
-  'a late receipt takes a text back': {
+  'a late receipt reverts a text': {
     file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'known.version > version || isSameText(command, known)',
     is: 'isSameText(command, known)',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },
-  'a late receipt brings back a resource that went': {
+  'a late receipt recreates a deleted resource': {
     file: 'pwa/sync/commands/lesson-rows.ts',
     was: '{ ...lesson, resources: one.resources }',
     is: 'lesson',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > recreates no resource that was deleted meanwhile',
   },
-  'what is queued while an edit is under way is not told of its ack': {
+  'an edit queued while another is in flight does not receive its ack': {
     file: 'pwa/sync/replay/schedule/outbox-index.ts',
     was: "await store.outbox.where('order').above(lastOrder).toArray()",
     is: '[]',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > deleting the lesson causes no conflict with the user’s own edit',
   },
-  'what is queued behind an edit keeps the base that it had': {
+  'the successor of an edit retains its old base': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
     was: 'const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});',
     is: 'const base = command.args.base;',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > the next edit is based on the server’s result, as the server formats it',
   },
-  'what is queued behind an edit is put on its version, whichever it was made on': {
+  'the successor of an edit gets its version, whichever version it was made on': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
     was: 'if (!isSuccessor || seenVersionOf(command) !== from) return row;',
     is: 'if (!isSuccessor) return row;',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > gives the next edit no version older than its base',
   },
-  'an ack leaves a text as it was that others have changed': {
+  'an ack does not update a text that others changed': {
     file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'command.args.changes.content === undefined && command.args.version === known.version',
     is: 'command.args.changes.content === undefined',

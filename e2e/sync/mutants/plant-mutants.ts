@@ -27,9 +27,9 @@ export function plantMutants(): Plugin {
 
 function applyMutant(code: string, name: string): string {
   const mutant = mutants[name];
-  if (mutant === undefined) throw new Error(`There is no tooth "${name}"`);
+  if (mutant === undefined) throw new Error(`There is no mutant "${name}"`);
   if (code.split(mutant.was).length !== 2) {
-    throw new Error(`${basename(mutant.file)} has no single place for "${name}" any more`);
+    throw new Error(`${basename(mutant.file)} does not contain the code of "${name}" exactly once`);
   }
   return code.replace(mutant.was, () => mutant.is);
 }

@@ -2,14 +2,14 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the pull. */
 export const pullMutants = {
-  'the cursor is written before the rows': {
+  'the cursor is written before the transaction of the rows': {
     file: 'pwa/sync/pull/pull.ts',
     was: 'const effect = await putPulledPage(store, reply, { state, admin });',
-    is: "const ahead = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: ahead }); const effect = await putPulledPage(store, reply, { state: ahead, admin });",
+    is: "const moved = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: moved }); const effect = await putPulledPage(store, reply, { state: moved, admin });",
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > has written neither rows nor cursor in the middle of its transaction',
   },
-  'the cursor is written behind the rows': {
+  'the cursor is written after the transaction of the rows': {
     file: 'pwa/store/pull-page.ts',
     was: `      await inside(() => writePullState(store, next));
       return effect;`,
@@ -17,7 +17,7 @@ export const pullMutants = {
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > continues where it was after a page was written, and loses nothing',
   },
-  'a page that another tab was faster with is written': {
+  'an outdated page is written although another tab was faster': {
     file: 'pwa/store/pull-page.ts',
     was: `if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
     const page`,
@@ -25,38 +25,38 @@ export const pullMutants = {
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > does not overwrite the result of another tab that was faster',
   },
-  'a new epoch goes unnoticed by the device': {
+  'the device ignores a new epoch': {
     file: 'pwa/sync/pull/pull.ts',
     was: 'if (state.epoch !== reply.epoch)',
     is: 'if (state.epoch === undefined)',
   },
-  'who sent before the first pull believes in the ack for ever': {
+  'a device that sent before its first pull trusts the ack forever': {
     file: 'pwa/sync/pull/pull.ts',
     was: 'if (state.epoch !== reply.epoch)',
     is: 'if (state.epoch !== null && state.epoch !== reply.epoch)',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent by a device whose first pull comes afterwards',
   },
-  'the new life is written down behind what is offered again': {
+  'commands are requeued without storing the new epoch': {
     file: 'pwa/sync/outbox/requeue-acknowledged.ts',
     was: 'await inside(() => writePullState(store, { ...state, epoch }));',
     is: '',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent when the reply arrives between the new epoch and the page that reported it',
   },
-  'a tombstone is ignored by an admin’s device': {
+  'an admin’s device ignores a tombstone': {
     file: 'pwa/store/admin/pull-admin.ts',
     was: 'const gone = withChildren(all, page.gone);',
     is: 'const gone = withChildren(all, { course: [], module: [], lesson: [], resource: [] });',
   },
-  'a tombstone is ignored by a learner’s device': {
+  'a learner’s device ignores a tombstone': {
     file: 'pwa/store/offline/pull-offline.ts',
     was: 'return inside(() => removeRows(store, page.gone))',
     is: 'return inside(() => removeRows(store, { module: [], lesson: [], resource: [] }))',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > a course that a learner has downloaded > receives edits, additions, moves and deletes in it',
   },
-  'a tombstone takes unsent work along': {
+  'a tombstone removes unsent work': {
     file: 'pwa/store/admin/pull-admin.ts',
     was: 'await adminContents.bulkDelete(gone.lesson);',
     is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await store.outbox.bulkDelete(await store.outbox.toCollection().primaryKeys());',
@@ -84,28 +84,28 @@ export const pullMutants = {
     noticedBy:
       'e2e/sync/pull/pull.test.ts > a course that a learner has downloaded > never replaces a newer version by an older one',
   },
-  'what a telling from the start does not bring stays, for learners': {
+  'a pull from the start leaves rows that it did not receive, for learners': {
     file: 'pwa/store/pull-page.ts',
     was: 'const swept = await inside(() => sweepOffline(store, sweep.kept, seen));',
     is: 'const swept = { changed: [], removed: [] };',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an invalid cursor > restarts the pull from the beginning: rows not received are removed, unsent work stays',
   },
-  'what a telling from the start does not bring stays, for admins': {
+  'a pull from the start leaves rows that it did not receive, for admins': {
     file: 'pwa/store/pull-page.ts',
     was: 'if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));',
     is: '',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > pulled from the beginning lose the rows not received, and no unsent work',
   },
-  'the pull begins from the start for ever': {
+  'the pull restarts again and again': {
     file: 'pwa/sync/pull/pull.ts',
     was: 'isExpired(response) && restarts === 0',
     is: 'isExpired(response) && restarts < 3',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an invalid cursor > for a server that accepts no cursor is not replaced forever',
   },
-  'pulled progress takes back what is unsent': {
+  'pulled progress overwrites unsent progress': {
     file: 'pwa/store/offline/pull-offline.ts',
     was: 'mergeProgress(stored, theirs)',
     is: 'theirs',

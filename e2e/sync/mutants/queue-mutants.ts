@@ -2,14 +2,14 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of enqueuing and storing edits. */
 export const queueMutants = {
-  'an edit joins a command that was attempted': {
+  'an edit is merged into a command that was attempted': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
     was: "return !hasLeft(row) && (row.state === 'waiting' || row.state === 'paused');",
     is: "return row.state === 'waiting' || row.state === 'paused';",
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a course created offline > is followed by edits made while its creation is in flight',
   },
-  'progress joins a command that was attempted': {
+  'progress is merged into a command that was attempted': {
     file: 'pwa/sync/enqueue/coalesce.ts',
     was: `command.kind === 'progress.save');
   if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;`,
@@ -18,70 +18,70 @@ export const queueMutants = {
     noticedBy:
       'pwa/sync/enqueue/coalesce.test.ts > merging progress that is not sent yet > never changes a command that was sent before',
   },
-  'the outbox is in the order of the device’s clock': {
+  'the outbox is ordered by the device’s clock': {
     file: 'pwa/store/account/outbox.ts',
     was: 'readable.sort((a, b) => a.order - b.order)',
     is: 'readable.sort((a, b) => Date.parse(a.command.createdAt) - Date.parse(b.command.createdAt))',
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a course created offline > arrives whole although the clock was set back meanwhile',
   },
-  'everybody has the same outbox': {
+  'all users share one outbox': {
     file: 'pwa/store/database/private-store-name.ts',
     was: '{userId}`;',
     is: '{0}`;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a session that ends > shows and sends no data of one user to another',
   },
-  'a deletion leaves what waits in its row': {
+  'a deletion leaves commands that wait inside its row': {
     file: 'pwa/sync/enqueue/editor-coalesce.ts',
     was: "inside.filter((row) => isOpen(row) || row.state === 'refused')",
     is: 'inside.filter(() => false)',
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a Save Course > sends nothing for a lesson created and deleted again, and cancels edits waiting in a deleted module',
   },
-  'an edit that the disk had no room for is said to be kept': {
+  'an edit is reported as stored although the disk is full': {
     file: 'pwa/store/database/access.ts',
     was: 'throw isQuotaExceeded(error) ? new StorageFullError(error) : error;',
     is: 'if (isQuotaExceeded(error)) return undefined; throw error;',
     noticedBy:
       'pwa/sync/outbox/outbox.test.ts > a device with full storage > rejects the edit with its own error, leaves the queue as it is, and accepts the same edit once there is space',
   },
-  'a replayed unlocking takes other courses away': {
+  'a replayed activation removes other courses': {
     file: 'pwa/sync/replay/outcomes/learner-acks.ts',
     was: 'response.isReplayed ? user.activatedCourses : []',
     is: '[]',
     noticedBy:
       'pwa/sync/replay/outcomes/learner-acks.test.ts > the ack of an activation > replayed from an older receipt removes no course that was unlocked since',
   },
-  'an edit joins what came in a file': {
+  'an edit is merged into a command imported from a file': {
     file: 'pwa/sync/outbox/outbox-file.ts',
     was: 'attempts: 1, command',
     is: 'attempts: 0, command',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > unsent work as a file > is changed by no edit on the other device, because the first device may have sent it',
   },
-  'a file brings somebody else’s work along': {
+  'an exported file contains another user’s work': {
     file: 'pwa/sync/outbox/outbox-file.ts',
     was: 'const own = file.rows.filter(({ command }) => command.userId === store.userId);',
     is: 'const own = file.rows;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > unsent work as a file > contains no other user’s data',
   },
-  'a discard is taken back into somebody else’s outbox': {
+  'a discard is undone in another user’s outbox': {
     file: 'pwa/sync/outbox/outbox.ts',
     was: 'await changeOutbox(first.command.userId, (store) =>',
     is: 'await changeOutboxHere((store) =>',
     noticedBy:
       'pwa/sync/outbox/outbox.test.ts > retrying or discarding a command > cannot be undone by another user of the device',
   },
-  'an edit goes out under the name of whoever signed in meanwhile': {
+  'an edit is stored for the user who signed in meanwhile': {
     file: 'pwa/sync/outbox/outbox.ts',
     was: 'const store = openPrivateStore(authorId);',
     is: 'const store = openPrivateStore(readKnownUser()?.id ?? authorId);',
     noticedBy:
       'pwa/sync/outbox/outbox.test.ts > an edit on a screen after another tab has signed in another user > is rejected and stored for neither of them: progress',
   },
-  'what was under way writes for somebody who has left': {
+  'running work writes into the store of a user who signed out': {
     file: 'pwa/store/database/access.ts',
     was: `store.transaction('rw', tables, () => {
         requireOwner(store);`,

@@ -30,14 +30,14 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
-  'a group is judged one by one': {
+  'the commands of a group are resolved one by one': {
     file: 'pwa/sync/replay/replay.ts',
     was: 'isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve)',
     is: 'judgeEach(responses, resolve)',
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
   },
-  'a group is sent in pieces': {
+  'a group is not sent as one atomic batch': {
     file: 'pwa/sync/replay/schedule/schedule.ts',
     was: 'isAtomic: load.rows.length > 1,',
     is: 'isAtomic: false,',
@@ -51,35 +51,35 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a course created offline > waits with all of its content when it is refused, and is sent whole on retry',
   },
-  'edits of one record overtake each other': {
+  'an edit overtakes an earlier one of its record': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
     was: 'dependencies.records.has(recordOf(command)) ||',
     is: '',
     noticedBy:
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > wait after a refused edit of the same record, and only those',
   },
-  'edits of one record travel together': {
+  'two edits of one record are sent in one batch': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
     was: '(isVersioned(command) && batched.records.has(recordOf(command))) ||',
     is: '',
     noticedBy:
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > of one record are sent one request after the other, because the later needs the version that the earlier produces',
   },
-  'a command goes out in the name of whoever is there': {
+  'a command is sent with the token of the current user': {
     file: 'pwa/sync/replay/send.ts',
     was: 'return exchange(endpoint, { path, body, token, headers: commandHeaders(command) });',
     is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpoint, { path, body, headers: commandHeaders(command) }));',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is sent as its own user, even when another user signs in at that moment',
   },
-  'after a lost reply it goes again under a new id': {
+  'a command is sent again under a new id after a lost reply': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: "return { ...received, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };",
     is: 'return reissued(row);',
     noticedBy:
       'e2e/sync/replay/exactly-once.test.ts > a lost reply > is replaced by the receipt: repeating the request changes nothing',
   },
-  'a session that ends drops what was sent': {
+  'a session that ends drops commands in flight': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: "case 'paused':",
     is: "case 'paused': return { ...received, state: 'acknowledged', acknowledgedAt: new Date(now).toISOString() };",
@@ -93,97 +93,97 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/exactly-once.test.ts > a refused command > stays in the outbox with the server’s sentence, retains the input, and blocks no other command',
   },
-  'what the server asks to wait is not waited': {
+  'Retry-After is ignored': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: 'backoffMs(row.attempts, random(), response.retryAfterMs)',
     is: 'backoffMs(row.attempts, random())',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a busy server > is not contacted before its Retry-After time, even by an eager device',
   },
-  'acks are written behind the next send': {
+  'acks are written after the next batch is sent': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: 'await store.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));',
     is: 'const rows = received.map((one) => nextRow(one, circumstances)); setTimeout(() => write(store, [store.outbox], () => store.outbox.bulkPut(rows)).catch(() => undefined), 20);',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
-  'what was not taken is left lying when its course came in the meantime': {
+  'ignored progress is not resent when its course was unlocked meanwhile': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: 'overtaken.has(row.order) ? (offerRest(left) ?? left) : left',
     is: 'left',
     noticedBy:
       'e2e/sync/learner/forgotten-activation.test.ts > resends progress when the page crashed before it learnt of the rejection, and the course has returned since',
   },
-  'a late answer is written over another replayer’s ack': {
+  'a late reply overwrites another replayer’s ack': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: "known?.id === row.id && known.state !== 'acknowledged'",
     is: 'known?.id === row.id',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a reply received after another replayer’s > does not revert an ack',
   },
-  'a late answer is written over what took the place of its command': {
+  'a late reply overwrites the command that replaced its own': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: "known?.id === row.id && known.state !== 'acknowledged'",
     is: "known !== undefined && known.state !== 'acknowledged'",
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a reply received after another replayer’s > does not overwrite a command that the user has retried meanwhile',
   },
-  'a late ack of a server that was put back is believed': {
+  'a late ack from before a restore is trusted': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: 'const judged = isSameEpoch ? sent : sent.map(asUntrusted);',
     is: 'const judged = sent;',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent by a device that learns of the restore while the reply is in flight',
   },
-  'a late ack of a server that was put back unlocks a course': {
+  'a late ack from before a restore unlocks a course': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: 'if (pulled.epoch !== sentAt.epoch) return;',
     is: '',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is not reported as done, and retains its code, until the restored server has applied it',
   },
-  'an old receipt is taken for the newest word on a person': {
+  'an old receipt overwrites a newer profile': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
     was: 'if (!isOvertaken) mergeProfile',
     is: 'mergeProfile',
     noticedBy:
       'e2e/sync/account/account.test.ts > a profile change > is not reapplied when an old command gets only its receipt',
   },
-  'an old receipt brings back a lesson that was deleted': {
+  'an old receipt recreates a deleted lesson': {
     file: 'pwa/sync/commands/lesson-rows.ts',
     was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
     is: 'return { ...module, lessons: [...lessons, lesson] };',
     noticedBy:
       'e2e/sync/replay/outbox-file.test.ts > edits sent by another device > do not recreate rows deleted after them',
   },
-  'acknowledged work is offered again under new ids': {
+  'acknowledged commands are requeued under new ids': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
     was: "return { ...rest, state: 'waiting',",
     is: "const id = uuid(); return { ...rest, id, command: { ...row.command, id }, state: 'waiting',",
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > receives acknowledged commands again, and applies them once',
   },
-  'work of a Save Course is offered again all or nothing': {
+  'commands of a Save Course are requeued as a group': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
     was: 'const { groupId: _, notTaken: __, ...rest } = row;',
     is: 'const { notTaken: __, ...rest } = row;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > reapplies each edit of a Save Course that it can, when others have lost their row',
   },
-  'a late 401 ends the session that came after': {
+  'a late 401 ends a newer session': {
     file: 'pwa/api/exchange.ts',
     was: 'if (response.endsSession && token !== null) removeToken(token);',
     is: 'if (response.endsSession && token !== null) removeToken();',
     noticedBy: 'pwa/api/call.test.ts > a 401 > for an older token leaves the newer one',
   },
-  'a replayer goes on that has lost the lead': {
+  'a replayer continues after it has lost the lead': {
     file: 'pwa/sync/replay/replay.ts',
     was: '!isStopping(judged) && (await ports.extendLead())',
     is: '!isStopping(judged)',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is the last one when another tab has become leader meanwhile',
   },
-  'an ack takes back what was done since it was sent': {
+  'an ack overwrites progress made since the command was sent': {
     file: 'pwa/sync/replay/outcomes/learner-acks.ts',
     was: 'stored === undefined ? theirs : mergeAckedProgress(stored, sent, theirs)',
     is: 'theirs',

@@ -2,21 +2,21 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the server. */
 export const serverMutants = {
-  'the server keeps no receipts': {
+  'the server stores no receipts': {
     file: 'sync-server/http/commands/run-command.ts',
     was: 'if (key !== null) {',
     is: "if (key === '') {",
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
-  'a receipt answers whoever has its key': {
+  'a receipt is returned to any user with its key': {
     file: 'sync-server/http/commands/receipt-queries.ts',
     was: ".where('userId', '=', value('userId'))",
     is: '',
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > belongs to its user: the same key of another user is another command',
   },
-  'a receipt is written behind the transaction of its effect': {
+  'a receipt is written after the transaction of its effect': {
     file: 'sync-server/http/commands/run-command.ts',
     was: `export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
   return inTransaction(db, (trx) => runCommand(trx, command));`,
@@ -29,7 +29,7 @@ export const serverMutants = {
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > has no effect when its receipt cannot be written',
   },
-  'the server answers before it commits': {
+  'the server replies before it commits': {
     file: 'sync-server/http/commands/run-command.ts',
     was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
     is: `return new Promise((response, fail) => {
@@ -38,14 +38,14 @@ export const serverMutants = {
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves no data',
   },
-  'a mail is sent before what it tells is committed': {
+  'a mail is sent before its transaction commits': {
     file: 'sync-server/mail/mail-sender.ts',
     was: 'const id = uuidv7();',
     is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, new AbortController().signal);',
     noticedBy:
       'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is rolled back',
   },
-  'a transaction begins as a reader': {
+  'a transaction begins without the write lock': {
     file: 'sync-server/db/open.ts',
     was: "CompiledQuery.raw('begin immediate')",
     is: "CompiledQuery.raw('begin')",
@@ -62,7 +62,7 @@ export const serverMutants = {
     noticedBy:
       'sync-server/db/changes.test.ts > the order of changes > is shared by two servers on one database',
   },
-  'the server believes the clocks of devices': {
+  'the server trusts the clocks of devices': {
     file: 'sync-server/progress/clamp-entry.ts',
     was: 'Number.isFinite(time) && time <= now.getTime() + CLOCK_SKEW_MAX_MS',
     is: 'Number.isFinite(time)',
@@ -76,31 +76,31 @@ export const serverMutants = {
     noticedBy:
       "sync-server/editor/versions.test.ts > editing lessons/tides-lesson-1 > is rejected after another user's edit, with the whole current entity",
   },
-  'the server does a group by halves': {
+  'the server applies a part of a group': {
     file: 'sync-server/http/commands/run-commands.ts',
     was: 'if (!isDone(outcome)) throw new Undone(outcome);',
     is: '',
     noticedBy:
       'sync-server/sync/batch/atomic-batch.test.ts > an atomic batch > runs all calls, or none and names the one that failed',
   },
-  'a code is taken whoever has it': {
+  'a code is accepted although another user has used it': {
     file: 'sync-server/activation/activation-queries.ts',
     was: ".where('usedBy', 'is', null)",
     is: '',
     noticedBy:
       'sync-server/activation/activation.test.ts > unlocking a course > rejects a used code with its own message and unlocks nothing',
   },
-  'an edit leaves nothing in the history': {
+  'an edit leaves no revision in the history': {
     file: 'sync-server/history/revision-queries.ts',
     was: 'if (changed.length === 0) return;',
     is: 'if (changed.length === 0 || (before !== undefined && after !== undefined)) return;',
   },
-  'changes of several rows are not told to pulls': {
+  'changes of several rows are not recorded for the pull': {
     file: 'sync-server/db/changes-queries.ts',
     was: 'if (changes.length === 0) return;',
     is: 'if (changes.length !== 1) return;',
   },
-  'a new life of the database goes unnoticed by the server': {
+  'the server does not detect a restored database': {
     file: 'sync-server/sync/ensure-epoch.ts',
     was: 'if (epoch === undefined || isRestored) {',
     is: 'if (epoch === undefined) {',

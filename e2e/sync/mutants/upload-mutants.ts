@@ -2,12 +2,12 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of uploading videos in pieces. */
 export const uploadMutants = {
-  'the bytes of a film leave the device before they were sent': {
+  'the bytes of a video are deleted while they are being sent': {
     file: 'pwa/sync/uploads/upload-state.ts',
     was: 'const orphans = uploads.filter((upload) => commandOf(upload) === undefined)',
     is: "const orphans = uploads.filter((upload) => commandOf(upload) === undefined || upload.state === 'sending')",
   },
-  'the bytes of a film leave at once when it is discarded, which may be undone': {
+  'the bytes of a discarded video are deleted while the discard can be undone': {
     file: 'pwa/sync/uploads/upload-state.ts',
     was: '.filter((upload) => !cancelled.has(upload.uploadId) && !canBeUndone(upload))',
     is: '.filter((upload) => !cancelled.has(upload.uploadId))',

@@ -5,7 +5,7 @@ import { makeWorld, simulate } from './run-schedule.ts';
 
 const SEEDS = [3, 17, 42, 99, 2_024];
 
-it(`lives the same life from the same seed, whatever was lived before (seeds ${SEEDS.join(', ')})`, async () => {
+it(`repeats the same run from the same seed, whatever ran before (seeds ${SEEDS.join(', ')})`, async () => {
   const world = await makeWorld();
   const first = await simulateAll(world, SEEDS);
   const again = await simulateAll(world, [...SEEDS].reverse());

@@ -12,7 +12,7 @@ import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/
 /** Checks the invariants once the run has quiesced. */
 export async function expectInvariants(run: SimulationRun, left: readonly OutboxRow[]): Promise<void> {
   const { oracle } = run;
-  expect(oracle.breaches.join('\n'), 'rules broken on the way').toBe('');
+  expect(oracle.breaches.join('\n'), 'invariants broken during the run').toBe('');
   expect(
     left.map(({ command, state, lastProblem }) => [command.kind, state, lastProblem]),
     'unsent',
@@ -58,7 +58,7 @@ function expectOwnWorkOnly({ arrivals, acknowledged }: SimulationRun): void {
     const sender = token === null ? null : subjectOf(token);
     return keys.filter((key) => sender !== null && isStrange(key, sender)).map((key) => `${device} ${key}`);
   });
-  expect(strange, 'sent in the name of somebody else').toEqual([]);
+  expect(strange, 'sent as another user').toEqual([]);
 }
 
 const withCodes: ReadonlySet<string> = new Set(['course.activate', 'code.redeem', 'codes.upload']);
@@ -78,9 +78,9 @@ async function expectNothingForgotten({
   const missing = owed.flatMap((command) =>
     markersWrittenIn({ command }).filter((marker) => !history.has(marker)),
   );
-  expect(missing, 'acknowledged and nowhere').toEqual([]);
+  expect(missing, 'acknowledged but not on the server').toEqual([]);
   const lost = [...oracle.written].filter((marker) => !history.has(marker) && !oracle.dropped.has(marker));
-  expect(lost, 'said and nowhere').toEqual([]);
+  expect(lost, 'stored on a device but not on the server').toEqual([]);
   // A backup includes receipts, so all commands are resent and acknowledged under the same keys, except for
   // codes, which devices do not store, and progress that was left out.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
@@ -133,7 +133,7 @@ async function expectNothingTwice({ server }: SimulationRun): Promise<void> {
         wrong.push(`${id}: made ${created} times, edited ${edited} times, version ${version}`);
     }
   }
-  expect(wrong, 'done twice, or not told').toEqual([]);
+  expect(wrong, 'applied twice, or not in the history').toEqual([]);
 }
 
 /** A code unlocks a course for one user. */
@@ -172,7 +172,7 @@ async function expectCodesThere({ server, acknowledged, hasBeenRestored }: Simul
   );
   expect(
     sent.filter((code) => !there.includes(code)),
-    'codes acknowledged and nowhere',
+    'codes acknowledged but not on the server',
   ).toEqual([]);
 }
 
@@ -189,7 +189,7 @@ async function expectAdminSeesServer(
     );
     return { outlines: outlines.map(outlineOf).sort(byId), texts: Object.fromEntries(texts) };
   });
-  expect(stored?.outlines, `what ${member.device.name} has`).toEqual(courses.map(outlineOf).sort(byId));
+  expect(stored?.outlines, `the courses on ${member.device.name}`).toEqual(courses.map(outlineOf).sort(byId));
   expect(stored?.texts).toEqual(
     Object.fromEntries(lessonsOf(courses).map(({ id, content }) => [id, content])),
   );

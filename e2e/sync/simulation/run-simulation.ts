@@ -21,7 +21,7 @@ export function runSimulation(file: 1 | 2 | 3 | 4): void {
   }, 60_000);
   afterAll(() => rmSync(world.template, { recursive: true, force: true }));
 
-  it(`heals, whatever happens (seeds ${first} to ${first + SCHEDULES - 1})`, async () => {
+  it(`reaches the same state everywhere whatever fails (seeds ${first} to ${first + SCHEDULES - 1})`, async () => {
     for (let seed = first; seed < first + SCHEDULES; seed += 1) {
       await runSchedule(seed, world);
       if (isVerbose) process.stdout.write(`passed ${seed}\n`);

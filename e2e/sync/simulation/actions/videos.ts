@@ -87,14 +87,14 @@ export async function expectVideosAttached({
   const damaged = shown.filter(
     ({ videoFileId }) => digestOf(server.readVideo(videoFileId)) !== digests.get(videoFileId),
   );
-  expect(damaged, 'films that are not what was chosen').toEqual([]);
+  expect(damaged, 'videos that differ from the chosen file').toEqual([]);
   const there = new Set(lessons.map(({ id }) => id));
   const strange = shown.filter(({ id, videoFileId }) => {
     const video = videos.find(({ digest }) => digest === digests.get(videoFileId));
     // A recreated lesson has another id, and its video with it.
     return video === undefined || (video.lessonId !== id && there.has(video.lessonId));
   });
-  expect(strange, 'films in the place of others').toEqual([]);
+  expect(strange, 'videos in the wrong lesson').toEqual([]);
   // A restored database lacks the videos uploaded after the backup, and devices have deleted their bytes.
   if (run.hasBeenRestored) return;
   const done = new Set([...acknowledged.values()].flatMap(({ args }) => markersIn(args)));
@@ -102,13 +102,13 @@ export async function expectVideosAttached({
     ({ marker, lessonId, isStored }) =>
       isStored && there.has(lessonId) && !done.has(marker) && !oracle.dropped.has(marker),
   );
-  expect(lost, 'films that were kept and are nowhere').toEqual([]);
+  expect(lost, 'videos that were stored but are not on the server').toEqual([]);
   const refused = videos.filter(
     ({ marker, lessonId }) => there.has(lessonId) && oracle.refusedVideos.has(marker),
   );
   expect(
     refused.map(({ marker }) => oracle.refusedVideos.get(marker)),
-    'films that were refused for no reason',
+    'videos that were refused without a reason',
   ).toEqual([]);
   await expectPlacedOnce(
     server,
@@ -131,8 +131,8 @@ async function expectPlacedOnce(
     const [was, is] = [videoFileIdIn(before), videoFileIdIn(after)];
     return is === null || is === was ? [] : [`${entityId} ${is}`];
   });
-  expect(placed.length, 'films that came into their lessons').toBe(videos.length);
-  expect(new Set(placed).size, 'films that came twice').toBe(placed.length);
+  expect(placed.length, 'videos that reached their lessons').toBe(videos.length);
+  expect(new Set(placed).size, 'videos that were attached twice').toBe(placed.length);
 }
 
 /** The id of a lesson's video file, according to the history. */
