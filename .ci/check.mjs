@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { bin, ensureDependencies, print, root, run } from './install.mjs';
 
 const CHECKS = [
-  ['types of every room', bin('tsc'), ['-b', '--pretty']],
+  ['types of every part', bin('tsc'), ['-b', '--pretty']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['walls and cycles', process.execPath, [join(root, '.ci', 'walls.mjs')]],
   ['names of files and identifiers', process.execPath, [join(root, '.ci', 'names.mjs')]],

@@ -75,7 +75,7 @@ const ALLOWED = [
     /^/,
     ['aside', 'bringToFront', 'diffWordsWithSpace', 'keepAlive', 'keepAliveTimeout', 'KEEP_ALIVE_TIMEOUT_MS'],
   ],
-  // The field's own words.
+  // Terms of the field.
   [/^(sync-server|e2e)\//, ['keepData', 'roundTripMs']],
 ];
 

@@ -34,13 +34,13 @@ const NODE = /^(node:.*|hono|@hono\/.*|kysely|better-sqlite3)$/;
 /** Forbidden imports: from a file matching `from` (and not `except`) of one matching `to`. */
 const WALLS = [
   { from: /^schema\//, to: /^((pwa|sync-server|e2e|bench|tools)\/|node:)/, why: 'schema/ is pure' },
-  { from: /^pwa\//, to: /^sync-server\//, why: 'the rooms meet only in schema/' },
-  { from: /^sync-server\//, to: /^pwa\//, why: 'the rooms meet only in schema/' },
+  { from: /^pwa\//, to: /^sync-server\//, why: 'the two parts share only schema/' },
+  { from: /^sync-server\//, to: /^pwa\//, why: 'the two parts share only schema/' },
   { from: /^pwa\//, except: /^pwa\/build\//, to: NODE, why: 'the app runs in a browser' },
   {
     from: /^(schema|pwa\/(worker|sync|search|downloads|api|store|device))\//,
     to: REACT,
-    why: 'this room works without React',
+    why: 'this folder works without React',
   },
   { from: /^/, except: /^pwa\/store\//, to: /^dexie$/, why: 'only pwa/store imports Dexie' },
   {
@@ -69,7 +69,7 @@ export function findWall({ from, to }) {
 function findLayerWall(from, to) {
   if (from === undefined || to === undefined || from === 'build') return null;
   const [place, target] = [from, to].map((layer) => PWA_LAYERS.indexOf(layer));
-  if (place < 0) return `pwa/${from} has no place in the list of rooms (.ci/walls.mjs)`;
+  if (place < 0) return `pwa/${from} is missing from the list of layers (.ci/walls.mjs)`;
   return target >= place ? null : `pwa/${to} is above pwa/${from}`;
 }
 

@@ -11,7 +11,7 @@ export async function firstLoadFigures(server: CarrelServer): Promise<Figure[]> 
       value: await measureFirstLoad(server.url + path),
       unit: 'kB of JavaScript, gzipped',
       bound: { kind: 'at most', value: FIRST_LOAD_MAX_KB },
-      detail: 'all that the page asks for until the network is quiet; the worker’s own install is apart',
+      detail: 'all that the page requests until the network is quiet, without the worker’s own install',
     });
   }
   return figures;

@@ -47,7 +47,7 @@ const GO_BACK = `new Promise((resolve, reject) => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => reject(new Error('The list did not come')), ${TIMEOUT_MS});
+  setTimeout(() => reject(new Error('The list was not rendered')), ${TIMEOUT_MS});
   history.back();
 })`;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN, CarrelServer } from '../e2e/world/carrel-server.ts';
 import { freePort } from '../e2e/world/free-port.ts';
@@ -10,23 +10,24 @@ import { type Figure, median } from './figures.ts';
 import { fillWithCourses } from './many-courses.ts';
 
 const ROUNDS = 9;
-/** Both servers are looked at when they have settled down. */
+/** Rounds before the measured ones. */
 const WARM_UPS = 3;
-/** A body with lesson HTML may have 1,048,576 bytes; this leaves room for what is around the text. */
+/** A body with lesson HTML may have 1,048,576 bytes; this leaves space for the JSON around the text. */
 const TEXT_BYTES = 1_040_000;
-/** Together as long as a batch may be, and each too short for the thread. */
+/** Together as long as a batch may be; each is too short to be sanitised in the thread. */
 const LESSONS = 15;
 const COURSE = 'bench-course-0';
-/** Until a server has done what it does after a reply, and the watch has seen it. */
-const REST_MS = 60;
-const MOST_MS = 50;
+/** The wait for work that a server does after its reply, and for the watch to record it. */
+const PAUSE_MS = 60;
+/** The target for a single block, for comparison only. */
+const TARGET_MS = 50;
 const RATIO_MAX = 1.5;
 const SEED = 20261123;
-const WATCH = new URL('floor/loop-watch.mjs', import.meta.url).href;
-const FLOOR = fileURLToPath(new URL('floor/text-server.mjs', import.meta.url));
+const WATCH = new URL('baseline/loop-watch.mjs', import.meta.url).href;
+const BASELINE = fileURLToPath(new URL('baseline/text-server.mjs', import.meta.url));
 const LEARNER = { name: 'Reader', email: 'reader@carrel.local', password: 'a-lamp-for-the-reader' };
 
-/** A lesson with all that makes HTML dear: tags and attributes, quotes and entities, letters beyond Latin-1. */
+/** A lesson with all that makes HTML expensive: tags, attributes, quotes, entities, letters beyond Latin-1. */
 function htmlOf(bytes: number, round: number): string {
   let state = SEED + round;
   const random = (below: number) => {
@@ -51,7 +52,7 @@ function htmlOf(bytes: number, round: number): string {
   }
 }
 
-/** A server's process, with the watch that it was started with. */
+/** A server process and the port of the watch in it. */
 interface Watched {
   readonly url: string;
   readonly watchPort: number;
@@ -62,17 +63,17 @@ const watchSettings = (port: number) => ({
   LOOP_WATCH_PORT: String(port),
 });
 
-/** The longest that the event loop of a server stood still since it was asked before. */
+/** Returns how long a server's event loop was blocked at most since the last request. */
 async function longestBlockMs({ watchPort }: Watched): Promise<number> {
   return Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
 }
 
-/** How long the work of one request, and what comes after it, keeps a server's event loop from turning. */
+/** Returns how long one request, and the work after it, blocks a server's event loop at most. */
 async function blockDuring(watched: Watched, work: () => Promise<unknown>): Promise<number> {
-  await rest(REST_MS);
+  await sleep(PAUSE_MS);
   await longestBlockMs(watched);
   await work();
-  await rest(REST_MS);
+  await sleep(PAUSE_MS);
   return longestBlockMs(watched);
 }
 
@@ -111,7 +112,7 @@ interface Step {
   readonly run: () => Promise<unknown>;
 }
 
-/** What is done with one lesson in a round: each save writes another text. */
+/** The steps of a round on one lesson: each save writes another text. */
 function stepsOf(
   origin: string,
   { admin, learner }: Tokens,
@@ -151,7 +152,7 @@ function stepsOf(
     { name: 'its repeat', run: save },
     { name: 'a save in a batch', run: batch(textAndTitle(1)) },
     { name: 'a save in an atomic batch', run: batch(textAndTitle(2), true) },
-    { name: 'fifteen lessons that are not quite long, in a batch', run: batch(lessons) },
+    { name: 'fifteen shorter lessons in a batch', run: batch(lessons) },
     { name: 'a learner’s read', run: read(`/api/courses/${COURSE}/content`, learner) },
     { name: 'an admin’s read', run: read(`/api/admin/courses/${COURSE}`, admin) },
     { name: 'a learner’s pull', run: read('/api/sync', learner) },
@@ -160,9 +161,9 @@ function stepsOf(
   ];
 }
 
-async function startFloor(folder: string): Promise<Watched & { readonly process: ChildProcess }> {
+async function startBaseline(folder: string): Promise<Watched & { readonly process: ChildProcess }> {
   const watchPort = await freePort();
-  const child = spawn(process.execPath, [FLOOR, join(folder, 'floor.sqlite')], {
+  const child = spawn(process.execPath, [BASELINE, join(folder, 'baseline.sqlite')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...watchSettings(watchPort) },
   });
@@ -170,37 +171,37 @@ async function startFloor(folder: string): Promise<Watched & { readonly process:
   return { process: child, url: `http://127.0.0.1:${Number(String(line))}`, watchPort };
 }
 
-/** What a bare server is kept from turning by the same text. */
-function floorBlock(floor: Watched, content: string): Promise<number> {
+/** Returns how long the same text blocks the event loop of a bare server. */
+function baselineBlock(baseline: Watched, content: string): Promise<number> {
   const body = JSON.stringify({ content });
   const headers = { 'Idempotency-Key': randomUUID() };
-  return blockDuring(floor, () => call(`${floor.url}/lesson`, { method: 'PUT', body, headers }));
+  return blockDuring(baseline, () => call(`${baseline.url}/lesson`, { method: 'PUT', body, headers }));
 }
 
 async function measure(server: CarrelServer, watchPort: number, bytes: number) {
   const watched: Watched = { url: server.url, watchPort };
-  const floor = await startFloor(server.dataFolder);
+  const baseline = await startBaseline(server.dataFolder);
   try {
     const tokens = await signIn(server);
     const blocks = new Map<string, number[]>();
-    const floorBlocks: number[] = [];
+    const baselineBlocks: number[] = [];
     for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
       const textOf = (part: number, share = 1) => htmlOf(bytes / share, round * 10 + part);
       const steps = stepsOf(server.url, tokens, textOf);
-      const floorMs = await floorBlock(floor, htmlOf(bytes, round * 10 + 9));
-      if (round >= WARM_UPS) floorBlocks.push(floorMs);
+      const baselineMs = await baselineBlock(baseline, htmlOf(bytes, round * 10 + 9));
+      if (round >= WARM_UPS) baselineBlocks.push(baselineMs);
       for (const { name, run } of steps) {
         const ms = await blockDuring(watched, run);
         if (round >= WARM_UPS) blocks.set(name, [...(blocks.get(name) ?? []), ms]);
       }
     }
-    return { blocks, floorMs: median(floorBlocks) };
+    return { blocks, baselineMs: median(baselineBlocks) };
   } finally {
-    floor.process.kill();
+    baseline.process.kill();
   }
 }
 
-/** How long a lesson of a megabyte keeps the server from serving others, against a bare server that stores it. */
+/** How long a lesson of a megabyte blocks the server's event loop, against a bare server that stores it. */
 export async function longHtmlFigures(): Promise<Figure[]> {
   const watchPort = await freePort();
   const server = await CarrelServer.start({ CARREL_SEED: 'none', ...watchSettings(watchPort) });
@@ -208,13 +209,13 @@ export async function longHtmlFigures(): Promise<Figure[]> {
     await server.stop();
     fillWithCourses(server.dataFolder, undefined, 2);
     await server.start();
-    const { blocks, floorMs } = await measure(server, watchPort, TEXT_BYTES);
+    const { blocks, baselineMs } = await measure(server, watchPort, TEXT_BYTES);
     return [...blocks].map(([name, values]) => ({
-      name: `1 MB of lesson HTML, ${name}: the event loop stands still`,
-      value: median(values) / floorMs,
-      unit: 'of what a bare server stands still',
+      name: `1 MB of lesson HTML, ${name}: the event loop is blocked`,
+      value: median(values) / baselineMs,
+      unit: 'of a bare server’s block',
       bound: { kind: 'at most', value: RATIO_MAX },
-      detail: `${median(values).toFixed(1)} and ${floorMs.toFixed(1)} ms, medians of ${ROUNDS}; at worst ${Math.max(...values).toFixed(1)} of ${MOST_MS} ms`,
+      detail: `${median(values).toFixed(1)} and ${baselineMs.toFixed(1)} ms, medians of ${ROUNDS}; at worst ${Math.max(...values).toFixed(1)} of ${TARGET_MS} ms`,
     }));
   } finally {
     await server.dispose();

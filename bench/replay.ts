@@ -172,7 +172,7 @@ export async function replayFigures(): Promise<Figure[]> {
     const [ours, bare] = [median(times.carrel), median(times.baseline)];
     return [
       {
-        name: `${EDITS} queued edits, from the line's return to all acknowledged`,
+        name: `${EDITS} queued edits, from reconnecting to all acknowledged`,
         value: ours / bare,
         unit: 'times a bare loop against bare Hono and SQLite',
         bound: { kind: 'at most', value: RATIO_MAX },

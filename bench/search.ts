@@ -93,8 +93,8 @@ export async function searchFigures(): Promise<Figure[]> {
     await device.dispose();
   }
   return [
-    figureOf('a search in 200 kept lessons, the median', median(ours), ours),
-    figureOf('a search in 200 kept lessons, the slowest', Math.max(...ours), ours),
+    figureOf('a search in 200 downloaded lessons, the median', median(ours), ours),
+    figureOf('a search in 200 downloaded lessons, the slowest', Math.max(...ours), ours),
     {
       name: 'the same searches beside a scan of all texts from beginning to end',
       value: median(ours) / median(bare),

@@ -82,7 +82,7 @@ function mountHeadersAndLog(app: App, deps: Deps): void {
       await next();
     } catch (thrown) {
       // Hono passes only Errors to onError; another value thrown by a library would not be logged.
-      c.res = handleError(new Error(`Something else than an Error was thrown: ${JSON.stringify(thrown)}`), c);
+      c.res = handleError(new Error(`A value that is no Error was thrown: ${JSON.stringify(thrown)}`), c);
     }
     const response = withStandardHeaders(c, c.res);
     if (response !== c.res) c.res = response;

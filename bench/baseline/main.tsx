@@ -4,6 +4,6 @@ import { createRoot } from 'react-dom/client';
 declare const LESSON_HTML: string;
 
 const root = document.getElementById('root');
-// biome-ignore lint/security/noDangerouslySetInnerHtml: the floor is the barest page that shows the lesson
+// biome-ignore lint/security/noDangerouslySetInnerHtml: the baseline is the simplest page that shows the lesson
 if (root) createRoot(root).render(<article dangerouslySetInnerHTML={{ __html: LESSON_HTML }} />);
 void navigator.serviceWorker.register('/sw.js');

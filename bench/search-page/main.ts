@@ -29,7 +29,7 @@ const page: SearchPage = {
     const stored = structuredClone(created.store());
     const createdMs = performance.now();
     const loaded = await CourseIndex.load(stored);
-    if (loaded === null) throw new Error('The index does not read what it wrote');
+    if (loaded === null) throw new Error('The stored index cannot be read');
     indexes = new Map([['long', loaded]]);
     return { makeMs: createdMs - startedMs, loadMs: performance.now() - createdMs };
   },

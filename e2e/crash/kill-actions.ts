@@ -25,7 +25,7 @@ export class ExpectedState {
     const progress = (await readTable(page, 'progress')).split('\n');
     for (const id of this.lessons) {
       const row = progress.find((one) => one.includes(`"lessonId":"${id}"`));
-      expect(row, `${id} was ticked`).toMatch(/"completedAt":"/);
+      expect(row, `${id} was shown as completed`).toMatch(/"completedAt":"/);
     }
     const outbox = await readTable(page, 'outbox');
     for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(request);

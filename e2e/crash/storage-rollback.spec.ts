@@ -26,7 +26,7 @@ async function rollBackStorage(page: Page, origin: string, earlier: Record<strin
 const memory = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
 for (const connection of ['with a network', 'without one'] as const) {
-  test(`a crash that makes the browser forget an activation leads nobody away from their lesson, ${connection}`, async ({
+  test(`A crash that rolls an activation back leaves the learner in their lesson, ${connection}`, async ({
     server,
     networkProxy,
     device,

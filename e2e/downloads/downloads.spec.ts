@@ -61,7 +61,7 @@ async function playNearTheEnd(page: Page): Promise<number> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   return page.evaluate(async () => {
     const video = document.querySelector('video');
-    if (!video?.src.includes('/__media/')) throw new Error('The film is not played from this device');
+    if (!video?.src.includes('/__media/')) throw new Error('The video is not played from this device');
     video.muted = true;
     const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
     video.currentTime = video.duration - 5;

@@ -17,7 +17,7 @@ export interface LargeVideo {
 /** Makes the video of a lesson large: the same video, followed by bytes that players skip. */
 export async function enlargeVideo(server: CarrelServer, lessonId: string): Promise<LargeVideo> {
   const [row] = server.query<{ id: string }>('select videoFileId as id from lessons where id = ?', lessonId);
-  if (row === undefined) throw new Error(`${lessonId} has no film`);
+  if (row === undefined) throw new Error(`${lessonId} has no video`);
   const place = join(server.dataFolder, 'media', row.id);
   const video = await readFile(place);
   const rest = Buffer.alloc(Math.ceil(VIDEO_BYTES) - video.byteLength, 'no player looks at this. ');

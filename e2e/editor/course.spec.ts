@@ -200,7 +200,8 @@ test('A new item receives the focus unless the user has moved on', async ({ serv
   await expect.poll(() => isOnTop(added)).toBe(true);
   const field = await title.elementHandle();
   await add.evaluate((button, next) => {
-    if (!(button instanceof HTMLElement) || !(next instanceof HTMLElement)) throw new Error('No such thing');
+    if (!(button instanceof HTMLElement) || !(next instanceof HTMLElement))
+      throw new Error('The element was not found');
     button.click();
     next.focus();
   }, field);

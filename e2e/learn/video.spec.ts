@@ -8,7 +8,7 @@ async function stopAt(page: Page, seconds: number): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   await page.evaluate(async (to) => {
     const video = document.querySelector('video');
-    if (video === null) throw new Error('There is no film');
+    if (video === null) throw new Error('There is no video');
     video.muted = true;
     const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
     video.currentTime = to;

@@ -26,7 +26,8 @@ async function showsLoadFailure(page: Page, sentence: string): Promise<void> {
 /** Otherwise the worker could serve a cached file or send its own requests. */
 const refuseWorker = (page: Page) =>
   page.addInitScript(() => {
-    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker today'));
+    ServiceWorkerContainer.prototype.register = () =>
+      Promise.reject(new Error('Service workers are unavailable'));
   });
 
 /** State that the earlier steps of a recovery leave in the tab, with another code due. */

@@ -14,7 +14,7 @@ const headerBox = (page: Page) => page.getByRole('banner').boundingBox();
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
-    test(`the shell stands before any script, ${colorScheme}, ${width} px wide, and the app changes nothing around it`, async ({
+    test(`The shell is painted before any script, ${colorScheme}, ${width} px wide, and the app shifts nothing in it`, async ({
       server,
       device,
     }) => {

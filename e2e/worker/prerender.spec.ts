@@ -56,7 +56,7 @@ for (const { width, colorScheme } of [
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const) {
-  test(`a kept lesson stands before React is asked for and nothing moves when it takes over, ${colorScheme}, ${width} px wide`, async ({
+  test(`A downloaded lesson is rendered before React is requested, and nothing shifts when React takes over, ${colorScheme}, ${width} px wide`, async ({
     server,
     device,
   }) => {

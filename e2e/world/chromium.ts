@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 60_000;
 /** A step that cannot be done fails with its own reason, before the whole test times out. */
 const STEP_TIMEOUT_MS = 60_000;
 const DESCRIBE_TIMEOUT_MS = 5_000;
-/** Limit of console lines: the pages themselves tell more. */
+/** Limit of console lines: the pages’ content says more. */
 const CONSOLE_MESSAGES = 15;
 
 /**
@@ -137,5 +137,5 @@ async function describePage(page: Page): Promise<string> {
 
 async function describeUnresponsive(page: Page): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, DESCRIBE_TIMEOUT_MS));
-  return `${page.url()}\n(does not answer)`;
+  return `${page.url()}\n(no response)`;
 }

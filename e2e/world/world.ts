@@ -33,7 +33,7 @@ export const test = base.extend<World, Ground>({
   server: async ({ seeded }, use, info) => {
     const server = await CarrelServer.startOnCopy(seeded);
     await use(server);
-    if (info.status !== info.expectedStatus) report('The server said', server.output);
+    if (info.status !== info.expectedStatus) report('The server’s log', server.output);
     await server.dispose();
   },
   networkProxy: async ({ server }, use) => {

@@ -49,7 +49,7 @@ describe('the server’s events', () => {
 
   it.each([
     ['a captive portal’s page', () => serverSends(['<html>'], { type: 'text/html' })],
-    ['a line that is down', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed')))],
+    ['a lost connection', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed')))],
   ])('are none from %s', async (_, prepare) => {
     prepare();
     expect(await listen()).toEqual({ heard: [], hasResponded: false });

@@ -21,12 +21,12 @@ it.each([
     { kind: 'failed', sentence: 'Failed: The server says wrong_credentials', isRejected: true },
   ],
   [
-    'stays where it is after too many tries',
+    'stays where it is after too many attempts',
     refused(429, 'too_many_requests'),
     { kind: 'failed', sentence: 'Failed: The server says too_many_requests', isRejected: false },
   ],
   [
-    'stays where it is when there is no answer',
+    'stays where it is when there is no response',
     async () => {
       throw new CallError(response({ status: 0 }));
     },

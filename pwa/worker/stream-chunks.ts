@@ -19,8 +19,7 @@ export function streamChunks(
         const chunk = await cachedFile.readChunk(index);
         const first = at - index * chunkBytes;
         const part = chunk?.slice(first, Math.min(chunkBytes, end + 1 - index * chunkBytes));
-        if (part === undefined || part.size === 0)
-          throw new Error('A part of this file is not here any more');
+        if (part === undefined || part.size === 0) throw new Error('A chunk of this file was removed');
         controller.enqueue(new Uint8Array(await part.arrayBuffer()));
         at += part.size;
         if (at > end) controller.close();

@@ -154,12 +154,12 @@ export function coalesceEdit<K extends CommandKind>(
   return coalesced && { command: { ...command, args: coalesced.args }, rest: coalesced.rest };
 }
 
-/** Whether the history stores texts of a command that is given up. */
+/** Whether the history stores texts of a command that is discarded in a conflict. */
 export function hasRejectedText(kind: CommandKind): boolean {
   return byKind[kind].rejectedText !== null;
 }
 
-/** The texts that the history stores where the command is given up; null for a command without texts. */
+/** The texts that the history stores when the command is discarded in a conflict; null without texts. */
 export function rejectedTextOf<K extends CommandKind>({ kind, args }: CommandBodyOf<K>): RejectedText | null {
   return byKind[kind].rejectedText?.(args) ?? null;
 }

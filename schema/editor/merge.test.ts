@@ -69,7 +69,7 @@ describe('blocks of a lesson', () => {
   test.each([
     ['different paragraphs', edit('first', '1st'), edit('<li>a</li>', '<li>b</li>')],
     ['neighbours', edit('first', '1st'), edit('second', '2nd')],
-    ['an edit and an addition behind it', edit('first', '1st'), edit('<p>second', '<p>new</p><p>second')],
+    ['an edit and an addition after it', edit('first', '1st'), edit('<p>second', '<p>new</p><p>second')],
     ['an edit and a removal elsewhere', edit('first', '1st'), edit('<ul><li>a</li></ul>\n', '')],
   ])('%s merge', (_, mine, theirs) => {
     const merged = mergeBlocks({ base, mine, theirs });

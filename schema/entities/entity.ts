@@ -16,7 +16,7 @@ export interface Entity<
   /** The schema of each field, for the shapes that contain all of them. */
   readonly fields: Fields;
   readonly fieldNames: readonly (keyof Fields & string)[];
-  /** The fields that a new row need not name, with what they are then. */
+  /** The fields that a new row may omit, with their default values. */
   readonly defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>;
   /** Parses changes: any of the fields. */
   readonly changes: PartialOf<Fields>;
@@ -51,7 +51,7 @@ const Values: v.GenericSchema<unknown, FieldValues> = v.record(
   v.union([v.string(), v.number(), v.null()]),
 );
 
-/** The names of an object schema's entries. */
+/** Returns the names of an object schema's entries. */
 export function namesOf<Entries extends v.ObjectEntries>(entries: Entries): (keyof Entries & string)[] {
   const isName = (key: string): key is keyof Entries & string => key in entries;
   return Object.keys(entries).filter(isName);

@@ -109,7 +109,7 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
  */
 async function replyWithSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
   const row = await findCallerRow(deps.db, userId);
-  if (row === undefined) throw new Error(`User ${userId} vanished while signing in`);
+  if (row === undefined) throw new Error(`User ${userId} was deleted while signing in`);
   const begun = await beginSession(deps, c, row);
   const body = JSON.stringify(await sessionReply(deps, begun));
   return jsonReply(c, body, { cookies: await issueHandover(deps, c, begun) });

@@ -9,7 +9,7 @@ import {
 } from '../db/entity-columns.ts';
 import type { CourseRow, ModuleRow } from '../db/tables.ts';
 
-/** Returns the address of an own file. */
+/** Returns the address of an uploaded file. */
 export type FileAddress = (fileId: string) => string;
 
 /** A course's own fields. */
@@ -21,7 +21,7 @@ export const moduleFieldsOf = (row: ModuleRow) => pick(row, ['id', ...moduleColu
 
 type StoredLesson = LessonFields & { readonly videoFileId: string | null; readonly content: string | null };
 
-/** The editable fields of a lesson; `addressOf` makes the address of an own film. */
+/** The editable fields of a lesson; `addressOf` returns the address of an uploaded video. */
 export function lessonFieldsOf(row: StoredLesson, addressOf: FileAddress) {
   return {
     ...pick(row, lessonColumns),
@@ -32,7 +32,7 @@ export function lessonFieldsOf(row: StoredLesson, addressOf: FileAddress) {
 
 type StoredResource = ResourceFields & { readonly fileId: string | null };
 
-/** The fields of a resource; `addressOf` makes the address of an own file. */
+/** The fields of a resource; `addressOf` returns the address of an uploaded file. */
 export function resourceFieldsOf(row: StoredResource, addressOf: FileAddress) {
   return {
     ...pick(row, resourceColumns),

@@ -65,7 +65,7 @@ export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise
 /** Reserves the next `count` numbers and returns the last of them. */
 async function takeSequences(trx: Trx, count: number): Promise<number> {
   const [row] = await incrementSequence(trx, { count });
-  if (row === undefined) throw new Error('The sequence gave no number');
+  if (row === undefined) throw new Error('The sequence returned no number');
   return Number(row.value);
 }
 

@@ -16,16 +16,16 @@ export type ValueOf<Values extends object> = <Name extends keyof Values>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
 
-/** The places of several values, by their names. */
+/** The placeholders of several values, by name. */
 export const valuesOf = <Values extends object, Name extends keyof Values>(
   value: ValueOf<Values>,
   names: readonly Name[],
 ) => byName<{ [N in Name]: RawBuilder<Values[N]> }>(names, value);
 
 /**
- * A query that is compiled at its first use and then only given other values; answers its rows. For the few
- * that run with every edit, where building the text anew costs as much as running it. Nothing but the kind of
- * database may decide what `build` makes. A query that writes is built from a `Trx` and needs one to run.
+ * Returns a query that is compiled at its first use and then run with other values; it returns its rows. For the
+ * few queries of every edit, where building the SQL costs as much as running it. The SQL that `build` returns may
+ * depend only on the kind of database. A query that writes is built from a `Trx` and needs one to run.
  */
 export function compiledOnce<Values extends object, Row, Connection extends Db = Db>(
   build: (db: Connection, value: ValueOf<Values>) => Compilable<Row>,

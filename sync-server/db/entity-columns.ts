@@ -8,8 +8,8 @@ import { type LessonRowFields, lessonRowFields } from '#schema/entities/lesson-e
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 
 /*
- * Which columns hold the fields of the rows that admins edit. The fields are those of schema/entities: a new
- * one needs a migration and nothing here.
+ * The columns of the rows that admins edit, derived from schema/entities: a new field needs a migration and no
+ * change here.
  */
 export type CourseFields = FieldsOf<typeof courseEntity>;
 export const courseColumns = courseEntity.fieldNames;
@@ -17,20 +17,20 @@ export const courseColumns = courseEntity.fieldNames;
 export type ModuleFields = FieldsOf<typeof moduleEntity>;
 export const moduleColumns = moduleEntity.fieldNames;
 
-/** All fields of a lesson but its HTML, which has a table of its own. */
+/** All fields of a lesson except its HTML, which has its own table. */
 export type LessonFields = LessonRowFields;
 export const lessonColumns = lessonRowFields;
 
-/** A resource is never edited: its fields are what it is created with. Of a file of our own, `url` is null. */
+/** A resource is never edited: its fields are those of its creation. `url` is null for an uploaded file. */
 const ResourceInput = v.omit(CreateResourceInput, ['id', 'position']);
 export type ResourceFields = Omit<v.InferOutput<typeof ResourceInput>, 'url'> & { url: string | null };
 export const resourceColumns = namesOf(ResourceInput.entries);
 
-/** What visitors get of a module and of a lesson. */
+/** The fields of a module and a lesson that visitors receive. */
 export const moduleOutlineColumns = namesOf(v.omit(ModuleOutline, ['lessons']).entries);
 export const lessonOutlineColumns = namesOf(LessonOutline.entries);
 
-/** The columns as a join names them. */
+/** The columns with the name of their table, for a join. */
 export function columnsOf<Table extends string, Name extends string>(table: Table, names: readonly Name[]) {
   return names.map((name): `${Table}.${Name}` => `${table}.${name}`);
 }

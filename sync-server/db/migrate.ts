@@ -12,5 +12,5 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new Error(`The database could not be brought up to date: ${reason}`, { cause: error });
+  throw new Error(`The database could not be migrated: ${reason}`, { cause: error });
 }

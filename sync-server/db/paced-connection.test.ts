@@ -40,7 +40,7 @@ it('lets the event loop turn between the queries of a long transaction', async (
   expect(turns).toBeGreaterThan(3);
 });
 
-it('lets nobody else into the transaction meanwhile', async () => {
+it('runs no other query within the transaction meanwhile', async () => {
   const db = await databaseForTest();
   const order: string[] = [];
   const long = inTransaction(db, async (trx) => {
@@ -48,9 +48,9 @@ it('lets nobody else into the transaction meanwhile', async () => {
     await countOften(trx);
     await put(trx, 'last');
     order.push('long');
-    throw new Error('taken back');
+    throw new Error('rolled back');
   });
-  const takenBack = expect(long).rejects.toThrow('taken back');
+  const takenBack = expect(long).rejects.toThrow('rolled back');
   await new Promise((resolve) => setTimeout(resolve));
   expect(order).toEqual([]);
   const other = inTransaction(db, (trx) => put(trx, 'other')).then(() => order.push('other'));

@@ -2,9 +2,9 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { letOthersIn } from '../next-turn.ts';
 
 /**
- * A connection whose queries run at once, on this thread, but not all in one turn of the event loop: neither a
- * transaction of many commands nor one that writes a long text several times keeps everybody waiting. A transaction
- * stays open meanwhile: others that need the database wait for the connection as before.
+ * A connection whose queries run synchronously on this thread, but not all in one turn of the event loop, so neither
+ * a transaction of many commands nor one that writes a long text several times delays other requests. The
+ * transaction stays open between the turns: requests that need the database still wait for the connection.
  */
 export class PacedConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;

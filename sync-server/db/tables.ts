@@ -31,7 +31,7 @@ export interface ModuleRow extends ModuleFields {
 export interface LessonRow extends LessonFields {
   readonly id: string;
   readonly moduleId: string;
-  /** A film of our own; `videoUrl` is an address outside. */
+  /** An uploaded video; `videoUrl` is the address of another site. */
   videoFileId: string | null;
   version: number;
   readonly createdAt: string;
@@ -48,7 +48,7 @@ export interface ResourceRow extends ResourceFields {
   readonly id: string;
   readonly lessonId: string;
   position: string;
-  /** A file of our own; `url` is an address outside. */
+  /** An uploaded file; `url` is the address of another site. */
   fileId: string | null;
   version: number;
   readonly createdAt: string;

@@ -6,7 +6,7 @@ import type { ReadTrx, Trx } from './transaction.ts';
 type ReadContext = 'selectFrom' | 'getExecutor';
 
 /** The compiler judges these (`npm run check`); they do nothing when they run. */
-describe('what the database is asked through', () => {
+describe('the query interfaces', () => {
   it('cannot write without a writing transaction', () => {
     expectTypeOf<keyof Db>().toEqualTypeOf<ReadContext>();
     expectTypeOf<keyof Deps['db']>().toEqualTypeOf<ReadContext | 'transaction' | 'destroy'>();

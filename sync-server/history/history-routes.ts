@@ -60,7 +60,7 @@ function readId(c: AppContext, name: string): string | null {
   return id.output;
 }
 
-/** Written revision by revision, because one may have two long texts. */
+/** Serialises revision by revision, because each may have two long texts. */
 async function pageReply(c: AppContext, { revisions, more }: RevisionPage): Promise<Response> {
   const encoder = new TextEncoder();
   const written = [encoder.encode('{"revisions":[')];

@@ -93,7 +93,7 @@ describe('the history of a lesson', () => {
     expect(rest.revisions.at(-1)?.title).toBe('T0');
   });
 
-  it('ends a page early where its texts are long, and goes on behind it', async () => {
+  it('ends a page early when its texts are long, and continues on the next one', async () => {
     const { send, request } = await historyForTest();
     const texts = ['a', 'b', 'c'].map((letter) => `<p>${letter.repeat(1_000_000)}</p>`);
     for (const content of texts) await send('PUT', 'lessons/tides-lesson-1', { body: { content } });

@@ -88,7 +88,7 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
   }),
 );
 
-/** So much text in a page of a lesson's history: it is sent as one reply. */
+/** The most text in a page of a lesson's history, which is sent as one reply. */
 const HISTORY_MAX_CHARACTERS = 4 * 1024 * 1024;
 
 interface Page {
@@ -102,13 +102,13 @@ export function isKnownLesson(trx: Trx, id: string): Promise<boolean> {
   return isKnownId(trx, 'lesson', id);
 }
 
-/** Newest first; `more`: there are others behind the last one. */
+/** Newest first; `more`: there are older ones than the last. */
 export interface RevisionPage {
   readonly revisions: readonly Revision[];
   readonly more: boolean;
 }
 
-/** What was done to a lesson; the page ends early when the texts in it come to so much, one always fits. */
+/** The edits of a lesson. The page ends early above `HISTORY_MAX_CHARACTERS`, but has at least one revision. */
 export async function listLessonRevisions(db: Db, lessonId: string, page: Page): Promise<RevisionPage> {
   const heads = await selectHeads(db, page)
     .where('revisions.entity', '=', 'lesson')
@@ -130,7 +130,7 @@ interface AuditPage extends Page {
   readonly userId: string | null;
 }
 
-/** What was done at all, or in one course, or by one person, without the HTML of lessons. */
+/** All edits, or those of one course or one user, without the HTML of lessons. */
 export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPage> {
   const { courseId, userId, limit } = page;
   const all = selectHeads(db, page);
@@ -145,7 +145,10 @@ export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPa
   return { revisions, more: heads.length > limit };
 }
 
-/** All but the texts, which may be two megabytes each and are read row by row. One more than `limit`, when there is more. */
+/**
+ * The columns except the texts, which may have two megabytes each and are read row by row. Selects one row more than
+ * `limit`, to know whether there are more.
+ */
 const selectHeads = (db: Db, { before, limit }: Page) => {
   const newest = db
     .selectFrom('revisions')
@@ -173,7 +176,7 @@ const textsOf = compiledOnce((db, value: ValueOf<Pick<RevisionRow, 'id'>>) =>
 
 async function getTexts(db: Db, id: string): Promise<RevisionTexts> {
   const [revision] = await textsOf(db, { id });
-  if (revision === undefined) throw new Error(`Revision ${id} has gone`);
+  if (revision === undefined) throw new Error(`Revision ${id} was deleted while it was read`);
   return revision;
 }
 

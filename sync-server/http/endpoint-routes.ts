@@ -257,4 +257,4 @@ function commandReply(c: AppContext, reply: CommandReply, completed?: CompletedR
 }
 
 const misplaced = (endpoint: Endpoint): Error =>
-  new Error(`${endpoint.method} ${endpoint.path} is mounted as another kind of call than the table says`);
+  new Error(`${endpoint.method} ${endpoint.path} is mounted as another kind of call than in the table`);

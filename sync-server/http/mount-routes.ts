@@ -11,7 +11,7 @@ import type { AppEnv } from './reply.ts';
 export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const count = routes.filter((route) => route.endpoint === endpoint).length;
-    if (count !== 1) throw new Error(`The call ${name} is answered by ${count} routes`);
+    if (count !== 1) throw new Error(`The call ${name} has ${count} routes`);
   }
   for (const { endpoint, handle } of routes) app.on(endpoint.method, endpoint.path, (c) => handle(c));
   for (const path of new Set(routes.map((route) => route.endpoint.path))) {

@@ -48,7 +48,7 @@ export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}
   return response;
 }
 
-/** A JSON reply that nobody may store. `body` is the JSON text, or its bytes. */
+/** A JSON reply with `Cache-Control: no-store`. `body` is the JSON text, or its bytes. */
 export function jsonReply(
   c: AppContext,
   body: string | Uint8Array<ArrayBuffer>,

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** The tables whose rows are work to be done, and what their rows are named by. */
+/** The tables whose rows are jobs, and the columns that identify these rows. */
 const keys = { mails: 'id', transcodes: 'fileId' } as const;
 export type LeaseTable = keyof typeof keys;
 
-/** A row that is taken for a while. */
+/** A row that is claimed until its lease ends. */
 export interface Lease {
   readonly id: string;
-  /** How often the row was taken, this time included. */
+  /** How often the row was claimed, including this time. */
   readonly attempts: number;
 }
 
 const keyOf = (table: LeaseTable) => sql.ref<string>(keys[table]);
 
 /**
- * Takes the row that is due longest until `until`: no other process takes it meanwhile, and should this one
- * die, the row becomes due again by then. Undefined when nothing is due.
+ * Claims the row that has been due longest, until `until`: no other process claims it before, and if this one
+ * crashes, the row is due again then. Undefined when no row is due.
  */
 export async function claimDue(
   trx: Trx,
@@ -62,7 +62,7 @@ export async function postpone(trx: Trx, table: LeaseTable, id: string, delay: D
     .execute();
 }
 
-/** When the next row is due (ISO time); undefined when none waits. */
+/** Returns when the next row is due (ISO time); undefined if no row waits. */
 export async function findNextDue(db: Db, table: LeaseTable): Promise<string | undefined> {
   const row = await db
     .selectFrom(table)

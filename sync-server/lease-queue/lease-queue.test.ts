@@ -52,11 +52,11 @@ async function queuesForTest() {
 }
 
 const fail = async (): Promise<never> => {
-  throw new Error('no room at all');
+  throw new Error('no space on the disk');
 };
 
 describe('a row that is due', () => {
-  it('is leased while it is worked on, and ended once', async () => {
+  it('is leased during the attempt, and ended once', async () => {
     const { queueOf, row, at, end } = await queuesForTest();
     const seen: unknown[] = [];
     const run = async (lease: Lease) => {
@@ -70,7 +70,7 @@ describe('a row that is due', () => {
     expect(await row()).toMatchObject({ attempts: 1, outcome: 'fit', nextAttemptAt: null });
   });
 
-  it('keeps its lease for as long as the work takes', async () => {
+  it('has its lease renewed during a long attempt', async () => {
     const { queueOf, row, at, clock, end } = await queuesForTest();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const run = async () => {
@@ -86,7 +86,7 @@ describe('a row that is due', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is due again when its ending cannot be written, after the lease', async () => {
+  it('is due again after the lease when its outcome cannot be written', async () => {
     const { queueOf, row, at, clock, log } = await queuesForTest();
     const queue = queueOf({ run: async () => fail });
     await queue.drain();
@@ -104,7 +104,7 @@ describe('a row that is due', () => {
 });
 
 describe('an attempt that fails', () => {
-  it('is repeated after a delay that its number decides', async () => {
+  it('is retried after a delay that depends on its number', async () => {
     const { queueOf, row, at, clock } = await queuesForTest();
     const reportFailure = vi.fn();
     const queue = queueOf({ run: fail, reportFailure });
@@ -121,7 +121,7 @@ describe('an attempt that fails', () => {
     ]);
   });
 
-  it('ends the row when it was the last of a limited number', async () => {
+  it('ends the row after the last allowed attempt', async () => {
     const { queueOf, row, clock } = await queuesForTest();
     const giveUp =
       (_: Lease, lastProblem: string): Ending =>
@@ -147,7 +147,7 @@ describe('a stop', () => {
   it.each([
     { isStopAttempt: true, left: { attempts: 1, lastProblem: 'Error: cut o' }, dueInMs: SECOND_MS },
     { isStopAttempt: false, left: { attempts: 0, lastProblem: null }, dueInMs: 0 },
-  ])('cuts the attempt off, which counts: $isStopAttempt', async ({ isStopAttempt, left, dueInMs }) => {
+  ])('aborts the attempt, which counts as one: $isStopAttempt', async ({ isStopAttempt, left, dueInMs }) => {
     const { queueOf, row, at } = await queuesForTest();
     const queue = queueOf({ run: untilAborted, isStopAttempt });
     const drained = queue.drain();
@@ -159,7 +159,7 @@ describe('a stop', () => {
     expect(await row()).toMatchObject(left);
   });
 
-  it('lets an attempt that is short enough finish', async () => {
+  it('lets a short attempt finish', async () => {
     const { queueOf, row, end } = await queuesForTest();
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {

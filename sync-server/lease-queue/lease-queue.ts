@@ -4,40 +4,40 @@ import type { Database } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { claimDue, findNextDue, type Lease, type LeaseTable, postpone } from './lease-queries.ts';
 
-/** After this a row whose process died is due again; renewed while it is worked on. */
+/** A row whose process crashed is due again after this time; the lease is renewed during an attempt. */
 const LEASE_MS = 2 * 60 * 1_000;
 const RENEW_MS = 30_000;
-/** Looked for at least so often: another process may have died with rows of its own. */
+/** The longest time between two polls: another process may have crashed with rows that it had claimed. */
 const POLL_MS = 60_000;
 const SHORTEST_POLL_MS = 1_000;
 
-/** Writes what came of an attempt. */
+/** Writes the outcome of an attempt. */
 export type Ending = (trx: Trx) => Promise<void>;
 
 interface Failure {
   readonly problem: string;
-  /** ISO time; null: it is given up. */
+  /** ISO time; null after the last attempt. */
   readonly nextAttemptAt: string | null;
 }
 
-/** One kind of work that a table queues; `Job` is what an attempt needs to know of a row. */
+/** One kind of work that a table queues; `Job` contains what an attempt needs of a row. */
 export interface LeasedWork<Job> {
   readonly table: LeaseTable;
   read(trx: Trx, lease: Lease): Promise<Job>;
-  /** Does the work. Throws when it has to be tried again; null when it has written the ending itself. */
+  /** Does the work. Throws if it must be retried; returns null if it has written the outcome itself. */
   run(job: Job, signal: AbortSignal): Promise<Ending | null>;
   /** Logs a failed attempt. */
   reportFailure(job: Job, failure: Failure): void;
-  /** How long after so many failed attempts the row is due again. */
+  /** The delay after this number of failed attempts. */
   delayMs(attempts: number): number;
-  /** After `attemptsMax` failures a row is given up; without this never. */
+  /** A row fails for good after `attemptsMax` failures; without a limit it is retried forever. */
   readonly limit?: { readonly attemptsMax: number; giveUp(job: Job, problem: string): Ending };
-  /** How long an attempt may go on after a stop, before its signal is aborted. */
+  /** How long an attempt may continue after a stop before its signal is aborted. */
   readonly stopGraceMs: number;
   /** Whether an attempt that a stop cut off counts; otherwise the row is due again at once. */
   readonly isStopAttempt: boolean;
   readonly problemMaxCharacters: number;
-  /** The log's message where the queue itself fails, such as a database that cannot be written. */
+  /** The log message when the queue itself fails, for example because the database cannot be written. */
   readonly queueFailure: string;
 }
 
@@ -53,21 +53,21 @@ interface LeaseQueueParts<Job> {
 }
 
 /**
- * Works off the due rows of a table, one after the other:
+ * Runs the due rows of a table, one after the other:
  *
- *     waiting --due--> leased --done--> ended
- *        ^               |---failed---> waiting (later and later), or given up
- *        '--lease over---'---stopped--> waiting
+ *     waiting --due----> leased --done--> ended
+ *        ^                 |---failed---> waiting (with backoff), or ended after the last attempt
+ *        '--lease expired--'---stopped--> waiting
  *
- * - What waits or was begun is in the database and outlasts a stop or a kill.
- * - No transaction is open during an attempt. A row may be worked on twice: when a process dies, or when an
- *   ending cannot be written, its lease runs out.
+ * - Waiting and leased rows are in the database and survive a stop or a kill.
+ * - No transaction is open during an attempt. A row may be attempted twice: its lease expires if the process
+ *   crashes or the outcome cannot be written.
  */
 export class LeaseQueue<Job> {
   readonly #parts: LeaseQueueParts<Job>;
   readonly #stopping = new AbortController();
   #run: Promise<void> | null = null;
-  #isAskedAgain = false;
+  #isDrainRequested = false;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -75,31 +75,31 @@ export class LeaseQueue<Job> {
     this.#parts = parts;
   }
 
-  /** Runs the due jobs, and resolves when each was tried once. Never rejects. */
+  /** Runs the due jobs, and resolves when each was attempted once. Never rejects. */
   drain(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#run ??= this.#doAllDue().finally(() => {
+    this.#isDrainRequested = true;
+    this.#run ??= this.#runDue().finally(() => {
       this.#run = null;
     });
     return this.#run;
   }
 
-  /** Ends the work; the rest is done after the next start. Resolves when the last attempt is over. */
+  /** Stops: waiting jobs run after the next start. Resolves when the current attempt has ended. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#isStopped = true;
     const { stopGraceMs } = this.#parts.work;
     if (stopGraceMs === 0) this.#stopping.abort();
-    const hurry = setTimeout(() => this.#stopping.abort(), stopGraceMs);
+    const abortTimer = setTimeout(() => this.#stopping.abort(), stopGraceMs);
     await this.#run;
-    clearTimeout(hurry);
+    clearTimeout(abortTimer);
   }
 
-  async #doAllDue(): Promise<void> {
+  async #runDue(): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      while (this.#isAskedAgain && !this.#isStopped) {
-        this.#isAskedAgain = false;
+      while (this.#isDrainRequested && !this.#isStopped) {
+        this.#isDrainRequested = false;
         for (let lease = await this.#claim(); lease !== undefined; lease = await this.#claim()) {
           await this.#attempt(lease);
         }
@@ -140,7 +140,7 @@ export class LeaseQueue<Job> {
     }
   }
 
-  /** What is written of a failed attempt. */
+  /** Returns the outcome of a failed attempt. */
   #fail({ id, attempts, job }: Leased<Job>, error: unknown): Ending {
     const { work } = this.#parts;
     if (this.#stopping.signal.aborted && !work.isStopAttempt) {

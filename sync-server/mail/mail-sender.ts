@@ -37,11 +37,11 @@ interface MailSenderParts {
 }
 
 /**
- * Sends what was written into `mails`, one after the other, as a {@link LeaseQueue}:
+ * Sends the messages in `mails`, one after the other, as a {@link LeaseQueue}:
  *
- * - A message is written in the transaction of what it tells, and sent only after its commit.
- * - It is sent at least once; never dropped while it can still be of use. After a failure it waits for 10 s,
- *   doubling up to an hour, jittered. One that is out of date is given up and logged as an error.
+ * - A message is written in the transaction of the event that it reports, and sent only after its commit.
+ * - It is sent at least once, and not dropped before it expires. After a failure it waits for 10 s, doubling up
+ *   to an hour, jittered. An expired message is dropped and logged as an error.
  */
 export class MailSender {
   readonly #parts: MailSenderParts;
@@ -91,7 +91,7 @@ export class MailSender {
     setImmediate(() => void this.drain());
   }
 
-  /** Sends the due messages, and resolves when each was tried once. Never rejects. */
+  /** Sends the due messages, and resolves when each was attempted once. Never rejects. */
   drain(): Promise<void> {
     return this.#queue.drain();
   }

@@ -20,7 +20,7 @@ export function readSecret(dataFolder: string, configured: string | undefined): 
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
   if (secret.byteLength < SECRET_BYTES) {
-    throw new Error(`The secret in ${file} is too short. Remove the file to have a new one made.`);
+    throw new Error(`The secret in ${file} is too short. Delete the file to generate a new one.`);
   }
   return secret;
 }

@@ -11,7 +11,7 @@ import { readCourseSource, readLessonHtml } from './read-course.ts';
 
 const DEMO_CODES = 20;
 
-/** What the row of something gets when it is inserted. */
+/** The columns that are set when a row is inserted. */
 type Placed = 'position' | 'version' | 'revision' | 'createdAt' | 'updatedAt';
 
 type PreparedResource = Omit<ResourceRow, Placed | 'lessonId'>;

@@ -13,7 +13,7 @@ export async function readCourseSource(folder: string): Promise<CourseSource> {
   const result = v.safeParse(CourseSource, parseJson(text, name));
   if (!result.success) {
     const places = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
-    throw new SeedError(`The course in ${name} has mistakes in course.json:\n${places.join('\n')}`);
+    throw new SeedError(`The course in ${name} has errors in course.json:\n${places.join('\n')}`);
   }
   const missing = listPaths(result.output).filter((path) => !existsSync(join(folder, path)));
   if (missing.length > 0) {

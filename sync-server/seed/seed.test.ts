@@ -171,7 +171,7 @@ describe('a course with errors', () => {
   it.each<[string, Record<string, string | null>, RegExp]>([
     ['no JSON', { 'course.json': '{' }, /course\.json in knots is not valid JSON/],
     [
-      'a missing film',
+      'a missing video',
       { 'media/bowline.mp4': null },
       /knots names files that do not exist: media\/bowline\.mp4/,
     ],

@@ -127,7 +127,7 @@ describe('the epoch', () => {
   });
 
   it.each([
-    ['is not there, as after a restore of the whole folder', null],
+    ['is missing, as after a restore of the whole folder', null],
     ['cannot be read', '{"epoch"'],
   ])('is new when the watermark %s', async (_, content) => {
     const folder = folderForTest();

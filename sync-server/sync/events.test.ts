@@ -84,7 +84,7 @@ describe('the stream of events', () => {
         ),
     ],
     [
-      'an account is gone',
+      'an account was deleted',
       ({ deps }) =>
         inTransaction(deps.db, (trx) => trx.deleteFrom('users').where('id', '=', 'bob').execute()),
     ],

@@ -184,7 +184,7 @@ describe('a pull from a cursor', () => {
   });
 
   it.each([
-    ['another life of the database', `1.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.1.1.own`],
+    ['another epoch of the database', `1.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.1.1.own`],
     ['a later version', '2.whatever'],
   ])('expires when it is of %s', async (_, plain) => {
     const server = await serverForTest();

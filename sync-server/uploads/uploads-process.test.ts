@@ -13,7 +13,7 @@ const FULL_AFTER_BLOCKS = 20_000;
 
 describe('the server as a process', () => {
   it.runIf(existsSync('/proc'))(
-    `takes ${AT_ONCE} films of 45 MB side by side with less than ${RISE_MAX_MB} MB more memory`,
+    `accepts ${AT_ONCE} concurrent videos of 45 MB with less than ${RISE_MAX_MB} MB more memory`,
     async () => {
       const { url, pid } = await startServerProcess({ dataFolder: dataFolderForTest() });
       const { addLessons, upload } = await signInAdmin(url);

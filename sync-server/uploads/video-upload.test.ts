@@ -93,7 +93,7 @@ describe('a lesson’s video', () => {
   it.each<[string, Buffer]>([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd')],
-    ['a picture in a film’s container', mp4Of(200, 'avif')],
+    ['a picture in a video container', mp4Of(200, 'avif')],
     ['a sound', padded('OggS\0\x02\x01vorbis')],
     ['another RIFF', padded('RIFF\x10\0\0\0WAVEfmt ')],
     ['three bytes', Buffer.from('FLV')],

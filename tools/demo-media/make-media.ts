@@ -41,7 +41,7 @@ async function makeMedia(name: string | undefined): Promise<void> {
   const wanted = <T extends { name: string }>(all: readonly T[]): T[] =>
     all.filter((one) => name === undefined || one.name === name);
   if (wanted(scenes).length + wanted(sheets).length === 0) {
-    throw new Error(`No film or sheet is called ${String(name)}`);
+    throw new Error(`No video or sheet is called ${String(name)}`);
   }
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',

@@ -6,15 +6,15 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'Cache Storage': `'caches' in window`,
   'Web Locks': `'locks' in navigator`,
   BroadcastChannel: `'BroadcastChannel' in window`,
-  'a promise to keep storage': `'storage' in navigator && 'persist' in navigator.storage`,
+  'persistent storage': `'storage' in navigator && 'persist' in navigator.storage`,
   'an estimate of free space': `'storage' in navigator && 'estimate' in navigator.storage`,
   'Background Sync': `'SyncManager' in window`,
   'an install prompt': `'onbeforeinstallprompt' in window`,
   'the kind of connection': `'connection' in navigator`,
   'Trusted Types': `'trustedTypes' in window`,
   'picture in picture': `document.pictureInPictureEnabled === true`,
-  'H.264 films': `document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== ''`,
-  'WebM films': `document.createElement('video').canPlayType('video/webm; codecs="vp9"') !== ''`,
+  'H.264 videos': `document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== ''`,
+  'WebM videos': `document.createElement('video').canPlayType('video/webm; codecs="vp9"') !== ''`,
 };
 
 /** The features that this engine lacks. */

@@ -22,7 +22,7 @@ export class EnginePage {
    * installation stays in that state there until the browser exits (decision 197).
    */
   async goto(url: string): Promise<void> {
-    await this.until('a page at rest', AT_REST);
+    await this.until('an idle page', AT_REST);
     await this.commands.navigate(url);
   }
 
@@ -41,7 +41,7 @@ export class EnginePage {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
     throw new Error(
-      `${what} did not come; the last answer was ${JSON.stringify(last)}. ${await this.describe()}`,
+      `${what} did not appear; the last result was ${JSON.stringify(last)}. ${await this.describe()}`,
     );
   }
 

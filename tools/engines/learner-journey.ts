@@ -26,13 +26,13 @@ const lessonUrl = ({ server }: Journey, number: number) =>
 /** The learner's offline scenario in steps; each continues from the end of the previous one. */
 export const journeySteps: readonly JourneyStep[] = [
   { name: 'signs up', go: signUp },
-  { name: 'unlocks a course and keeps it on the device', go: unlockAndDownload },
+  { name: 'unlocks and downloads a course', go: unlockAndDownload },
   { name: 'completes a lesson, and the server knows', go: completeFirst },
   { name: 'takes the pictures along too, by the panel of downloads', go: takeEverything },
   { name: 'is still known after a cold start with the server gone and the browser killed', go: coldStart },
   { name: 'reads every lesson without a network', go: readAll },
-  { name: 'finds a lesson by a word without a network', go: search },
-  { name: 'plays and seeks the kept film without a network, with its captions', go: playVideo },
+  { name: 'finds a lesson by search without a network', go: search },
+  { name: 'plays and seeks the downloaded video without a network, with its captions', go: playVideo },
   { name: 'completes two more lessons, is killed, and finds them completed', go: completeOffline },
   { name: 'gets everything to the server once when it is back', go: comeBack },
   { name: 'signs out and leaves no trace', go: signOut },
@@ -64,7 +64,7 @@ async function unlockAndDownload({ page, server }: Journey): Promise<void> {
     `return !/Works offline: |Not ready for offline|Looking what is here/.test(document.body.innerText)`,
   );
   await page.until(
-    'a worker that answers',
+    'a worker that responds',
     `return navigator.serviceWorker.controller !== null && navigator.serviceWorker.controller.state === 'activated'`,
   );
 }
@@ -114,28 +114,28 @@ async function readAll(journey: Journey): Promise<void> {
 async function search({ page, server }: Journey): Promise<void> {
   await page.goto(`${server.url}/search?q=tide%20tabel`);
   await page.untilText('Reading a tide table');
-  await page.until('the marked word', `return document.querySelector('main mark') !== null`);
+  await page.until('the highlighted match', `return document.querySelector('main mark') !== null`);
 }
 
 async function playVideo(journey: Journey): Promise<void> {
   await journey.page.goto(lessonUrl(journey, 1));
   await journey.page.until(
-    'a film from the device',
+    'a video from the device',
     `return document.querySelector('video')?.getAttribute('src')?.startsWith('/__media/') === true`,
   );
-  await journey.page.until('the film’s length', `return document.querySelector('video').duration > 0`);
+  await journey.page.until('the length of the video', `return document.querySelector('video').duration > 0`);
   await journey.page.run(
     `const film = document.querySelector('video'); film.muted = true; film.currentTime = 20; film.play().catch(() => undefined);`,
   );
   await journey.page.until(
-    'the film beyond second 20',
+    'the video beyond second 20',
     `return document.querySelector('video').currentTime > 20`,
   );
   await journey.page.run(
     `document.querySelector('button[aria-label="Captions"]:not([aria-pressed="true"])')?.click();`,
   );
   await journey.page.until(
-    'what is said in the film',
+    'the captions of the video',
     `const [track] = document.querySelector('video').textTracks;
      const words = track?.activeCues?.[0]?.text.trim().split('\\n')[0];
      return words !== undefined && document.querySelector('main').innerText.includes(words)`,
@@ -157,13 +157,13 @@ async function comeBack(journey: Journey): Promise<void> {
   await journey.server.start();
   await untilCompleted(journey, 3);
   await journey.page.until(
-    'the word that all is sent',
+    'the label that everything is sent',
     `return document.querySelector('[data-sync="sent"]') !== null`,
   );
   const { activations, progress } = readServerDb(journey.server, 'Alice');
   if (activations.length !== 1) throw new Error(`${activations.length} activations`);
   if (new Set(progress.map((row) => row.lessonId)).size !== progress.length)
-    throw new Error('Progress is doubled');
+    throw new Error('Progress is stored twice');
 }
 
 async function signOut({ page, server }: Journey): Promise<void> {
@@ -197,7 +197,8 @@ async function restart(journey: Journey): Promise<void> {
 async function untilCompleted({ server }: Journey, count: number): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (readServerDb(server, 'Alice').completed.length !== count) {
-    if (Date.now() > deadline) throw new Error(`The server never knew of ${count} completed lessons`);
+    if (Date.now() > deadline)
+      throw new Error(`The server did not receive ${count} completed lessons in time`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

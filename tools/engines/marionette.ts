@@ -24,7 +24,7 @@ export class Marionette {
     this.socket = socket;
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('close', () => {
-      for (const { reject } of this.waiting.values()) reject(new Error('Firefox hung up'));
+      for (const { reject } of this.waiting.values()) reject(new Error('Firefox closed the connection'));
     });
     socket.on('error', () => socket.destroy());
   }

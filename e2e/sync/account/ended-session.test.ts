@@ -76,7 +76,7 @@ describe('signing out', () => {
   it.each<[string, Fault]>([
     ['the reply is lost', faults.replyLost],
     ['the server fails', faults.error500],
-    ['a captive portal answers', faults.captivePortal],
+    ['a captive portal responds', faults.captivePortal],
     ['an older server does not know the call', { status: 404, body: '{"error":"No","code":"not_found"}' }],
   ])('is reported again when %s', async (_, fault) => {
     const page = await openPage();

@@ -156,7 +156,7 @@ describe('a server', () => {
     expect(await stateOf(first)).toBe('acknowledged');
   });
 
-  it.each(Object.entries(faults))('behind the network fault %s applies a batch once', async (_, fault) => {
+  it.each(Object.entries(faults))('applies a batch once despite the network fault %s', async (_, fault) => {
     const { courseId } = await makeCourse();
     world.network.plan = [fault, fault];
     await drainLater(store);
@@ -206,13 +206,13 @@ describe('a server restored from a backup', () => {
     await inTransaction(db, (trx) => trx.deleteFrom('courses').where('id', '=', courseId).execute());
     await inTransaction(db, (trx) => trx.deleteFrom('changes').where('courseId', '=', courseId).execute());
     await inTransaction(db, (trx) => trx.deleteFrom('receipts').execute());
-    expect(await requeueAcknowledged(store, 'second life')).toEqual({ offered: 4, unable: 1 });
+    expect(await requeueAcknowledged(store, 'second epoch')).toEqual({ offered: 4, unable: 1 });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseOnServer(world, courseId)).toMatchObject({
       modules: [{ lessons: [{ resources: [{}] }] }],
     });
-    await requeueAcknowledged(store, 'third life');
+    await requeueAcknowledged(store, 'third epoch');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('a server restored from a backup', () => {
         .execute(),
     );
     await inTransaction(db, (trx) => trx.deleteFrom('receipts').execute());
-    await requeueAcknowledged(store, 'second life');
+    await requeueAcknowledged(store, 'second epoch');
     await drainLater(store);
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One' });
     expect(await unsentStates(store)).toEqual([['lesson.update', 'refused']]);

@@ -199,7 +199,7 @@ describe('a chosen video', () => {
 
 describe('a file is refused before anything is stored', () => {
   it.each([
-    ['that is no film', new File(['x'], 'notes.txt', { type: 'text/plain' }), adminMessages.videoNotVideo],
+    ['that is no video', new File(['x'], 'notes.txt', { type: 'text/plain' }), adminMessages.videoNotVideo],
     ['that is empty', new File([], 'film.mp4', { type: 'video/mp4' }), adminMessages.fileEmpty],
     [
       'above 45 MB, by one byte',

@@ -72,7 +72,7 @@ describe('a code for an unknown course', () => {
   it('is not resent after a restore, because it is no longer on the device', async () => {
     await enqueueCode(knownUserId(), 'TIDES-CODE-1');
     await drainLater(store);
-    expect(await requeueAcknowledged(store, 'another life')).toEqual({ offered: 0, unable: 1 });
+    expect(await requeueAcknowledged(store, 'another epoch')).toEqual({ offered: 0, unable: 1 });
   });
 
   it('that is blank is not queued', async () => {

@@ -44,7 +44,7 @@ export async function editOnServer(
     ...{ as: server.people.admin, method },
     ...(body === undefined ? {} : { body }),
   });
-  if (reply.status !== 200) throw new Error(`${method} ${path} was answered ${reply.status}`);
+  if (reply.status !== 200) throw new Error(`${method} ${path} returned ${reply.status}`);
 }
 
 /** Makes learners on the server admins. */

@@ -11,7 +11,7 @@ test('a navigation is pending until its chunk has loaded or failed', async () =>
     trackNavigation(new Promise<string>((_, reject) => (fail = reject))),
   ];
   expect(isNavigationPending()).toBe(true);
-  expect(heard, 'not while somebody draws').not.toHaveBeenCalled();
+  expect(heard, 'not during a render').not.toHaveBeenCalled();
   resolveFirst('page');
   await expect(navigations[0]).resolves.toBe('page');
   expect(isNavigationPending()).toBe(true);

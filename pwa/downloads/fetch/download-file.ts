@@ -92,7 +92,7 @@ async function storePiece(part: PartialFile, piece: Piece, ports: FileDownloadPo
     for await (const bytes of piece.bytes) {
       ports.requireOwner();
       if (part.receivedBytes + bytes.byteLength > (part.entry?.sizeBytes ?? 0))
-        throw new Error('More bytes of a file came than were announced');
+        throw new Error('The server sent more bytes of a file than announced');
       await part.add(bytes);
       await ports.onBytes(part.receivedBytes);
       if (Date.now() - tickedAt < TICK_MS) continue;

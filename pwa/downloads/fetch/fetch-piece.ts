@@ -8,7 +8,7 @@ export class FileUnavailableError extends Error {
   readonly isCertain: boolean;
 
   constructor(status: number, isCertain: boolean) {
-    super(`A file was answered with ${status}`);
+    super(`A file request returned ${status}`);
     this.isCertain = isCertain;
   }
 }
@@ -69,10 +69,10 @@ async function fetchRange({ url, from, to, etag }: PieceRequest, signal: AbortSi
       isFromServer((name) => reply.headers.get(name)),
     );
   if (reply.status !== 200 && reply.status !== 206)
-    throw new Error(`The server answered ${reply.status} for a file`);
+    throw new Error(`The server returned ${reply.status} for a file`);
   // Our server sends every file's version. A response without one is not ours: a portal's page must not
   // become a video.
-  if (!reply.headers.has('ETag')) throw new Error('Somebody else than the server answered for a file');
+  if (!reply.headers.has('ETag')) throw new Error('A file response is not from our server');
   return reply;
 }
 
@@ -84,7 +84,7 @@ function placeOf(reply: Response, { from, etag }: PieceRequest): Pick<Piece, 'fr
   const range = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(reply.headers.get('Content-Range') ?? '');
   const isSame = etag === null || etag === reply.headers.get('ETag');
   if (range === null || Number(range[1]) !== from || !isSame)
-    throw new Error('The server sent another part of a file than was asked for');
+    throw new Error('The server sent another part of a file than requested');
   return { from, sizeBytes: Number(range[2]) };
 }
 

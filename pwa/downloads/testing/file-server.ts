@@ -104,7 +104,7 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>, breaks: boolean, signal?: Abor
         if (at < bytes.byteLength) controller.enqueue(bytes.slice(at, at + STEP_BYTES));
         at += STEP_BYTES;
         if (at < bytes.byteLength) return;
-        if (breaks) controller.error(new TypeError('The line broke'));
+        if (breaks) controller.error(new TypeError('The connection was lost'));
         else controller.close();
       },
     },

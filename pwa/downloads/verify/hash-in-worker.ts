@@ -17,7 +17,7 @@ export const hashInWorker: HashFile = (userId, fileId, signal) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../../worker/hash-worker.ts', import.meta.url));
     const timer = setTimeout(
-      () => end(() => reject(new Error('The worker that hashes files does not answer'))),
+      () => end(() => reject(new Error('The worker that hashes files does not respond'))),
       TIMEOUT_MS,
     );
     const stop = () => {

@@ -5,15 +5,19 @@ import { response } from '../../testing/api-responses.ts';
 import { passwordSentence } from './password-sentence.ts';
 
 it.each([
-  ['the server’s own words', { status: 400, error: { error: 'Too common' } }, 'Too common'],
-  ['a 401 without words', { status: 401, isFromServer: true }, 'Current password is incorrect'],
+  ['the server’s own message', { status: 400, error: { error: 'Too common' } }, 'Too common'],
+  ['a 401 without a message', { status: 401, isFromServer: true }, 'Current password is incorrect'],
   [
     'a proxy’s 401',
     { status: 401, sizeBytes: 40 },
     'The answer could not be read: something between this device and the server got in the way',
   ],
-  ['no answer', { status: 0 }, 'Network error - check if the server is running'],
-  ['a 500 without words', { status: 500 }, 'Failed to update password. Please check your current password.'],
+  ['no response', { status: 0 }, 'Network error - check if the server is running'],
+  [
+    'a 500 without a message',
+    { status: 500 },
+    'Failed to update password. Please check your current password.',
+  ],
 ])('returns the message for %s', (_, parts, sentence) => {
   const { refusals } = accountEndpoints.changePassword;
   const error = new CallError(response(parts), { refusals, defaultMessage: 'Failed to update password' });

@@ -53,7 +53,7 @@ function LessonHit({ hit, course }: { hit: Hit; course: OfflineCourse }) {
 }
 
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  // A piece has no name but its place, and the whole is drawn anew when it changes.
+  // A piece has no id but its position, and all pieces are rendered again when one changes.
   // biome-ignore lint/suspicious/noArrayIndexKey: pieces are never moved
   return pieces.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text));
 }

@@ -33,7 +33,7 @@ export function paced<T>(query: () => PromiseLike<T>): () => Promise<T> {
     if (running !== null && tookMs > SLOW_MS) await inside(() => Promise.allSettled([running]));
     const waitMs = restsUntilMs - performance.now();
     if (waitMs > 0) await inside(() => new Promise<void>((resolve) => setTimeout(resolve, waitMs)));
-    if (question !== questions) throw new Error('Another question came after this one');
+    if (question !== questions) throw new Error('A later query has replaced this one');
     const result = run();
     running = result;
     return result;

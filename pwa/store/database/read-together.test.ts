@@ -15,9 +15,9 @@ async function storeOf(count: number): Promise<PrivateStore> {
 }
 
 it.each([
-  ['that lie together', [4, 2, 3, 5]],
-  ['that lie far apart', [90, 1, 40]],
-  ['of which some are not there', [98, 99, 100, 101]],
+  ['that are close together', [4, 2, 3, 5]],
+  ['that are far apart', [90, 1, 40]],
+  ['of which some do not exist', [98, 99, 100, 101]],
   ['of none', []],
 ])('rows %s are all found', async (_, places) => {
   const store = await storeOf(100);

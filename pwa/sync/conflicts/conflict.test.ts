@@ -108,7 +108,7 @@ describe('a delete', () => {
 describe('an edit of a row that another user deleted', () => {
   it.each([
     ['its text', lessonEdit({ title: 'A' }, { title: 'B' })],
-    ['a lesson for a module that is gone', lessonFor('m1')],
+    ['a lesson for a deleted module', lessonFor('m1')],
   ])('needs a user decision about %s', (_, body) => {
     const error = { error: 'not found', code: 'lesson_not_found' };
     expect(refuse(body, 404, error)).toEqual({

@@ -145,7 +145,7 @@ describe('a deletion of a row that another user changed', () => {
 
   it('accepts no other decision', async () => {
     const id = await refusedRow(1, body, conflictOf([], lowTides));
-    await expect(decideConflict(id, { kind: 'recreate' })).rejects.toThrow('does not answer');
+    await expect(decideConflict(id, { kind: 'recreate' })).rejects.toThrow('does not resolve');
     expect((await listUnsent(store))[0]?.state).toBe('refused');
   });
 });

@@ -83,7 +83,7 @@ function applyDecision(row: OutboxRow, decision: Decision, known: KnownRows): De
       return { ...nothing, put: onVersion(command, getTheirs(row).version) };
     if (decision.kind === 'theirs') return { ...nothing, remove: [row] };
   }
-  throw new Error(`${decision.kind} does not answer this conflict of ${command.kind}`);
+  throw new Error(`${decision.kind} does not resolve this conflict of ${command.kind}`);
 }
 
 /** The fields in conflict as the user decided, the others merged. */
@@ -102,7 +102,7 @@ function decideFields(row: OutboxRow, command: Command, values: FieldValues): De
 
 function getTheirs({ command, conflict }: OutboxRow): EditedRow {
   const theirs = parseCurrent(command, conflict?.current);
-  if (theirs === null) throw new Error(`What ${command.id} met cannot be read`);
+  if (theirs === null) throw new Error(`The server's row in the conflict of ${command.id} cannot be read`);
   return theirs;
 }
 

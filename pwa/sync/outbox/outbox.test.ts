@@ -192,7 +192,7 @@ describe('an edit on a screen after another tab has signed in another user', () 
   const edits: Readonly<Record<string, (authorId: string) => Promise<unknown>>> = {
     'a code': (authorId) => enqueueActivation(authorId, activation),
     progress: (authorId) => recordProgress(authorId, 'l1', { positionSeconds: 7 }),
-    'a question to support': (authorId) => enqueueSupport(authorId, { request, replaces: null }),
+    'a support request': (authorId) => enqueueSupport(authorId, { request, replaces: null }),
     'a new name': (authorId) => enqueueProfile(authorId, { name: 'Alice Marsh' }),
     'a draft': (authorId) => saveDraft(authorId, 'support', { message: 'M' }),
     'a dropped draft': (authorId) => dropDraft(authorId, 'profile'),
@@ -200,7 +200,7 @@ describe('an edit on a screen after another tab has signed in another user', () 
     'a Save Course': (authorId) => enqueueSave(authorId, { courseId: 'c1', ...plan, draftIds: ['profile'] }),
     'a new status': (authorId) => enqueueCourseStatus(authorId, course, 'published'),
     'a new role': (authorId) => enqueueRole(authorId, { id: 'c', name: 'C' }, 'admin'),
-    'a held picture on its way': (authorId) => releaseThumbnail(authorId, course),
+    'a held picture being uploaded': (authorId) => releaseThumbnail(authorId, course),
   };
 
   it.each(Object.keys(edits))('is rejected and stored for neither of them: %s', async (name) => {

@@ -21,7 +21,7 @@ export interface Requeued {
  * contains.
  *
  * The new epoch is stored in the same transaction: a response of the old one that is applied later finds it
- * and no longer counts as an ack (see `settle`).
+ * and no longer counts as an ack (see `applyOutcomes`).
  *
  * @param epoch the database's new epoch; nothing is done if this device knows it already
  */

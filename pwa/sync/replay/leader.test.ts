@@ -58,8 +58,8 @@ describe('the lead by a lease, without Web Locks', () => {
   });
 
   it.each([
-    ['has run out', -1],
-    ['is of a clock that was set back since', 3_650 * 24 * 60 * 60_000],
+    ['has expired', -1],
+    ['was written before the clock was set back', 3_650 * 24 * 60 * 60_000],
   ])('is taken over when it %s', async (_, ms) => {
     await leaseOf('another tab', Date.now() + ms);
     expect(await withLead(store, async (extendLead) => extendLead())).toBe(true);

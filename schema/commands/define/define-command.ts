@@ -91,7 +91,7 @@ export interface CommandDefinition<Kind extends string, Args> {
   readonly edit: FieldEdit<Args> | null;
   /** For a create: coalesces an edit of the row, so one command is sent. */
   readonly coalesceEdit: ((args: Args, changes: FieldValues) => CoalescedCreate<Args>) | null;
-  /** The texts that the history stores where the command is given up; null for a command without texts. */
+  /** The texts that the history stores when the command is discarded in a conflict; null without texts. */
   readonly rejectedText: ((args: Args) => RejectedText) | null;
   /**
    * The arguments as stored after the ack: without secrets such as activation codes, and with additions from

@@ -86,7 +86,7 @@ async function addSession(trx: Trx, row: Omit<SessionRow, 'endedAt'>): Promise<v
 /** Returns `{token, user, endTicket}` of a session that has begun. */
 export async function sessionReply(deps: Deps, { user, session }: BegunSession): Promise<SessionReply> {
   const shown = await findUser(deps.db, user.id);
-  if (shown === undefined) throw new Error(`User ${user.id} vanished while signing in`);
+  if (shown === undefined) throw new Error(`User ${user.id} was deleted while signing in`);
   return { user: await withRequiredStep(deps, user, shown), ...(await issueToken(deps, { user, session })) };
 }
 

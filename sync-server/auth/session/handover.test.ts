@@ -114,7 +114,7 @@ describe('the hand-over cookie', () => {
     ['a neighbour under the same name', { ...page, 'Sec-Fetch-Site': 'same-site' }],
     ['another port of this machine', { ...page, Origin: 'http://localhost:8080' }],
     ['a form, which sends no header of ours', { Origin: 'http://localhost' }],
-    ['whoever does not say where they are', { [HANDOVER_HEADER]: '1' }],
+    ['a request without an origin', { [HANDOVER_HEADER]: '1' }],
   ])('is not accepted from %s', async (_, headers) => {
     const server = await serverForTest();
     const cookie = await signIn(server);

@@ -74,7 +74,7 @@ export async function listAdminLessons(
 /** Returns one whole lesson. Throws when there is none. */
 export async function getAdminLesson(db: Db, lessonId: string, addressOf: FileAddress): Promise<AdminLesson> {
   const [lesson] = [...(await listAdminLessons(db, addressOf, { lessonId })).values()].flat();
-  if (lesson === undefined) throw new Error(`Lesson ${lessonId} vanished while it was read`);
+  if (lesson === undefined) throw new Error(`Lesson ${lessonId} was deleted while it was read`);
   return lesson;
 }
 
@@ -86,6 +86,6 @@ export async function getAdminResource(
 ): Promise<AdminResource> {
   const { resources } = await getAdminLesson(db, place.lessonId, addressOf);
   const resource = resources.find(({ id }) => id === place.resourceId);
-  if (resource === undefined) throw new Error(`Resource ${place.resourceId} vanished while it was read`);
+  if (resource === undefined) throw new Error(`Resource ${place.resourceId} was deleted while it was read`);
   return resource;
 }

@@ -103,7 +103,7 @@ describe('who may make which call', () => {
           expectResponse(keyed, expected, `${where}, with a key`);
         }
       }
-      expect(refusals.size, `${kind} learns from refusals what exists`).toBeLessThan(2);
+      expect(refusals.size, `${kind} can tell from refusals what exists`).toBeLessThan(2);
     }
   });
 });

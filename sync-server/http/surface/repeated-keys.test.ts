@@ -38,7 +38,7 @@ const ids = {
 const losses: readonly { title: string; kind: CallerKind; lose: (server: TestServer) => Promise<unknown> }[] =
   [
     { title: 'demoted', kind: 'demoted', lose: (server) => setRole(server, 'user') },
-    { title: 'whose account is gone', kind: 'deleted', lose: removeCarol },
+    { title: 'whose account was deleted', kind: 'deleted', lose: removeCarol },
     { title: 'whose password was changed', kind: 'deleted', lose: (server) => endSessions(server) },
   ];
 

@@ -154,8 +154,8 @@ describe('every response', () => {
     ['a refusal', '/api/auth/me'],
     ['an unknown call', '/api/nothing/here'],
     ['the bare prefix', '/api'],
-    ['a film that is none', '/media/x'],
-    ['a page that is none', '/nothing.png'],
+    ['an unknown video', '/media/x'],
+    ['an unknown page', '/nothing.png'],
     ['the health call', '/healthz'],
     ['the ready call', '/readyz'],
   ];

@@ -72,19 +72,15 @@ describe('an atomic batch', () => {
   });
 
   it.each<[string, Called, number]>([
+    ['an invalid input', { path: '/api/admin/users/alice/role', method: 'PUT', body: { role: 'pope' } }, 400],
+    ['a call that is no command', { path: '/api/admin/courses', key: null }, 400],
     [
-      'an input that is wrong',
-      { path: '/api/admin/users/alice/role', method: 'PUT', body: { role: 'pope' } },
-      400,
-    ],
-    ['what is no command', { path: '/api/admin/courses', key: null }, 400],
-    [
-      'what works outside of it',
+      'a call with effects outside the transaction',
       { path: '/api/admin/courses/tides/upload-codes', body: { codes: ['A-1'] } },
       400,
     ],
-    ['what is nowhere', { path: '/api/nothing', body: {} }, 404],
-    ['a key that is none', { ...addLesson('x'), key: 'no key' }, 400],
+    ['an unknown call', { path: '/api/nothing', body: {} }, 404],
+    ['an invalid key', { ...addLesson('x'), key: 'no key' }, 400],
   ])('rolls everything back because of %s', async (_, call, status) => {
     const server = await serverForTest();
     const { admin } = server.people;

@@ -37,7 +37,7 @@ export class TranscodeWork {
       return this.#finish(fileId, 'unused');
     }
     const container = containerOf(file.contentType);
-    if (container === undefined) throw new Error(`${file.contentType} is no film`);
+    if (container === undefined) throw new Error(`${file.contentType} is no video`);
     const source = { path: mediaPath(this.#parts.dataFolder, fileId), demuxer: container.demuxer };
     const plan = await this.#plan(file, source);
     if (plan === null) {
@@ -64,7 +64,7 @@ export class TranscodeWork {
       else await ffmpeg.encode(source, target, { bitRateMax: plan.bitRateMax, signal });
       const { sizeBytes, digest } = await measureFile(target);
       if (sizeBytes === 0 || sizeBytes >= TRANSCODED_MAX_BYTES)
-        throw new Error(`the new film has ${sizeBytes} bytes`);
+        throw new Error(`the new video has ${sizeBytes} bytes`);
       const fields = { name: file.name.replace(/\.\w+$/, '.mp4'), contentType: 'video/mp4' };
       const video = { id: newFileId(), ...fields, sizeBytes, digest, createdAt: this.#now() };
       return await this.#show(file.id, video, target, plan.kind === 'repack' ? 'repacked' : 'encoded');

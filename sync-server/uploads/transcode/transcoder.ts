@@ -21,14 +21,15 @@ interface TranscoderParts {
 }
 
 /**
- * Makes uploaded films fit for every device, one at a time and behind everything else, as a {@link LeaseQueue}:
+ * Transcodes uploaded videos so that every device can play them, one at a time and at the lowest priority, as a
+ * {@link LeaseQueue}:
  *
- *     leased --made--> lessons show the new film (encoded, repacked)
- *       |-----------> nothing to make (fit, unused)
- *       '-----------> failed (the third time)
+ *     leased --done--> lessons show the new video (encoded, repacked)
+ *       |------------> nothing to do (fit, unused)
+ *       '------------> failed (the third time)
  *
- * - The original is shown until the new film is in its place; it is replaced in one transaction.
- * - A stop is no attempt. Three failures end the attempts; the original stays.
+ * - The original is shown until the new video replaces it, in one transaction.
+ * - A stop does not count as an attempt. After three failures the original stays.
  */
 export class Transcoder {
   readonly #parts: TranscoderParts;
@@ -43,7 +44,7 @@ export class Transcoder {
       work: {
         table: 'transcodes',
         read: async (_trx, lease) => lease,
-        run: (lease, signal) => this.#make(lease, signal),
+        run: (lease, signal) => this.#transcode(lease, signal),
         reportFailure: ({ id: fileId, attempts }, { problem }) =>
           log.error({ fileId, attempts, problem }, 'film could not be made'),
         delayMs: (attempts) => FIRST_DELAY_MS * 4 ** (attempts - 1),
@@ -72,7 +73,7 @@ export class Transcoder {
     setImmediate(() => void this.drain());
   }
 
-  /** Runs the due jobs, and resolves when each was tried once. Never rejects. */
+  /** Runs the due jobs, and resolves when each was attempted once. Never rejects. */
   async drain(): Promise<void> {
     if ((await this.#find()) !== null) await this.#queue.drain();
   }
@@ -87,7 +88,7 @@ export class Transcoder {
     return this.#ffmpeg;
   }
 
-  async #make({ id: fileId, attempts }: Lease, signal: AbortSignal): Promise<null> {
+  async #transcode({ id: fileId, attempts }: Lease, signal: AbortSignal): Promise<null> {
     const { db, clock, dataFolder, log } = this.#parts;
     const startedMs = performance.now();
     const ffmpeg = await this.#find();

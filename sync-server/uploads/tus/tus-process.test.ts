@@ -60,7 +60,7 @@ describe('the server as a process, killed in the middle of an upload', () => {
 
 describe('the server as a process', () => {
   it.runIf(existsSync('/proc'))(
-    `takes ${AT_ONCE} films of 45 MB in one piece each, side by side, with less than ${RISE_MAX_MB} MB more memory`,
+    `accepts ${AT_ONCE} concurrent videos of 45 MB in one piece each, with less than ${RISE_MAX_MB} MB more memory`,
     async () => {
       const { url, pid } = await startServerProcess({ dataFolder: dataFolderForTest() });
       const tus = tusClient(url, (await signInAdmin(url)).token);

@@ -99,7 +99,7 @@ function asRefusal(status: number, problem: unknown): unknown {
   if (code !== undefined) return withProtocol(new ApiError(code));
   // The protocol's own errors are plain objects.
   if (problem instanceof Error) return problem;
-  return new Error(`An upload was answered with ${status}: ${JSON.stringify(problem)}`);
+  return new Error(`An upload returned ${status}: ${JSON.stringify(problem)}`);
 }
 
 /** Every protocol response names its version. */

@@ -121,8 +121,8 @@ describe('before its first byte, an upload is rejected', () => {
 
   it.each<[string, Record<string, string>]>([
     ['without a size', { 'Upload-Length': '' }],
-    ['with a size that is none', { 'Upload-Length': '-1' }],
-    ['with a size to come later', { 'Upload-Length': '', 'Upload-Defer-Length': '1' }],
+    ['with an invalid size', { 'Upload-Length': '-1' }],
+    ['with a deferred size', { 'Upload-Length': '', 'Upload-Defer-Length': '1' }],
     ['without metadata', { 'Upload-Metadata': '' }],
     ['with an id that is a path', { 'Upload-Metadata': metadataOf({ id: '../../../etc/x', kind: 'video' }) }],
     ['of another kind', { 'Upload-Metadata': metadataOf({ id: randomUUID(), kind: 'program' }) }],

@@ -4,7 +4,7 @@ import { type Refreshing, useRefresh } from '../../../session/queries/use-refres
 import { refreshAdminCourse } from '../../../sync/pull/admin-refresh.ts';
 
 export interface CourseFetch extends Pick<Refreshing, 'problem'> {
-  /** Nothing speaks against it that the course arrives soon. */
+  /** Whether the course will probably arrive soon. */
   readonly isExpected: boolean;
   /** Whether the server last reported that the course does not exist. */
   readonly isDeleted: boolean;

@@ -14,7 +14,7 @@ export interface BookState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /**
-   * Counts how often the drafts changed other than by typing. Text fields show their value anew when it
+   * Counts how often the drafts changed other than by typing. Text fields reset their value when it
    * changes.
    */
   readonly jumps: number;

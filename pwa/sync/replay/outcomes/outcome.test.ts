@@ -22,7 +22,7 @@ describe('the outcome of a command', () => {
   it.each([
     ['without a receipt', { status: 200, output }],
     ['with another command’s receipt', { status: 200, output, receipt: ANOTHER }],
-    ['of HTML or nothing, as a captive portal answers', { status: 200 }],
+    ['of HTML or nothing, as a captive portal returns', { status: 200 }],
     ['of the wrong shape, even with the receipt', { status: 200, receipt: ID }],
     ['with 204 and no body', { status: 204, receipt: ID }],
   ])('is a retry after a 2xx %s', (_, parts) => {

@@ -41,7 +41,7 @@ const byType: Readonly<Record<string, BlockWriter>> = {
 
 function toElement(node: Node): Element {
   const write = byType[node.type.name];
-  if (write === undefined) throw new Error(`No way to write a ${node.type.name}`);
+  if (write === undefined) throw new Error(`A ${node.type.name} cannot be written as HTML`);
   return write(node);
 }
 

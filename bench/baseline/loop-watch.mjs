@@ -1,12 +1,12 @@
-// Loaded into a server before anything else (`node --import`): answers on a port of its own how long the event loop
-// was kept from turning since the question before, at worst, in milliseconds. LOOP_WATCH_PORT says which port.
+// Loaded into a server before anything else (`node --import`): on the port LOOP_WATCH_PORT it returns the longest block
+// of the event loop since the previous request, in milliseconds.
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 const TURN_EVERY_MS = 1;
 
-// Threads of the server load it too, and nobody waits for them.
+// The server's worker threads load it too, but only blocks of the main thread count.
 if (isMainThread) {
   const delays = monitorEventLoopDelay({ resolution: TURN_EVERY_MS });
   delays.enable();

@@ -1,5 +1,5 @@
-// What Hono and SQLite need for a long text when nothing else is done: no sanitising, no history, no rules.
-// It is parsed, written with the reply that would be repeated, and on the disk when it is answered. Prints its port.
+// The cost of a long text with Hono and SQLite alone: no sanitising, no history, no rules. The text is parsed, and
+// written to the disk with a receipt before the reply. Prints its port.
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';
 import { Hono } from 'hono';
