@@ -114,7 +114,7 @@ describe('on a full disk', () => {
     for (let i = 0; i < 12; i += 1) statuses.push((await logIn('bob@example.org', 'wrong one')).status);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(statuses.slice(10)).toEqual([429, 429]);
-    expect(server.log.join('')).toContain('the disk is full: tries are counted in memory');
+    expect(server.log.join('')).toContain('the disk is full: attempts are counted in memory');
   });
 
   it('existing data can be read', async () => {

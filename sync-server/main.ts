@@ -71,7 +71,7 @@ function startMaintenance(deps: Deps): void {
       deps.limits.sweep();
       await removeOldRows(deps);
     } catch (error) {
-      deps.log.error({ error: String(error) }, 'what is over could not be swept');
+      deps.log.error({ error: String(error) }, 'expired data could not be removed');
     }
   };
   void sweep();

@@ -87,6 +87,6 @@ function openMailTransport(config: Config, log: Logger): MailTransport {
   const { smtpUrl, mailFrom, dataFolder } = config;
   if (smtpUrl !== undefined) return smtpTransport(smtpUrl, mailFrom);
   const folder = join(dataFolder, 'mail');
-  log.warn({ folder }, 'no SMTP_URL: mails are written as files and reach nobody');
+  log.warn({ folder }, 'SMTP_URL is not set: mails are written to files and not sent');
   return folderTransport(folder, mailFrom, log);
 }

@@ -24,7 +24,7 @@ it.each<[string, DescribedRevision]>([
   ['changed the video of lesson “Low water”', fields({ videoUrl: null })],
   ['added lesson “Low water”', { ...fields({ title: 'Low water', content: '' }), kind: 'create' }],
   ['deleted lesson “Low water”', { ...fields({}, { title: 'Low water' }), kind: 'delete' }],
-  ['set words aside for lesson “Low water”: the text', { ...fields({ content: '<p>A</p>' }), kind: 'aside' }],
+  ['set text aside for lesson “Low water”: the text', { ...fields({ content: '<p>A</p>' }), kind: 'aside' }],
   [
     'set resource “Almanac” aside: https://example.org/a.pdf',
     {
@@ -37,7 +37,7 @@ it.each<[string, DescribedRevision]>([
   ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 1 device', { ...fields({ sessionsEnded: 1 }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 3 devices', { ...fields({ sessionsEnded: 3 }), entity: 'user', title: 'Bob' }],
-  ['took the role of an admin from Bob', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
+  ['removed Bob as an admin', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
   [
     'added 3 activation codes to course “Tides”',
     { ...fields({ added: 3 }), entity: 'codes', title: 'Tides' },

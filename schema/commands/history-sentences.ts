@@ -18,7 +18,7 @@ export function describeRevision(revision: DescribedRevision): string {
       return `deleted ${row}`;
     case 'aside':
       if (entity === 'resource') return `set ${row} aside: ${after.url ?? ''}`;
-      return `set words aside for ${row}: ${namesOf(after)}`;
+      return `set text aside for ${row}: ${namesOf(after)}`;
     case 'update':
       return describeUpdate(revision);
   }
@@ -42,7 +42,7 @@ function describeCodes(courseTitle: string, { added }: Revision['after']): strin
 
 function describeUser(name: string, { role, sessionsEnded }: Revision['after']): string {
   if (sessionsEnded !== undefined) return `signed ${name} out on ${countDevices(sessionsEnded)}`;
-  return role === 'admin' ? `made ${name} an admin` : `took the role of an admin from ${name}`;
+  return role === 'admin' ? `made ${name} an admin` : `removed ${name} as an admin`;
 }
 
 function countDevices(count: string | number | null): string {

@@ -125,7 +125,7 @@ async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
     return jsonReply(c, JSON.stringify({ session: null }), { cookies: endHandover(deps, c) });
   const session = await sessionReply(deps, begun);
   const event = { requestId: c.get('requestId'), address: addressOf(deps, c), userId: begun.user.id };
-  deps.log.info(event, 'hand-over');
+  deps.log.info(event, 'session handover');
   return jsonReply(c, JSON.stringify({ session }), { cookies: await issueHandover(deps, c, begun) });
 }
 

@@ -109,15 +109,15 @@ describe('an attempt that fails', () => {
     const reportFailure = vi.fn();
     const queue = queueOf({ run: fail, reportFailure });
     await queue.drain();
-    const first = { attempts: 1, nextAttemptAt: at(1 * SECOND_MS), lastProblem: 'Error: no ro' };
+    const first = { attempts: 1, nextAttemptAt: at(1 * SECOND_MS), lastProblem: 'Error: no sp' };
     expect(await row()).toMatchObject(first);
     clock.advance(1 * SECOND_MS);
     await queue.drain();
     await queue.stop();
     expect(await row()).toMatchObject({ attempts: 2, nextAttemptAt: at(3 * SECOND_MS), outcome: null });
     expect(reportFailure.mock.calls.map(([, failure]) => failure)).toEqual([
-      { problem: 'Error: no ro', nextAttemptAt: at(1 * SECOND_MS) },
-      { problem: 'Error: no ro', nextAttemptAt: at(3 * SECOND_MS) },
+      { problem: 'Error: no sp', nextAttemptAt: at(1 * SECOND_MS) },
+      { problem: 'Error: no sp', nextAttemptAt: at(3 * SECOND_MS) },
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('an attempt that fails', () => {
     clock.advance(1 * SECOND_MS);
     await queue.drain();
     await queue.stop();
-    expect(await row()).toMatchObject({ attempts: 2, nextAttemptAt: null, lastProblem: 'Error: no ro' });
+    expect(await row()).toMatchObject({ attempts: 2, nextAttemptAt: null, lastProblem: 'Error: no sp' });
   });
 });
 

@@ -149,8 +149,8 @@ describe('when the mail server is unavailable', () => {
     expect(inbox.mails).toEqual([]);
     const [row] = await rowsOf(server);
     expect(row).toMatchObject({ sentAt: null, nextAttemptAt: null, sealedContent: null });
-    expect(row?.lastProblem).toContain('too late to be of use; before: Error');
-    expect(logged(server, 'mail given up')).toHaveLength(1);
+    expect(row?.lastProblem).toContain('expired before it was sent; before: Error');
+    expect(logged(server, 'mail dropped')).toHaveLength(1);
   });
 
   it('does not delay the shutdown of the server for long', async () => {
@@ -221,7 +221,7 @@ it('continues after a database error', async () => {
   const server = await serverForTest({ config: { smtpUrl: inbox.url } });
   await sql`alter table mails rename to mails_away`.execute(server.deps.db);
   await server.deps.mails.drain();
-  expect(logged(server, 'mails could not be looked after').length).toBeGreaterThan(0);
+  expect(logged(server, 'the mail queue failed').length).toBeGreaterThan(0);
   await sql`alter table mails_away rename to mails`.execute(server.deps.db);
   await post(server);
   await server.deps.mails.drain();

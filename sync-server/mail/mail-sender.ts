@@ -63,7 +63,7 @@ export class MailSender {
         // The mail server may have taken the message before the attempt was cut off.
         isStopAttempt: true,
         problemMaxCharacters: PROBLEM_MAX_CHARACTERS,
-        queueFailure: 'mails could not be looked after',
+        queueFailure: 'the mail queue failed',
       },
     });
   }
@@ -108,17 +108,17 @@ export class MailSender {
     const content = this.#open(mail);
     const isOutdated = mail.expiresAt !== null && mail.expiresAt <= startedAt;
     if (content === null || isOutdated) {
-      const reason = isOutdated ? 'too late to be of use' : 'sealed under another secret';
+      const reason = isOutdated ? 'expired before it was sent' : 'encrypted with another secret';
       const problem = `${reason}${mail.lastProblem === null ? '' : `; before: ${mail.lastProblem}`}`;
       return async (trx) => {
         await markFailed(trx, id, problem);
-        log.error({ mailId: id, kind, attempts, problem }, 'mail given up');
+        log.error({ mailId: id, kind, attempts, problem }, 'mail dropped');
       };
     }
     await transport.deliver({ ...content, id, recipient, createdAt }, signal);
     return async (trx) => {
       await markSent(trx, id, clock.now().toISOString());
-      log.info({ mailId: id, kind, attempts }, 'mail handed over');
+      log.info({ mailId: id, kind, attempts }, 'mail sent');
     };
   }
 

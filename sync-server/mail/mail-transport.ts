@@ -55,7 +55,7 @@ export function folderTransport(folder: string, from: string, log: Logger): Mail
       const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ mailId: mail.id, file }, 'mail written: no SMTP_URL is configured');
+      log.info({ mailId: mail.id, file }, 'mail written: SMTP_URL is not set');
     },
   };
 }

@@ -44,7 +44,7 @@ async function forgotPassword(deps: Deps, c: AppContext): Promise<Response> {
   const { requestId, isSent } = await inTransaction(deps.db, (trx) =>
     requestResetCode(deps, trx, { ...input, user, address }),
   );
-  deps.log.info({ requestId: c.get('requestId'), address, isSent }, 'reset code asked for');
+  deps.log.info({ requestId: c.get('requestId'), address, isSent }, 'reset code requested');
   deps.mails.scheduleDrain();
   return jsonReply(c, JSON.stringify({ success: true, requestId }));
 }

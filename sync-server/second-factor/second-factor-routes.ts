@@ -147,7 +147,7 @@ async function requirePassword(
   const lane = networkOf(addressOf(deps, c));
   const check = () => deps.passwords.matches(owner.passwordHash, currentPassword, lane);
   if (!(await deps.limits.refundOnError(counters, check))) {
-    deps.log.warn(eventOf(deps, c, caller), 'change of second factor refused');
+    deps.log.warn(eventOf(deps, c, caller), 'second factor change refused');
     throw new ApiError('wrong_current_password', {
       fields: { currentPassword: messages.currentPasswordWrong },
     });

@@ -30,7 +30,10 @@ export function restrictOldFiles(dataFolder: string, log: Logger): void {
     try {
       chmodSync(path, mode);
     } catch (error) {
-      log.warn({ path, error: String(error) }, 'other users of this machine may read this: its mode stays');
+      log.warn(
+        { path, error: String(error) },
+        'other users of this machine can read this path: its mode could not be changed',
+      );
     }
   };
   for (const name of FILES) restrict(name, 0o600);

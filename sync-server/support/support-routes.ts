@@ -71,7 +71,10 @@ async function store(deps: Deps, c: AppContext, request: SupportRequestRow): Pro
   if (!isNew) return !(await isRepeat(deps, request));
   deps.mails.scheduleDrain();
   const { id, userId } = request;
-  deps.log.info({ requestId: c.get('requestId'), address, supportRequestId: id, userId }, 'support asked');
+  deps.log.info(
+    { requestId: c.get('requestId'), address, supportRequestId: id, userId },
+    'support request stored',
+  );
   return true;
 }
 

@@ -53,7 +53,7 @@ export class ChangeWatch {
     this.#polling = this.#polling
       .then(() => this.#poll())
       .catch((error: unknown) => {
-        this.#deps.log.error({ error: String(error) }, 'changes could not be looked at');
+        this.#deps.log.error({ error: String(error) }, 'changes could not be read');
       });
     return this.#polling;
   }
@@ -72,7 +72,7 @@ export class ChangeWatch {
     try {
       await listener(range);
     } catch (error) {
-      this.#deps.log.error({ error: String(error) }, 'changes could not be told');
+      this.#deps.log.error({ error: String(error) }, 'listeners could not be notified of changes');
     }
   }
 

@@ -35,7 +35,7 @@ export async function ensureEpoch({ db, dataFolder, log, now }: Start): Promise<
       return beginEpoch(trx, at);
     });
     if (!isFirst)
-      log.warn({ known: known?.sequence ?? null, sequence }, 'new epoch: the database was put back');
+      log.warn({ known: known?.sequence ?? null, sequence }, 'new epoch: the database was restored');
   }
   const watermark = { epoch, sequence };
   await writeWatermark(dataFolder, watermark);

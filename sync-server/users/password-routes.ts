@@ -48,7 +48,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   const event = { requestId: c.get('requestId'), address, userId: caller.id };
   const check = () => deps.passwords.matches(owner.passwordHash, input.currentPassword, lane);
   if (!(await deps.limits.refundOnError(counters, check))) {
-    deps.log.warn(event, 'change of password refused');
+    deps.log.warn(event, 'password change refused');
     throw new ApiError('wrong_current_password', {
       fields: { currentPassword: messages.currentPasswordWrong },
     });

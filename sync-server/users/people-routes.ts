@@ -73,6 +73,6 @@ function logRole(deps: Deps, { caller, param, address }: CommandOrigin, reply: C
     const { user } = v.parse(UserReply, JSON.parse(reply.body));
     deps.log.info({ ...event, role: user.role }, 'role changed');
   } else {
-    deps.log.warn({ ...event, status: reply.status }, 'change of role refused');
+    deps.log.warn({ ...event, status: reply.status }, 'role change refused');
   }
 }

@@ -233,7 +233,7 @@ describe('the hand-over cookie', () => {
     const server = await serverForTest();
     const cookie = await signIn(server);
     await resume(server, cookie);
-    expect(server.log.join('\n')).toContain('hand-over');
+    expect(server.log.join('\n')).toContain('session handover');
     expect(server.log.join('\n')).not.toContain(cookie.split('=')[1]);
   });
 });

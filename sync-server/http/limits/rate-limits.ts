@@ -135,7 +135,7 @@ export class RateLimits {
       await this.#limiter(limit).consume(key, tries);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      this.#log.warn({ limit }, 'the disk is full: tries are counted in memory');
+      this.#log.warn({ limit }, 'the disk is full: attempts are counted in memory');
       await this.#inMemory.get(limit)?.consume(key, tries);
     }
   }

@@ -122,7 +122,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await rows()).toMatchObject([{ attempts: 3, outcome: 'failed', nextAttemptAt: null }]);
     expect((await rows())[0]?.lastProblem).toContain('ffprobe');
     expect(await lessonRow()).toEqual(before);
-    expect(server.log.filter((line) => line.includes('film could not be made'))).toHaveLength(3);
+    expect(server.log.filter((line) => line.includes('transcoding failed'))).toHaveLength(3);
     expect(leftovers()).toEqual([]);
   });
 

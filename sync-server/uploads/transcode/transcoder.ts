@@ -46,7 +46,7 @@ export class Transcoder {
         read: async (_trx, lease) => lease,
         run: (lease, signal) => this.#transcode(lease, signal),
         reportFailure: ({ id: fileId, attempts }, { problem }) =>
-          log.error({ fileId, attempts, problem }, 'film could not be made'),
+          log.error({ fileId, attempts, problem }, 'transcoding failed'),
         delayMs: (attempts) => FIRST_DELAY_MS * 4 ** (attempts - 1),
         limit: {
           attemptsMax: ATTEMPTS_MAX,
@@ -58,7 +58,7 @@ export class Transcoder {
         stopGraceMs: 0,
         isStopAttempt: false,
         problemMaxCharacters: PROBLEM_MAX_CHARACTERS,
-        queueFailure: 'films could not be looked after',
+        queueFailure: 'the transcoding queue failed',
       },
     });
   }
@@ -95,7 +95,10 @@ export class Transcoder {
     if (ffmpeg === null) throw new Error('ffmpeg is absent');
     const work = new TranscodeWork({ db, clock, dataFolder, ffmpeg, signal });
     const outcome = await work.run(fileId);
-    log.info({ fileId, outcome, attempts, ms: Math.round(performance.now() - startedMs) }, 'film finished');
+    log.info(
+      { fileId, outcome, attempts, ms: Math.round(performance.now() - startedMs) },
+      'transcoding finished',
+    );
     return null;
   }
 }

@@ -50,7 +50,7 @@ async function handleTus(deps: Deps, c: AppContext, { tus, isOne }: TusCall): Pr
   }
   const target = method === 'OPTIONS' ? null : await findTarget(deps, c, { caller, isOne });
   const { status, headers } = await tus.handle(requestOf(c, target), target);
-  if (method === 'POST') deps.log.info({ userId: caller.id, uploadId: target?.id }, 'upload begun');
+  if (method === 'POST') deps.log.info({ userId: caller.id, uploadId: target?.id }, 'upload started');
   return reply(c, null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
