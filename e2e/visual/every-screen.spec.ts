@@ -5,7 +5,7 @@ import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { contrastIn, mainColour } from './contrast.ts';
-import { type Screen, visitScreen } from './visit-screen.ts';
+import { type Screen, visitScreens } from './visit-screen.ts';
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
@@ -69,7 +69,7 @@ test('Visitors’ screens are accessible, fit every viewport and have touch-size
 }) => {
   const page = await device.open();
   const errors = watchConsole(page);
-  for (const screen of PUBLIC) await visitScreen(page, server.url, screen);
+  await visitScreens(page, server.url, PUBLIC);
   expect(errors).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test('Learners’ screens are accessible, fit every viewport and have touch-size
     courseId: 'course-1',
     code: server.codes('course-1')[0] ?? '',
   });
-  for (const screen of LEARNERS) await visitScreen(page, server.url, screen);
+  await visitScreens(page, server.url, LEARNERS);
   await test.step('A lesson renders in forced colours, with large text, and in a low viewport', () =>
     checkLesson(page, server));
   expect(errors).toEqual([]);
@@ -98,7 +98,7 @@ test('Admins’ screens are accessible, fit every viewport and have touch-sized 
   const errors = watchConsole(page);
   await fillAdminPages(server);
   await adminLogIn(page, server.url);
-  for (const screen of ADMINS) await visitScreen(page, server.url, screen);
+  await visitScreens(page, server.url, ADMINS);
   expect(errors).toEqual([]);
 });
 

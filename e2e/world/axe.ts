@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+export const AXE_PATH = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+export const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on colours, which another colour scheme can break. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The rules whose result depends on places and sizes: all that another width can break where nothing else changes. */
+export const GEOMETRY_RULES = ['target-size', 'scrollable-region-focusable'];
 
 interface Violation {
   readonly id: string;
@@ -14,9 +16,9 @@ interface Violation {
 type Run = (context: unknown, options: object) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /** Axe's findings on the current page: one line per rule, with the locations. */
-export async function axeFindings(page: Page, runOnly: readonly string[] = RULES): Promise<string[]> {
+export async function axeFindings(page: Page, runOnly: readonly string[] = ALL_RULES): Promise<string[]> {
   // By evaluation, since the page's CSP forbids a script tag; once per document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE, 'utf8'));
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE_PATH, 'utf8'));
   await endTransitions(page);
   return page.evaluate(async (rules) => {
     const axe: unknown = Reflect.get(window, 'axe');
@@ -53,7 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Waiting is not enough: in a part that `content-visibility` skips, a transition starts only when its style
  * is read, and does not advance until the part is shown.
  */
-function endTransitions(page: Page): Promise<void> {
+export function endTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const element of document.querySelectorAll('*')) getComputedStyle(element).getPropertyValue('color');
     for (const animation of document.getAnimations()) {

@@ -1,0 +1,59 @@
+import type { Page, Request } from '@playwright/test';
+
+/** A page whose elements and requests rest for this long is loaded. */
+const QUIET_MS = 150;
+/** These have no end that is worth waiting for. */
+const ENDLESS = /\/api\/events|\/media\//;
+
+/**
+ * Knows when a page has settled after it was opened: no request is under way and no element changes. The event
+ * "networkidle" says nearly the same, but always half a second late.
+ */
+export class Settling {
+  private readonly page: Page;
+  private readonly open = new Set<Request>();
+  private begun = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('request', (request) => {
+      if (ENDLESS.test(request.url())) return;
+      this.begun += 1;
+      this.open.add(request);
+    });
+    page.on('requestfinished', (request) => this.open.delete(request));
+    page.on('requestfailed', (request) => this.open.delete(request));
+  }
+
+  async untilSettled(): Promise<void> {
+    for (;;) {
+      const { begun } = this;
+      await untilElementsRest(this.page);
+      if (this.open.size === 0 && this.begun === begun) return;
+    }
+  }
+}
+
+function untilElementsRest(page: Page): Promise<void> {
+  return page.evaluate(
+    (quietMs) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          observer.disconnect();
+          requestIdleCallback(() => resolve());
+        };
+        let timer = setTimeout(end, quietMs);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quietMs);
+        });
+        observer.observe(document, {
+          attributes: true,
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+      }),
+    QUIET_MS,
+  );
+}
