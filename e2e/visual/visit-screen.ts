@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { listColours, signPage } from '../looks/describe-look.ts';
-import { Settling } from '../looks/settling.ts';
 import { ALL_RULES, AXE_PATH, axeFindings, COLOUR_RULES, GEOMETRY_RULES } from '../world/axe.ts';
 import { measurePage } from './measure-page.ts';
+import { listColours, signPage } from './page-signature.ts';
+import { Settling } from './settling.ts';
 
 export interface Screen {
   readonly path: string;
@@ -21,9 +21,9 @@ const OTHER_COLOURS = [
 const SHIFT_MAX = 0.03;
 
 /**
- * Looks at screens at three widths and in three colour schemes: axe finds nothing, nothing scrolls sideways,
- * every control is large enough for a finger, there is one h1, the page opens at its top and does not jump.
- * The findings are soft, so that one run reports all of them.
+ * Checks screens at three widths and in three colour schemes: axe reports nothing, nothing scrolls sideways,
+ * every control is large enough for touch, there is one h1, and the page opens at its top without layout
+ * shifts. The assertions are soft, so one run reports all findings.
  */
 export async function visitScreens(page: Page, origin: string, screens: readonly Screen[]): Promise<void> {
   await page.addInitScript({ path: AXE_PATH });
@@ -57,12 +57,12 @@ async function visitScreen({ page, origin, settling }: Visit, { path, act }: Scr
   }
 }
 
-/** What axe has judged of one screen: what looks the same at another width is not judged again. */
+/** The appearances of one screen that axe has checked; an equal one at another width is not checked again. */
 class SeenLooks {
   private readonly pages = new Set<string>();
   private readonly colours = new Map<string, Set<string>>();
 
-  /** The rules that may find something new on the page as it is. */
+  /** The rules that may report something new for the current page. */
   async chooseRules(page: Page): Promise<readonly string[]> {
     const signature = await signPage(page);
     if (this.pages.has(signature)) return GEOMETRY_RULES;
@@ -91,6 +91,7 @@ async function checkLook(page: Page, where: string, seen: SeenLooks): Promise<vo
   }
   await page.emulateMedia(LIGHT);
 }
+
 /** With text at 200 % nothing scrolls sideways, once elements that measure themselves have done so. */
 async function checkLargeText(page: Page, where: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });

@@ -6,7 +6,7 @@ export const AXE_PATH = createRequire(import.meta.url).resolve('axe-core/axe.min
 export const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on colours, which another colour scheme can break. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** The rules whose result depends on places and sizes: all that another width can break where nothing else changes. */
+/** The rules whose result depends on geometry: only these can fail at another width without other changes. */
 export const GEOMETRY_RULES = ['target-size', 'scrollable-region-focusable'];
 
 interface Violation {

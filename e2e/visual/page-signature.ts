@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endTransitions } from '../world/axe.ts';
 
-/** What axe's rules judge, but for places and sizes: pages with equal signatures have equal findings of these. */
+/** Elements, visibility and colours of the page: axe's rules, except those of geometry, report the same for equal signatures. */
 export async function signPage(page: Page): Promise<string> {
   const colours = await listColours(page);
   const elements = await page.evaluate(() => {
@@ -13,14 +13,14 @@ export async function signPage(page: Page): Promise<string> {
   return [elements, ...colours].join('\n');
 }
 
-/** Each combination of colours, size and weight in which the page shows text, with what is behind it. */
+/** Each combination of colours, size and weight of the page's texts, with their backgrounds. */
 export async function listColours(page: Page): Promise<string[]> {
   await endTransitions(page);
   return page.evaluate(() => {
     const hasText = (element: Element) =>
       element.matches('input, textarea') ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-    /** The element's own colours and those of all that it lies in. */
+    /** The colours of the element and of its ancestors. */
     const describe = (element: Element): string => {
       const own = getComputedStyle(element);
       const parts = [own.color, own.fontSize, own.fontWeight, own.textDecorationLine, own.textShadow];

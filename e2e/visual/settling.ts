@@ -1,13 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 
-/** A page whose elements and requests rest for this long is loaded. */
+/** A page without changes and open requests for this long is loaded. */
 const QUIET_MS = 150;
-/** These have no end that is worth waiting for. */
+/** Streams and media, which may stay open. */
 const ENDLESS = /\/api\/events|\/media\//;
 
 /**
- * Knows when a page has settled after it was opened: no request is under way and no element changes. The event
- * "networkidle" says nearly the same, but always half a second late.
+ * Waits until an opened page has settled: no request is open and no element changes. The event "networkidle"
+ * is similar, but always half a second late.
  */
 export class Settling {
   private readonly page: Page;
