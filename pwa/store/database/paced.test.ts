@@ -62,7 +62,7 @@ describe('a query for a live screen', () => {
       const runQuery = paced(query);
       await runQuery();
       const overtaken = [runQuery(), runQuery()].map((started) =>
-        expect(started).rejects.toThrow('Another question'),
+        expect(started).rejects.toThrow('A later query'),
       );
       const last = runQuery();
       await vi.advanceTimersByTimeAsync(1_000);
