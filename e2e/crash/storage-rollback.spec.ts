@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { readItems, setItemsBack } from '../world/device-store.ts';
 import { emailOf, PASSWORD, signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
@@ -13,18 +14,6 @@ async function noteAddresses(page: Page): Promise<() => string[]> {
   return () => seen;
 }
 
-/** Simulates a killed browser: localStorage is as it was before the course was unlocked. */
-async function rollBackStorage(page: Page, origin: string, earlier: Record<string, string>): Promise<void> {
-  // A page of the same origin in which the app does not run, and so does not write.
-  await page.goto(`${origin}/api/nothing`);
-  await page.evaluate((items) => {
-    localStorage.clear();
-    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  }, earlier);
-}
-
-const memory = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
-
 for (const connection of ['with a network', 'without one'] as const) {
   test(`A crash that rolls an activation back leaves the learner in their lesson, ${connection}`, async ({
     server,
@@ -34,9 +23,9 @@ for (const connection of ['with a network', 'without one'] as const) {
     const [code = ''] = server.codes(courseId);
     const page = await device.open();
     await signUp(page, networkProxy.url, 'Alice');
-    const earlier = await memory(page);
+    const earlier = await readItems(page);
     await unlockAndDownload(page, networkProxy.url, { courseId, code });
-    await rollBackStorage(page, networkProxy.url, earlier);
+    await setItemsBack(page, networkProxy.url, earlier);
     if (connection === 'without one') networkProxy.cut();
     const addresses = await noteAddresses(page);
     await page.goto(networkProxy.url + LESSON);

@@ -24,3 +24,21 @@ export async function untilWritten(page: Page, table: string, what: string | Reg
   const found = expect.poll(() => readTable(page, table), `what the device has in ${table}`);
   await (typeof what === 'string' ? found.toContain(what) : found.toMatch(what));
 }
+
+/** All of localStorage. */
+export const readItems = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...localStorage }));
+
+/** What a killed browser does: localStorage is as it was earlier, while its mirror is newer. */
+export async function setItemsBack(
+  page: Page,
+  origin: string,
+  earlier: Record<string, string>,
+): Promise<void> {
+  // A page of the same origin in which the app does not run, and so does not write.
+  await page.goto(`${origin}/api/nothing`);
+  await page.evaluate((items) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, earlier);
+}

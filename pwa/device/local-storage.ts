@@ -16,6 +16,10 @@ const isOurs = (key: string) => key === 'token' || (key.startsWith('carrel') && 
  * rolled back a new change count, and the older state, such as a user who signed out, would win.
  */
 let isCompared = false;
+let noteCompared = () => {};
+const compared = new Promise<void>((resolve) => {
+  noteCompared = resolve;
+});
 /** Keys that changed before the comparison; they are newer than both. */
 const changedEarly = new Set<string>();
 
@@ -74,9 +78,15 @@ export async function restoreItems(): Promise<boolean> {
   const mirror = await readMirror();
   restoreFrom(mirror);
   isCompared = true;
+  noteCompared();
   if (changedEarly.size > 0) mirrorItems();
   changedEarly.clear();
   return mirror !== null;
+}
+
+/** Resolves when {@link restoreItems} has: for work that would conclude something wrong from old items. */
+export function untilRestored(): Promise<void> {
+  return compared;
 }
 
 function restoreFrom(mirror: Mirror | null): void {

@@ -1,3 +1,4 @@
+import { untilRestored } from '../device/local-storage.ts';
 import { findUncleanEnd, markWhileVisible, readUncleanEnd } from '../device/unclean-end.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
@@ -31,7 +32,9 @@ export function startVerifying(): () => void {
     if (!isFinished && !isStopped) runIn(RETRY_MS);
   };
   const stopMarking = markWhileVisible();
-  void findUncleanEnd()
+  // A crash may have taken the markers of tabs out of localStorage; the mirror still has them.
+  void untilRestored()
+    .then(() => findUncleanEnd())
     .catch(() => undefined)
     .then(() => !isStopped && runIn(FIRST_AFTER_MS));
   const stopWatching = watchAttention(() => runIn(FIRST_AFTER_MS));
