@@ -166,8 +166,9 @@ test('A waiting code that the server refuses shows its reason', async ({ server,
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId, code: 'NOT-A-CODE' });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  networkProxy.reconnect();
+  // Before the server can refuse it: a refusal that comes on the activation page is shown there only.
   await page.goto(`${networkProxy.url}/dashboard`);
+  networkProxy.reconnect();
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
   expect(readServerDb(server, 'Alice').activations).toEqual([]);

@@ -90,8 +90,9 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId: 'course-1', code: 'WRITTEN-LATER' });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  networkProxy.reconnect();
+  // Before the server can refuse it: a refusal that comes on the activation page is shown there only.
   await openCentre(page);
+  networkProxy.reconnect();
   const unlock = editOf(page, 'Unlock “Offline-first web apps”');
   await expect(unlock).toContainText('The server refused it: Invalid activation code');
   await expect(page.getByText('WRITTEN-LATER')).toHaveCount(0);
