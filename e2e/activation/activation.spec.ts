@@ -166,7 +166,7 @@ test('A waiting code that the server refuses shows its reason', async ({ server,
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId, code: 'NOT-A-CODE' });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  // Before the server can refuse it: a refusal that comes on the activation page is shown there only.
+  // Before the server can refuse it: a refusal on the activation page is shown only there.
   await page.goto(`${networkProxy.url}/dashboard`);
   networkProxy.reconnect();
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });

@@ -90,7 +90,7 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId: 'course-1', code: 'WRITTEN-LATER' });
   await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  // Before the server can refuse it: a refusal that comes on the activation page is shown there only.
+  // Before the server can refuse it: a refusal on the activation page is shown only there.
   await openCentre(page);
   networkProxy.reconnect();
   const unlock = editOf(page, 'Unlock “Offline-first web apps”');

@@ -29,7 +29,7 @@ export async function untilWritten(page: Page, table: string, what: string | Reg
 export const readItems = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage }));
 
-/** What a killed browser does: localStorage is as it was earlier, while its mirror is newer. */
+/** Simulates a killed browser: localStorage is in an earlier state and its mirror is newer. */
 export async function setItemsBack(
   page: Page,
   origin: string,
