@@ -38,7 +38,7 @@ interface Visit {
 }
 
 async function visitScreen({ page, origin, settling }: Visit, { path, act }: Screen): Promise<void> {
-  const seen = new SeenLooks();
+  const seen = new SeenAppearances();
   for (const [first = 0, ...others] of WIDTHS) {
     await page.setViewportSize({ width: first, height: 844 });
     await page.emulateMedia(LIGHT);
@@ -51,14 +51,14 @@ async function visitScreen({ page, origin, settling }: Visit, { path, act }: Scr
     await act?.(page);
     for (const width of [first, ...others]) {
       await page.setViewportSize({ width, height: 844 });
-      await checkLook(page, `${path} at ${width} px`, seen);
+      await checkAppearance(page, `${path} at ${width} px`, seen);
     }
     await checkLargeText(page, `${path} at ${first} px`, first);
   }
 }
 
 /** The appearances of one screen that axe has checked; an equal one at another width is not checked again. */
-class SeenLooks {
+class SeenAppearances {
   private readonly pages = new Set<string>();
   private readonly colours = new Map<string, Set<string>>();
 
@@ -79,7 +79,7 @@ class SeenLooks {
   }
 }
 
-async function checkLook(page: Page, where: string, seen: SeenLooks): Promise<void> {
+async function checkAppearance(page: Page, where: string, seen: SeenAppearances): Promise<void> {
   const { overflow, small } = await measurePage(page);
   expect.soft(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
   expect.soft(small, `${where} has small targets`).toEqual([]);
