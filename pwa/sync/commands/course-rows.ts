@@ -14,6 +14,7 @@ import {
 import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
 import { inside } from '../../store/database/inside.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
+import { recreateCourse } from './recreate/recreate-course.ts';
 
 const CourseReply = v.object({ course: AdminCourse });
 
@@ -34,6 +35,7 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
 }
 
 export const createCourse: DeviceCommand<'course.create'> = {
+  recreate: null,
   applyAck: putCourseFields,
   applyAckToStore: async (store, { courses }, { command, reply }) => {
     const { courseId } = command.args;
@@ -46,18 +48,24 @@ export const createCourse: DeviceCommand<'course.create'> = {
 };
 
 export const updateCourse: DeviceCommand<'course.update'> = {
+  recreate: recreateCourse,
   overlay: (course, { args }) => ({ ...course, ...given(args.changes) }),
   applyAck: putCourseFields,
 };
 
 export const setCourseStatus: DeviceCommand<'course.setStatus'> = {
+  recreate: null,
   overlay: (course, { args }) => ({ ...course, status: args.status }),
   applyAck: putCourseFields,
 };
 
-export const attachThumbnail: DeviceCommand<'course.attachThumbnail'> = { applyAck: putCourseFields };
+export const attachThumbnail: DeviceCommand<'course.attachThumbnail'> = {
+  recreate: null,
+  applyAck: putCourseFields,
+};
 
 export const deleteCourse: DeviceCommand<'course.delete'> = {
+  recreate: null,
   overlay: () => null,
   applyAckToStore: async (store, { courses }, { command: { args } }) => {
     await inside(() => removeAdminCourseRows(store, args.courseId));
@@ -68,6 +76,7 @@ export const deleteCourse: DeviceCommand<'course.delete'> = {
 };
 
 export const uploadCodes: DeviceCommand<'codes.upload'> = {
+  recreate: null,
   applyAckToStore: async (store, { courses }, { command: { args }, reply }) => {
     const { allCodes, codeStats } = v.parse(UploadCodesReply, reply.output);
     if (reply.isReplayed) return;

@@ -1,6 +1,8 @@
 import type { CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
 import type { AdminContentRow, AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { KnownRows } from './recreate/known-rows.ts';
+import type { Replacement } from './recreate/replacement.ts';
 
 /** The server's reply to a command that was acknowledged. */
 export interface AckReply {
@@ -21,8 +23,10 @@ export interface AckedRows {
   readonly contents: Map<string, AdminContentRow | null>;
 }
 
-/** The device's half of an editor command: its effect on the rows that screens read. */
+/** The device's half of an editor command: its effect on the rows that screens read, and on deleted ones. */
 export interface DeviceCommand<K extends CommandKind> {
+  /** Recreates the row that another user deleted; null if a command of this kind does not recreate it. */
+  readonly recreate: ((command: CommandOf<K>, known: KnownRows) => Replacement) | null;
   /** Returns the course with the unsent command applied; null if there is none. */
   overlay?(course: AdminCourseOutline, command: CommandOf<K>): AdminCourseOutline | null;
   /** Returns a lesson's HTML with the unsent command applied; `shown` is null if the device has none. */

@@ -12,6 +12,8 @@ import {
 import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-rows.ts';
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
+import type { KnownRows } from './recreate/known-rows.ts';
+import type { Replacement } from './recreate/replacement.ts';
 import { createResource, deleteResource } from './resource-rows.ts';
 
 /** Commands that change no course row. */
@@ -63,6 +65,14 @@ export function overlayContentCommand<K extends CourseKind>(
 ): string | null {
   const { overlayContent } = byKind[command.kind];
   return overlayContent === undefined ? shown : overlayContent(shown, command);
+}
+
+/** Recreates the row of a command that another user deleted; null if its kind cannot. */
+export function recreateFrom<K extends CourseKind>(
+  command: CommandOf<K>,
+  known: KnownRows,
+): Replacement | null {
+  return byKind[command.kind].recreate?.(command, known) ?? null;
 }
 
 /**

@@ -7,12 +7,14 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { AdminCourseRow, AdminLessonOutline } from '../../store/database/admin-rows.ts';
 import { addRow, changeLesson, changeModule, findLesson, withoutRow } from './course-tree.ts';
 import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
+import { moveLesson, recreateLesson } from './recreate/recreate-lesson.ts';
 
 const LessonReply = v.object({ lesson: AdminLesson });
 
 type LessonCommand = CommandOf<'lesson.create' | 'lesson.update' | 'lesson.setVideo' | 'lesson.attachVideo'>;
 
 export const createLesson: DeviceCommand<'lesson.create'> = {
+  recreate: moveLesson,
   overlay: (course, { args: { courseId: _, moduleId, lessonId: id, content: __, ...fields } }) =>
     changeModule(course, moduleId, (module) => ({
       ...module,
@@ -24,6 +26,7 @@ export const createLesson: DeviceCommand<'lesson.create'> = {
 };
 
 export const updateLesson: DeviceCommand<'lesson.update'> = {
+  recreate: recreateLesson,
   overlay: (course, { args: { lessonId, changes } }) =>
     changeLesson(course, lessonId, (lesson) => withChanges(lesson, given(changes))),
   overlayContent: (shown, { args }) => args.changes.content ?? shown,
@@ -32,6 +35,7 @@ export const updateLesson: DeviceCommand<'lesson.update'> = {
 };
 
 export const setLessonVideo: DeviceCommand<'lesson.setVideo'> = {
+  recreate: recreateLesson,
   overlay: (course, { args: { lessonId, videoUrl } }) =>
     changeLesson(course, lessonId, (lesson) => withChanges(lesson, { videoUrl })),
   applyAck: putLesson,
@@ -39,11 +43,13 @@ export const setLessonVideo: DeviceCommand<'lesson.setVideo'> = {
 };
 
 export const attachVideo: DeviceCommand<'lesson.attachVideo'> = {
+  recreate: null,
   applyAck: putLesson,
   applyAckToContents: putContent,
 };
 
 export const deleteLesson: DeviceCommand<'lesson.delete'> = {
+  recreate: null,
   overlay: (course, { args }) => withoutLesson(course, args.lessonId),
   applyAck: (course, { args }) =>
     changeModule(course, args.moduleId, (module) => ({

@@ -6,10 +6,12 @@ import type { AdminCourseRow } from '../../store/database/admin-rows.ts';
 import { addRow, changeModule, withoutRow } from './course-tree.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { outlineOf } from './lesson-rows.ts';
+import { recreateModule } from './recreate/recreate-module.ts';
 
 const ModuleReply = v.object({ module: AdminModule });
 
 export const createModule: DeviceCommand<'module.create'> = {
+  recreate: null,
   overlay: (course, { args: { courseId: _, moduleId: id, ...fields } }) => ({
     ...course,
     modules: addRow(course.modules, { ...fields, id, version: 0, lessons: [] }),
@@ -18,12 +20,14 @@ export const createModule: DeviceCommand<'module.create'> = {
 };
 
 export const updateModule: DeviceCommand<'module.update'> = {
+  recreate: recreateModule,
   overlay: (course, { args: { moduleId, changes } }) =>
     changeModule(course, moduleId, (module) => ({ ...module, ...given(changes) })),
   applyAck: putModule,
 };
 
 export const deleteModule: DeviceCommand<'module.delete'> = {
+  recreate: null,
   overlay: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
   applyAck: (course, { args }) => ({ ...course, modules: withoutRow(course.modules, args.moduleId) }),
   applyAckToContents: (contents, { modules }, { command: { args } }) => {

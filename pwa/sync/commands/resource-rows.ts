@@ -3,10 +3,12 @@ import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { AdminResource } from '#schema/editor/editor.ts';
 import { addRow, changeLesson, changeModule, changeRow, withoutRow } from './course-tree.ts';
 import type { DeviceCommand } from './device-command.ts';
+import { recreateLesson } from './recreate/recreate-lesson.ts';
 
 const ResourceReply = v.object({ resource: AdminResource });
 
 export const createResource: DeviceCommand<'resource.create'> = {
+  recreate: recreateLesson,
   overlay: (course, { args: { lessonId, resourceId: id, title, type, url, position, captions } }) => {
     const contentType = captions === undefined ? null : CAPTIONS_CONTENT_TYPE;
     const created = { id, title, type, url, position, contentType, sizeBytes: null, version: 0 };
@@ -29,6 +31,7 @@ export const createResource: DeviceCommand<'resource.create'> = {
 };
 
 export const deleteResource: DeviceCommand<'resource.delete'> = {
+  recreate: null,
   overlay: (course, { args: { lessonId, resourceId } }) =>
     changeLesson(course, lessonId, (lesson) => ({
       ...lesson,

@@ -9,12 +9,13 @@ import { write } from '../../store/database/access.ts';
 import { inside } from '../../store/database/inside.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
+import { type KnownRows, readKnownRows } from '../commands/recreate/known-rows.ts';
+import type { Replacement } from '../commands/recreate/replacement.ts';
 import { appendCommand, changeOutboxHere } from '../outbox/outbox.ts';
 import { cancelledBy, reissued } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
-import { type KnownRows, readKnownRows } from './known-rows.ts';
 import { rebaseEdit } from './rebase.ts';
-import { type Replacement, recreate } from './recreate.ts';
+import { recreate } from './recreate.ts';
 import { selectRejectedText } from './select-rejected-text.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
 

@@ -1,10 +1,10 @@
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import { inside } from '../../store/database/inside.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import { type OutboxRow, readUnsent } from '../../../store/account/outbox.ts';
+import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
+import { inside } from '../../../store/database/inside.ts';
+import type { PrivateStore } from '../../../store/database/private-store.ts';
 
 /** The local rows around one edit. */
 export interface KnownRows {
