@@ -18,6 +18,7 @@ export const activateCourse = defineCommand(
     failure: messages.activationFailed,
     refusals: endpoints.activateCourse.refusals,
     record: ({ args: { courseId } }) => `activation/${courseId}`,
+    screen: ({ courseId }) => ({ name: 'activation', courseId }),
     afterAck: (args) => ({ ...args, activationCode: BLANKED_CODE }),
   },
 );

@@ -12,6 +12,8 @@ import {
 import type {
   CommandDefinition,
   CommandRequest,
+  CommandScreen,
+  DraftForm,
   Effect,
   Envelope,
   RejectedText,
@@ -101,6 +103,16 @@ export function rowsAround<K extends CommandKind>(body: CommandBodyOf<K>): reado
 
 export function affectsSubtree<K extends CommandKind>(body: CommandBodyOf<K>): boolean {
   return byKind[body.kind].affectsSubtree(body.args);
+}
+
+/** The screen on which a command is made. */
+export function screenOf<K extends CommandKind>(body: CommandBodyOf<K>): CommandScreen {
+  return byKind[body.kind].screen(body.args);
+}
+
+/** The draft that a refused command becomes again; null if it was not saved from a draft. */
+export function draftFormOf(kind: CommandKind): DraftForm | null {
+  return byKind[kind].draft;
 }
 
 export function effectOf(kind: CommandKind): Effect {

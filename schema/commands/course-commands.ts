@@ -25,7 +25,7 @@ const { status: _status, ...newCourseFields } = courseEntity.fields;
 
 /** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand('course.create', v.object({ ...inCourse, ...newCourseFields }), {
-  ...onRow,
+  ...onRow({ draft: null }),
   request: ({ args: { courseId: id, ...fields } }) =>
     requestTo(endpoints.createCourse, {}, { body: { id, ...fields } }),
   sentence: ({ title }) => `Create course “${title}”`,
@@ -45,7 +45,7 @@ export const updateCourse = defineCommand(
   'course.update',
   v.object({ ...ofCourse, ...versionArgs, base: CourseFields, changes: CourseFields }),
   {
-    ...onRow,
+    ...onRow({ draft: 'fields' }),
     request: ({ args: { courseId, version, changes } }) =>
       requestTo(endpoints.updateCourse, { courseId }, { body: changes, version }),
     sentence: ({ courseTitle, changes }) => describeUpdate(courseTitle, changes),
@@ -74,7 +74,8 @@ export const setCourseStatus = defineCommand(
   'course.setStatus',
   v.object({ ...seenCourse, status: CourseStatus, isFinish: v.optional(v.boolean(), false) }),
   {
-    ...onRow,
+    ...onRow({ draft: null }),
+    screen: () => ({ name: 'workspace' }),
     request: ({ args: { courseId, courseVersion, status } }) =>
       requestTo(endpoints.updateCourse, { courseId }, { body: { status }, version: courseVersion }),
     sentence: ({ courseTitle, status, isFinish }) => {
@@ -91,7 +92,8 @@ export const setCourseStatus = defineCommand(
 export type CourseStatusArgs = v.InferOutput<typeof setCourseStatus.args>;
 
 export const deleteCourse = defineCommand('course.delete', v.object(seenCourse), {
-  ...onRow,
+  ...onRow({ draft: null }),
+  screen: () => ({ name: 'workspace' }),
   request: ({ args: { courseId, courseVersion } }) =>
     requestTo(endpoints.deleteCourse, { courseId }, { version: courseVersion }),
   sentence: ({ courseTitle }) => `Delete “${courseTitle}”`,

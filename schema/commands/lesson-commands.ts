@@ -24,7 +24,7 @@ export const createLesson = defineCommand(
   'lesson.create',
   v.object({ ...inCourse, moduleId: Id, lessonId: Id, ...lessonEntity.fields }),
   {
-    ...onRow,
+    ...onRow({ draft: null }),
     request: ({ args: { courseId: _, moduleId, lessonId: id, ...fields } }) =>
       requestTo(endpoints.createLesson, { moduleId }, { body: { id, ...fields } }),
     sentence: ({ title }) => `Add lesson “${title}”`,
@@ -46,7 +46,7 @@ export const updateLesson = defineCommand(
   'lesson.update',
   v.object({ ...ofLesson, ...versionArgs, base: LessonFields, changes: LessonFields }),
   {
-    ...onRow,
+    ...onRow({ draft: 'fields' }),
     request: ({ args: { lessonId, version, changes } }) =>
       requestTo(endpoints.updateLesson, { lessonId }, { body: changes, version }),
     sentence: ({ lessonTitle, changes }) => describeFieldEdit(lessonEntity, lessonTitle, changes),
@@ -63,7 +63,7 @@ export const updateLesson = defineCommand(
 );
 
 export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesson, ...versionArgs }), {
-  ...onRow,
+  ...onRow({ draft: 'deletion' }),
   request: ({ args: { lessonId, version } }) => requestTo(endpoints.deleteLesson, { lessonId }, { version }),
   sentence: ({ lessonTitle }) => `Delete lesson “${lessonTitle}”`,
   failure: messages.changesFailed,
@@ -81,7 +81,7 @@ export const setLessonVideo = defineCommand(
   'lesson.setVideo',
   v.object({ ...ofLesson, ...versionArgs, base: VideoBase, videoUrl: v.string() }),
   {
-    ...onRow,
+    ...onRow({ draft: null }),
     request: ({ args: { lessonId, version, videoUrl } }) =>
       requestTo(endpoints.setVideoUrl, { lessonId }, { body: { videoUrl }, version }),
     sentence: ({ lessonTitle }) => `Change the video of lesson “${lessonTitle}”`,

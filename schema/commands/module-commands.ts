@@ -21,7 +21,7 @@ export const createModule = defineCommand(
   'module.create',
   v.object({ ...inCourse, moduleId: Id, ...moduleEntity.fields }),
   {
-    ...onRow,
+    ...onRow({ draft: null }),
     request: ({ args: { courseId, moduleId: id, ...fields } }) =>
       requestTo(endpoints.createModule, { courseId }, { body: { id, ...fields } }),
     sentence: ({ title }) => `Add module “${title}”`,
@@ -39,7 +39,7 @@ export const updateModule = defineCommand(
   'module.update',
   v.object({ ...ofModule, ...versionArgs, base: ModuleFields, changes: ModuleFields }),
   {
-    ...onRow,
+    ...onRow({ draft: 'fields' }),
     request: ({ args: { moduleId, version, changes } }) =>
       requestTo(endpoints.updateModule, { moduleId }, { body: changes, version }),
     sentence: ({ moduleTitle, changes }) => describeFieldEdit(moduleEntity, moduleTitle, changes),
@@ -56,7 +56,7 @@ export const updateModule = defineCommand(
 );
 
 export const deleteModule = defineCommand('module.delete', v.object({ ...ofModule, ...versionArgs }), {
-  ...onRow,
+  ...onRow({ draft: 'deletion' }),
   request: ({ args: { moduleId, version } }) => requestTo(endpoints.deleteModule, { moduleId }, { version }),
   sentence: ({ moduleTitle }) => `Delete module “${moduleTitle}”`,
   failure: messages.changesFailed,

@@ -22,6 +22,7 @@ export const redeemCode = defineCommand(
     failure: messages.activationFailed,
     refusals: endpoints.redeemCode.refusals,
     record: ({ id }) => `code/${id}`,
+    screen: () => ({ name: 'enterCode' }),
     afterAck: (args, output) => {
       const reply = v.safeParse(RedeemReply, output);
       const blanked = { ...args, activationCode: BLANKED_CODE };

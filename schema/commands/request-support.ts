@@ -16,6 +16,7 @@ export const requestSupport = defineCommand('support.request', v.omit(SupportInp
   sentence: ({ message }) => `Ask support: “${excerpt(message)}”`,
   failure: messages.supportFailed,
   record: ({ id }) => `support/${id}`,
+  screen: () => ({ name: 'support' }),
 });
 
 function excerpt(text: string): string {

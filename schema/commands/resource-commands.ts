@@ -21,7 +21,7 @@ export const createResource = defineCommand(
     captions: v.optional(v.string()),
   }),
   {
-    ...onRow,
+    ...onRow({ draft: null }),
     request: ({ args: { lessonId, resourceId: id, title, type, url, position, captions } }) =>
       captions === undefined
         ? requestTo(endpoints.createResource, { lessonId }, { body: { id, title, type, url, position } })
@@ -41,7 +41,7 @@ export const deleteResource = defineCommand(
   'resource.delete',
   v.object({ ...ofLesson, ...versionArgs, resourceId: Id, resourceTitle: v.string() }),
   {
-    ...onRow,
+    ...onRow({ draft: null }),
     request: ({ args: { resourceId, version } }) =>
       requestTo(endpoints.deleteResource, { resourceId }, { version }),
     sentence: ({ resourceTitle, lessonTitle }) =>

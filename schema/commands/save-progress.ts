@@ -11,4 +11,5 @@ export const saveProgress = defineCommand('progress.save', ProgressInput, {
   sentence: ({ entries }) => `Save your progress in ${countOf(entries.length, 'lesson')}`,
   failure: messages.replyUnreadable,
   record: () => 'progress',
+  screen: ({ entries }) => ({ name: 'lesson', lessonId: entries.at(-1)?.lessonId ?? '' }),
 });

@@ -16,6 +16,7 @@ export const setRole = defineCommand(
       role === 'admin' ? `Make ${userName} an admin` : `Make ${userName} a user`,
     failure: messages.replyUnreadable,
     record: ({ args: { userId } }) => `user/${userId}`,
+    screen: () => ({ name: 'users' }),
   },
 );
 export type RoleArgs = v.InferOutput<typeof setRole.args>;

@@ -24,6 +24,7 @@ export const storeRejectedText = defineCommand(
     sentence: ({ entity, entityTitle }) => `Keep your version of ${entity} “${entityTitle}” in the history`,
     failure: messages.changesFailed,
     record: ({ id }) => `command/${id}`,
+    screen: ({ courseId, entityId }) => ({ name: 'editor', courseId, recordId: entityId }),
   },
 );
 export type RejectedTextArgs = v.InferOutput<typeof storeRejectedText.args>;

@@ -11,6 +11,7 @@ export const updateProfile = defineCommand('profile.update', ProfileInput, {
   failure: messages.profileFailed,
   refusals: endpoints.updateProfile.refusals,
   record: () => 'profile',
+  screen: () => ({ name: 'profile' }),
 });
 
 function describe({ name, avatar }: ProfileInput): string {

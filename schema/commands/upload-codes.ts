@@ -5,7 +5,7 @@ import { adminMessages } from '../messages/admin-messages.ts';
 import { countOf } from '../messages/count.ts';
 import { BLANKED_CODE } from './define/blanked-code.ts';
 import { defineCommand } from './define/define-command.ts';
-import { ofCourse, requestTo, rowsOf } from './define/editor-command.ts';
+import { inEditor, ofCourse, requestTo, rowsOf } from './define/editor-command.ts';
 
 /** Adds activation codes to a course; the server skips those that the course has. */
 export const uploadCodes = defineCommand(
@@ -19,6 +19,7 @@ export const uploadCodes = defineCommand(
     failure: adminMessages.codesFailed,
     record: ({ args: { courseId } }) => `codes/${courseId}`,
     rows: rowsOf,
+    screen: inEditor,
     afterAck: (args) => ({ ...args, codes: args.codes.map(() => BLANKED_CODE) }),
   },
 );

@@ -57,6 +57,16 @@ export interface RejectedText {
   readonly fields: FieldValues;
 }
 
+/** The screen on which a command is made; `recordId` is a module, a lesson or another record of the editor. */
+export type CommandScreen =
+  | { readonly name: 'editor'; readonly courseId: string; readonly recordId?: string | undefined }
+  | { readonly name: 'activation'; readonly courseId: string }
+  | { readonly name: 'lesson'; readonly lessonId: string }
+  | { readonly name: 'enterCode' | 'profile' | 'support' | 'users' | 'workspace' };
+
+/** What an edit that was saved from a draft becomes as a draft again: changed fields, or a mark for deletion. */
+export type DraftForm = 'fields' | 'deletion';
+
 /** The effect of a command on its target row. */
 export type Effect = 'create' | 'edit' | 'delete' | 'other';
 
@@ -75,9 +85,13 @@ export interface CommandDefinition<Kind extends string, Args> {
   readonly refusals: Readonly<Record<number, string>>;
   /** Commands on one record are sent in the order of entry; others need not wait for each other. */
   record(command: Pick<Envelope, 'id'> & { readonly args: Args }): string;
+  /** The screen on which it is made. */
+  screen(args: Args): CommandScreen;
   /** The editor's rows that contain the command, from the course to its own row; empty outside the editor. */
   rows(args: Args): readonly string[];
   readonly effect: Effect;
+  /** The draft that a refused command becomes again; null if it was not saved from a draft. */
+  readonly draft: DraftForm | null;
   /** The kind of row that is edited or deleted, which a version conflict shows. */
   readonly entity: Entity | null;
   /** Whether the command affects everything in its row, and so waits for all earlier commands there. */
@@ -100,7 +114,7 @@ export interface CommandDefinition<Kind extends string, Args> {
   afterAck(args: Args, output: unknown): Args;
 }
 
-type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record';
+type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record' | 'screen';
 type Members<Kind extends string, Args> = Pick<CommandDefinition<Kind, Args>, Always> &
   Partial<Omit<CommandDefinition<Kind, Args>, Always>>;
 
@@ -119,6 +133,7 @@ const outsideOfEditor = {
   refusals: {},
   rows: () => [],
   effect: 'other',
+  draft: null,
   entity: null,
   affectsSubtree: () => false,
   holdsWhenRefused: false,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FieldValues } from '../../editor/merge.ts';
 import { type Endpoint, fillPath } from '../../endpoints/endpoint.ts';
 import { Id } from '../../id.ts';
-import type { CommandRequest, FieldEdit } from './define-command.ts';
+import type { CommandRequest, CommandScreen, DraftForm, FieldEdit } from './define-command.ts';
 
 /** Ids of a row and of the rows around it, and the title that sentences show. */
 export const inCourse = { courseId: Id };
@@ -32,12 +32,22 @@ export function rowsOf({ courseId, moduleId, lessonId, resourceId }: RowIds): st
 
 const innermostRow = (args: RowIds): string => rowsOf(args).at(-1) ?? '';
 
+/** The editor, at the lesson or module of a command. */
+export const inEditor = ({ courseId, moduleId, lessonId }: RowIds): CommandScreen => ({
+  name: 'editor',
+  courseId,
+  recordId: lessonId ?? moduleId,
+});
+
 /** The members of a command that creates, edits or deletes a row of the editor. */
-export const onRow = {
-  record: ({ args }: { readonly args: RowIds }) => innermostRow(args),
-  rows: rowsOf,
-  holdsWhenRefused: true,
-} as const;
+export const onRow = <Draft extends DraftForm | null>({ draft }: { readonly draft: Draft }) =>
+  ({
+    record: ({ args }: { readonly args: RowIds }) => innermostRow(args),
+    rows: rowsOf,
+    screen: inEditor,
+    holdsWhenRefused: true,
+    draft,
+  }) as const;
 
 /**
  * The members of a command inside a row of the editor that neither waits for others there nor blocks them.
@@ -45,6 +55,7 @@ export const onRow = {
 export const besideRow = {
   record: ({ id }: { readonly id: string }) => `command/${id}`,
   rows: rowsOf,
+  screen: inEditor,
 } as const;
 
 /** `version`, as most commands name the version that they were made on. */

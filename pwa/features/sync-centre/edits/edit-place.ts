@@ -1,4 +1,5 @@
-import type { Command } from '#schema/commands/all-commands.ts';
+import { type Command, screenOf } from '#schema/commands/all-commands.ts';
+import type { CommandScreen } from '#schema/commands/define/define-command.ts';
 import { paths } from '../../../paths.ts';
 import type { Titles } from '../../../store/account/titles.ts';
 
@@ -9,33 +10,41 @@ export interface EditPlace {
 
 /** The path of the screen on which an edit was made; null if there is none any more. */
 export function placeOfEdit(command: Command, titles: Titles): EditPlace | null {
-  switch (command.kind) {
-    case 'course.activate':
-      return { to: paths.activate(command.args.courseId), label: 'Open the code' };
-    case 'code.redeem':
-      return { to: paths.enterCode, label: 'Open the code' };
-    case 'progress.save':
-      return placeOfLesson(command.args.entries.at(-1)?.lessonId ?? '', titles);
-    case 'profile.update':
-      return { to: paths.profile, label: 'Open your profile' };
-    case 'support.request':
-      return { to: paths.support, label: 'Open support' };
-    case 'user.setRole':
-      return { to: paths.adminUsers, label: 'Open the users' };
-    case 'course.delete':
-    case 'course.setStatus':
-      return { to: paths.adminWorkspace, label: 'Open the workspace' };
+  const screen = screenOf(command);
+  if (screen.name === 'lesson') return placeOfLesson(screen.lessonId, titles);
+  return { to: pathOf(screen), label: labels[screen.name] };
+}
+
+type OtherScreen = Exclude<CommandScreen, { readonly name: 'lesson' }>;
+
+function pathOf(screen: OtherScreen): string {
+  switch (screen.name) {
+    case 'editor':
+      return paths.adminCourse(screen.courseId, screen.recordId);
+    case 'activation':
+      return paths.activate(screen.courseId);
     default:
-      return { to: paths.adminCourse(command.args.courseId, recordIn(command)), label: 'Open in the editor' };
+      return fixedPaths[screen.name];
   }
 }
 
-/** The lesson or module that an edit belongs to; undefined for an edit of the course itself. */
-function recordIn({ args }: Command): string | undefined {
-  if ('lessonId' in args) return args.lessonId;
-  if ('entityId' in args) return args.entityId;
-  return 'moduleId' in args ? args.moduleId : undefined;
-}
+const fixedPaths = {
+  enterCode: paths.enterCode,
+  profile: paths.profile,
+  support: paths.support,
+  users: paths.adminUsers,
+  workspace: paths.adminWorkspace,
+} as const;
+
+const labels: Readonly<Record<OtherScreen['name'], string>> = {
+  editor: 'Open in the editor',
+  activation: 'Open the code',
+  enterCode: 'Open the code',
+  profile: 'Open your profile',
+  support: 'Open support',
+  users: 'Open the users',
+  workspace: 'Open the workspace',
+};
 
 function placeOfLesson(lessonId: string, { lessons }: Titles): EditPlace | null {
   const lesson = lessons.get(lessonId);
