@@ -9,11 +9,11 @@ type Listed = Pick<Course, 'title' | 'description' | 'instructor'>;
  * The catalogue split by position: a third (rounded up) courses, the next third templates, the rest bundles;
  * tools are always empty (spec map, section 2, public screens).
  */
-export function categorize<C>(courses: readonly C[], category: LibraryCategory): C[] {
+export function categorize<C>(courses: readonly C[], category: LibraryCategory): readonly C[] {
   const third = Math.ceil(courses.length / 3);
   switch (category) {
     case 'all':
-      return [...courses];
+      return courses;
     case 'courses':
       return courses.slice(0, third);
     case 'templates':
@@ -25,14 +25,26 @@ export function categorize<C>(courses: readonly C[], category: LibraryCategory):
   }
 }
 
-/** Courses whose title, description or instructor contains the text, ignoring case. */
-export function searchLibrary<C extends Listed>(courses: readonly C[], text: string): C[] {
-  const searched = text.trim().toLowerCase();
-  if (searched === '') return [...courses];
-  return courses.filter((course) => fieldsOf(course).some((field) => field.includes(searched)));
+/**
+ * Courses whose title, description or instructor contains the text, ignoring case. If all of them match, returns
+ * the same array, so that a screen which shows it has nothing to render.
+ */
+export function searchLibrary<C extends Listed>(courses: readonly C[], text: string): readonly C[] {
+  return searchListed(courses, text, (course) => course);
 }
 
-/** In lower case, once for each course: a list is searched anew at every key. */
+/** {@link searchLibrary} for rows that have a course. */
+export function searchListed<R>(
+  rows: readonly R[],
+  text: string,
+  courseOf: (row: R) => Listed,
+): readonly R[] {
+  const searched = text.trim().toLowerCase();
+  const found = rows.filter((row) => fieldsOf(courseOf(row)).some((field) => field.includes(searched)));
+  return found.length === rows.length ? rows : found;
+}
+
+/** Texts in lower case by course, computed once: a list is searched again at every key. */
 const lowerCased = new WeakMap<Listed, readonly string[]>();
 
 function fieldsOf(course: Listed): readonly string[] {

@@ -1,6 +1,6 @@
 import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
-import { searchLibrary } from '#schema/courses/library.ts';
+import { searchListed } from '#schema/courses/library.ts';
 import { LOW_CODES } from '#schema/limits.ts';
 import { countOf } from '#schema/messages/count.ts';
 import type { OutboxRow } from '../../store/account/outbox.ts';
@@ -63,16 +63,7 @@ export function buildWorkspace(
 
 /** The courses of each tab whose title, description or instructor contains the text, as in the library. */
 export function searchWorkspace({ tabs }: Workspace, text: string): Workspace['tabs'] {
-  if (text.trim() === '') return tabs;
-  const inTab = (tab: WorkspaceTab) => {
-    const found = new Set(
-      searchLibrary(
-        tabs[tab].map(({ course }) => course),
-        text,
-      ),
-    );
-    return tabs[tab].filter(({ course }) => found.has(course));
-  };
+  const inTab = (tab: WorkspaceTab) => searchListed(tabs[tab], text, ({ course }) => course);
   return {
     unfinished: inTab('unfinished'),
     unpublished: inTab('unpublished'),

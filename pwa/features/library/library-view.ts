@@ -37,18 +37,18 @@ export function isFiltered({ category, text }: LibraryFilter): boolean {
   return category !== 'all' || text.trim() !== '';
 }
 
-/** The resources of the catalogue, in its order. A category is a place in the list, so it is told before searching. */
+/** The resources of the catalogue, in its order. A category is a range of the list, so it is set before searching. */
 export function listResources(courses: readonly Course[]): LibraryItem[] {
   return (['courses', 'templates', 'bundles'] as const).flatMap((each) =>
     categorize(courses, each).map((course) => ({ ...course, kind: kinds[each] })),
   );
 }
 
-/** What the filter leaves of {@link listResources}. */
+/** The resources of {@link listResources} that pass the filter; the same array if all of them pass. */
 export function filterResources(
   resources: readonly LibraryItem[],
   { category, text }: LibraryFilter,
-): LibraryItem[] {
+): readonly LibraryItem[] {
   return searchLibrary(categorize(resources, category), text);
 }
 
