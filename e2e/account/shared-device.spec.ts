@@ -63,7 +63,7 @@ test('Signing out removes all of a learner’s data from the device, and the nex
 test('Signing out offline, during a download, leaves no data, and no cookie restores the session', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   const [code = ''] = server.codes('course-1');
   let page = await device.open();
@@ -218,7 +218,7 @@ test('A dialog shown to one user disappears when another signs in in another tab
 
 test('Starting offline retains the session; a store that the browser lost is reported', async ({
   server,
-  device,
+  killableDevice: device,
 }) => {
   let page = await device.open();
   await signUp(page, server.url, 'Alice');

@@ -22,7 +22,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send request' }).
 test('A support request written offline survives a crash and arrives once', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   let page = await device.open();
   await signUp(page, networkProxy.url, 'Alice Marsh');

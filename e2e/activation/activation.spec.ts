@@ -84,7 +84,7 @@ test('A lost reply leaves one activation and one progress row', async ({ server,
 test('Learners can enter a code offline; it waits on the device, says so, and unlocks after reconnecting', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   const [code = ''] = server.codes(courseId);
   let page = await device.open();

@@ -42,7 +42,7 @@ test('Visitors can enter any code, log in while it is retained, and get its cour
 test('Codes of several courses wait side by side offline, and unlock after reconnecting', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   const [one = ''] = server.codes('course-1');
   const [other = ''] = server.codes('course-3');

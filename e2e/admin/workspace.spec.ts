@@ -58,7 +58,7 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
 test('The workspace opens offline from a cold start, accepts an edit, and sends it once', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   let page = await device.open();
   await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../world/axe.ts';
-import { Chromium } from '../world/chromium.ts';
 import { untilWritten } from '../world/device-store.ts';
 import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
@@ -21,6 +20,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   server,
   networkProxy,
   device,
+  otherDevice,
 }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
@@ -45,28 +45,21 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   const { name, text } = await takeFile(page, 'Export a file');
   expect(name).toMatch(/^carrel-unsent-\d{4}-\d\d-\d\d\.json$/);
 
-  const second = await Chromium.create();
-  try {
-    const other = await second.open();
-    await logIn(other, server.url, 'Alice');
-    await openCentre(other);
-    await importFile(other, text);
-    await expect(other.getByText('2 edits added, 0 known already.')).toBeVisible();
-    await expect.poll(() => readServerDb(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
-    await importFile(other, text);
-    await expect(other.getByText('0 edits added, 2 known already.')).toBeVisible();
-    await expect(other.getByRole('region', { name: 'Arrived' })).toContainText(RENAME);
-    await signOut(other);
-    await signUp(other, server.url, 'Bob');
-    await openCentre(other);
-    await importFile(other, text);
-    await expect(other.getByRole('alert')).toContainText(
-      'This file holds the unsent work of another person.',
-    );
-    await expect(editOf(other, RENAME)).toHaveCount(0);
-  } finally {
-    await second.dispose();
-  }
+  const other = await otherDevice.open();
+  await logIn(other, server.url, 'Alice');
+  await openCentre(other);
+  await importFile(other, text);
+  await expect(other.getByText('2 edits added, 0 known already.')).toBeVisible();
+  await expect.poll(() => readServerDb(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
+  await importFile(other, text);
+  await expect(other.getByText('0 edits added, 2 known already.')).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Arrived' })).toContainText(RENAME);
+  await signOut(other);
+  await signUp(other, server.url, 'Bob');
+  await openCentre(other);
+  await importFile(other, text);
+  await expect(other.getByRole('alert')).toContainText('This file holds the unsent work of another person.');
+  await expect(editOf(other, RENAME)).toHaveCount(0);
 
   const before = readServerDb(server, 'Alice').receipts.length;
   networkProxy.reconnect();

@@ -61,7 +61,7 @@ async function expectAllOnce(server: CarrelServer, expected: ExpectedState): Pro
 test('A device killed twenty times, at any moment, loses nothing that it had confirmed', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   // Twenty browsers are started one after the other.
   test.setTimeout(400_000);

@@ -76,7 +76,7 @@ async function playNearTheEnd(page: Page): Promise<number> {
 test('A video download continues after a crash, requests no stored byte twice, and plays without a server', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   const largeVideo = await enlargeVideo(server, LESSON_ID);
   let page = await device.open();

@@ -72,7 +72,7 @@ test('Admins can create a course once its fields are filled in, and add a module
 
 test('Typed text survives a closed tab, can be undone and redone, and is saved as one change', async ({
   server,
-  device,
+  killableDevice: device,
 }) => {
   let page = await device.open();
   await adminLogIn(page, server.url, COURSE);
@@ -168,7 +168,7 @@ test('Deletes wait for Save Course and can be restored until then; a move is one
 
 test('A lesson dragged onto another takes its position, immediately here and on the server once saved', async ({
   server,
-  device,
+  killableDevice: device,
 }) => {
   const page = await device.open({ hasMouse: true });
   await adminLogIn(page, server.url, COURSE);
@@ -248,7 +248,7 @@ const isOneLine = (link: Locator): Promise<boolean> =>
 test('The editor opens offline from a cold start, accepts every kind of edit, survives a crash, and sends each edit once', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   let page = await device.open();
   await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');

@@ -97,7 +97,7 @@ test('a record that the address names opens when it arrives, also where another 
 
 test('A closed module opens on navigation to it, shows what is unsaved, and retains typed text', async ({
   server,
-  device,
+  killableDevice: device,
 }) => {
   await server.stop();
   fillCourse(server, LARGE);

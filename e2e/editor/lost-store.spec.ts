@@ -34,7 +34,7 @@ async function readAndAcknowledge(page: Page, sentence: string): Promise<void> {
 test('A browser that loses its database shows how many unsent edits were lost, until dismissed', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   let page = await device.open();
   await adminLogIn(page, networkProxy.url, COURSE);

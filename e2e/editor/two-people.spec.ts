@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { Chromium } from '../world/chromium.ts';
 import { readTable, untilWritten } from '../world/device-store.ts';
 import { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';
@@ -35,6 +34,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
   server,
   networkProxy,
   device,
+  otherDevice,
 }) => {
   server.change(
     'update lessonContents set content = ? where lessonId = ?',
@@ -42,11 +42,11 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     FIRST_LESSON,
   );
   const ida = await makeAdmin(server, 'Ida');
-  const [phone, otherProxy] = [await Chromium.create(), await NetworkProxy.to(server.port)];
+  const otherProxy = await NetworkProxy.to(server.port);
   try {
     const desktop = await device.open();
     await adminLogIn(desktop, networkProxy.url, COURSE);
-    const page = await phone.open();
+    const page = await otherDevice.open();
     await page.setViewportSize({ width: 390, height: 844 });
     await adminLogIn(page, otherProxy.url, COURSE, ida);
     for (const one of [desktop, page]) {
@@ -115,7 +115,6 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await rejectedEntry.getByRole('button').first().click();
     await expect(history.getByText('Flood', { exact: true }).first()).toBeVisible();
   } finally {
-    await phone.dispose();
     await otherProxy.close();
   }
 });

@@ -82,7 +82,7 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
 test('A video chosen offline survives a browser exit and every connection failure', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   const bytes = createVideoBytes(24 * MB);
   let page = await device.open();
@@ -169,7 +169,10 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   await expect.poll(addressIn).toBe('https://vimeo.com/123456');
 });
 
-test('A picture is a preview until the course is saved, also after a crash', async ({ server, device }) => {
+test('A picture is a preview until the course is saved, also after a crash', async ({
+  server,
+  killableDevice: device,
+}) => {
   let page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   const png = Buffer.from(

@@ -24,7 +24,7 @@ async function changeOneByte(page: Page, fileId: string): Promise<void> {
 test('After a crash, a file whose bytes changed at the same length no longer counts, and is downloaded again', async ({
   server,
   networkProxy,
-  device,
+  killableDevice: device,
 }) => {
   const [video] = server.query<{ videoFileId: string }>(
     `select videoFileId from lessons where id = 'course-1-lesson-04'`,

@@ -18,7 +18,10 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return lists.flat().map((request) => new URL(request.url).pathname);
   });
 
-test('After one visit the app opens from a cold start with the server down', async ({ server, device }) => {
+test('After one visit the app opens from a cold start with the server down', async ({
+  server,
+  killableDevice: device,
+}) => {
   await openControlled(await device.open(), server.url);
   await server.stop();
   await device.kill();

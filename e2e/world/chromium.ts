@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { PageLog } from './page-log.ts';
 
 const FLAGS = [
   '--headless=new',
@@ -29,9 +30,6 @@ const MOUSE =
 const START_TIMEOUT_MS = 60_000;
 /** A step that cannot be done fails with its own reason, before the whole test times out. */
 const STEP_TIMEOUT_MS = 60_000;
-const DESCRIBE_TIMEOUT_MS = 5_000;
-/** Limit of console lines: the pages’ content says more. */
-const CONSOLE_MESSAGES = 15;
 
 /**
  * A real Chromium process with its own profile folder: it can be closed, killed and reopened on the same
@@ -41,8 +39,7 @@ export class Chromium {
   readonly profile: string;
   private process: ChildProcess | null = null;
   private browser: Browser | null = null;
-  /** The console messages of the pages, from all runs of this browser. */
-  private readonly consoleMessages: string[] = [];
+  private readonly log = new PageLog();
 
   private constructor(profile: string) {
     this.profile = profile;
@@ -57,18 +54,9 @@ export class Chromium {
    * mouse.
    */
   async open({ hasMouse = false } = {}): Promise<Page> {
-    const path = process.env.CARREL_CHROMIUM ?? chromium.executablePath();
-    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
-    const flags = [...FLAGS, ...(hasMouse ? [MOUSE] : []), `--user-data-dir=${this.profile}`];
-    const child = spawn(path, [...flags, 'about:blank'], { stdio: 'ignore', detached: true });
-    this.process = child;
-    const port = await this.debuggingPort(child);
-    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
+    this.browser = await this.start(hasMouse ? [MOUSE] : []);
     this.context.setDefaultTimeout(STEP_TIMEOUT_MS);
-    this.context.on('console', (message) =>
-      this.consoleMessages.push(`${message.type()}: ${message.text()}`),
-    );
-    this.context.on('weberror', (error) => this.consoleMessages.push(`error: ${error.error().message}`));
+    this.log.record(this.context);
     return this.context.pages()[0] ?? (await this.context.newPage());
   }
 
@@ -79,14 +67,17 @@ export class Chromium {
   }
 
   /** A report of every page's content and the console messages. */
-  async describe(): Promise<string> {
-    const pages = this.browser?.contexts().flatMap((context) => context.pages()) ?? [];
-    const shown = pages.map((page) => Promise.race([describePage(page), describeUnresponsive(page)]));
-    return [
-      ...(await Promise.all(shown)),
-      'Consoles:',
-      ...this.consoleMessages.slice(-CONSOLE_MESSAGES),
-    ].join('\n');
+  describe(): Promise<string> {
+    return this.log.describe(this.browser?.contexts() ?? []);
+  }
+
+  /** A context with storage of its own in this browser, which is started if it is not running. */
+  async newContext(): Promise<BrowserContext> {
+    this.browser ??= await this.start([]);
+    // The size of the window, as in the profile's own context.
+    const context = await this.browser.newContext({ viewport: null });
+    context.setDefaultTimeout(STEP_TIMEOUT_MS);
+    return context;
   }
 
   /** Closes the browser as a user does: it writes everything to disk first. */
@@ -117,6 +108,16 @@ export class Chromium {
     await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
+  private async start(flags: readonly string[]): Promise<Browser> {
+    const path = process.env.CARREL_CHROMIUM ?? chromium.executablePath();
+    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
+    const args = [...FLAGS, ...flags, `--user-data-dir=${this.profile}`, 'about:blank'];
+    const child = spawn(path, args, { stdio: 'ignore', detached: true });
+    this.process = child;
+    const port = await this.debuggingPort(child);
+    return chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
+  }
+
   private async debuggingPort(child: ChildProcess): Promise<number> {
     const file = join(this.profile, 'DevToolsActivePort');
     const deadline = Date.now() + START_TIMEOUT_MS;
@@ -128,14 +129,4 @@ export class Chromium {
     }
     throw new Error('Chromium did not start in time');
   }
-}
-
-async function describePage(page: Page): Promise<string> {
-  const shown = await page.locator('body').ariaSnapshot().catch(String);
-  return `${page.url()}\n${shown}`;
-}
-
-async function describeUnresponsive(page: Page): Promise<string> {
-  await new Promise((resolve) => setTimeout(resolve, DESCRIBE_TIMEOUT_MS));
-  return `${page.url()}\n(no response)`;
 }

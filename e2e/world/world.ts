@@ -1,19 +1,26 @@
-import { test as base } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import { CarrelServer } from './carrel-server.ts';
 import { Chromium } from './chromium.ts';
+import { Device } from './device.ts';
 import { NetworkProxy } from './network-proxy.ts';
 
-/** A server with the demo courses, the proxy to it, and a device that can be killed. */
+/** A server with the demo courses, the proxy to it, and devices. */
 interface World {
   readonly server: CarrelServer;
   readonly networkProxy: NetworkProxy;
-  readonly device: Chromium;
+  readonly device: Device;
+  /** Of a second user, or the same user's second one. */
+  readonly otherDevice: Device;
+  /** A browser of its own, for tests that kill it, close it or start it with other flags. */
+  readonly killableDevice: Chromium;
 }
 
 /** Shared by the tests of one process, which never change it. */
 interface Ground {
   /** A stopped server with the demo courses. */
   readonly seeded: CarrelServer;
+  /** Starting a browser takes a second of processor time, so each test has a context of this one. */
+  readonly browserProcess: Chromium;
 }
 
 /**
@@ -41,13 +48,28 @@ export const test = base.extend<World, Ground>({
     await use(networkProxy);
     await networkProxy.close();
   },
-  device: async ({}, use, info) => {
-    const device = await Chromium.create();
-    await use(device);
-    if (info.status !== info.expectedStatus) report('The device shows', await device.describe());
-    await device.dispose();
-  },
+  browserProcess: [
+    async ({}, use) => {
+      const browserProcess = await Chromium.create();
+      await use(browserProcess);
+      await browserProcess.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  device: async ({ browserProcess }, use, info) => useDevice(new Device(browserProcess), use, info),
+  otherDevice: async ({ browserProcess }, use, info) => useDevice(new Device(browserProcess), use, info),
+  killableDevice: async ({}, use, info) => useDevice(await Chromium.create(), use, info),
 });
+
+async function useDevice<D extends Device | Chromium>(
+  device: D,
+  use: (device: D) => Promise<void>,
+  info: TestInfo,
+): Promise<void> {
+  await use(device);
+  if (info.status !== info.expectedStatus) report('The device shows', await device.describe());
+  await device.dispose();
+}
 
 const REPORT_CHARACTERS = 4_000;
 
